@@ -1,0 +1,139 @@
+//! The contract: rules as a value, states as values, chance as an argument.
+
+use crate::Rng;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A buffer of legal actions, reused between calls.
+pub type Actions<G> = Vec<<G as Game>::Action>;
+
+/// A player, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Player(pub u8);
+
+impl Player {
+    /// The player as an index.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Who is to decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// This player chooses the next action.
+    Of(Player),
+    /// The game is over: there are no actions and the payoffs are final.
+    Over,
+}
+
+/// What can be said of a game without looking at a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The name with its parameters, such as `slide(k=3)`.
+    pub name: String,
+    /// How many players sit at it.
+    pub players: usize,
+    /// Whether `start` or `step` ever consult chance.
+    pub chance: bool,
+    /// Whether some player may see less than the whole state.
+    pub hidden: bool,
+}
+
+/// The rules of a game.
+///
+/// A state is a value: it holds no generator, no clock and no reference. The same state, the same
+/// action and the same chance give the same next state, on every machine.
+pub trait Game: Sized + Send + Sync + 'static {
+    /// A position, with everything that bears on the future of the game.
+    type State: Clone + Eq + Hash + Debug + Send + Sync;
+    /// A move, or what one tick of a video game is told.
+    type Action: Copy + Eq + Debug + Send + Sync;
+
+    /// What can be said of the game without looking at a state.
+    fn facts(&self) -> Facts;
+
+    /// The state play begins from; deals and shuffles are drawn from `chance`.
+    fn start(&self, chance: &mut Rng) -> Self::State;
+
+    /// Who decides now.
+    fn turn(&self, state: &Self::State) -> Turn;
+
+    /// Appends the legal actions to `out`, without repetition, in an order that depends on `state`
+    /// alone. Appends nothing exactly when the game is over: a pass is an action.
+    fn actions(&self, state: &Self::State, out: &mut Actions<Self>);
+
+    /// The forward model: one move, or one tick.
+    ///
+    /// `action` must be legal in `state`; what happens otherwise is not specified (it may panic).
+    /// [`Game::step_checked`] is the door for actions that are not known to be legal.
+    fn step(&self, state: &mut Self::State, action: Self::Action, chance: &mut Rng);
+
+    /// The utility of a finished game: win 1, draw 0, loss -1, or chips. Says nothing of a game
+    /// that is not over.
+    fn payoff(&self, state: &Self::State, player: Player) -> f64;
+
+    /// The scoreboard, at any time: discs, points, minus the distance left. Higher is better.
+    fn points(&self, state: &Self::State, player: Player) -> f64;
+
+    /// All that `viewer` sees, as text; `None` sees everything. Two states that show a viewer the
+    /// same are the same to that viewer.
+    fn show(&self, state: &Self::State, viewer: Option<Player>) -> String;
+
+    /// Draws a state that shows `viewer` the same, from the distribution that the rules and what
+    /// is shown imply. Games without hidden information clone.
+    fn imagine(&self, state: &Self::State, viewer: Player, dice: &mut Rng) -> Self::State {
+        let _ = (viewer, dice);
+        state.clone()
+    }
+
+    /// The action as people write it; unique among the legal actions of `state`.
+    fn label(&self, state: &Self::State, action: Self::Action) -> String;
+
+    /// The legal action that `text` names, if there is one: the inverse of [`Game::label`].
+    fn action_named(&self, state: &Self::State, text: &str) -> Option<Self::Action> {
+        let mut legal = Vec::new();
+        self.actions(state, &mut legal);
+        legal
+            .into_iter()
+            .find(|&action| self.label(state, action).eq_ignore_ascii_case(text))
+    }
+
+    /// [`Game::step`] for an action of unknown origin; the state is untouched when it is illegal.
+    fn step_checked(
+        &self,
+        state: &mut Self::State,
+        action: Self::Action,
+        chance: &mut Rng,
+    ) -> Result<(), Illegal> {
+        let mut legal = Vec::new();
+        self.actions(state, &mut legal);
+        if !legal.contains(&action) {
+            return Err(Illegal);
+        }
+        self.step(state, action, chance);
+        Ok(())
+    }
+}
+
+/// An action that the rules do not allow in the state it was offered to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Illegal;
+
+impl std::fmt::Display for Illegal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the action is not legal here")
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+/// Games whose positions people write down on one line.
+pub trait Notation: Game {
+    /// The position as text; [`Notation::read`] gives the same state back.
+    fn write(&self, state: &Self::State) -> String;
+
+    /// The position that `text` describes, or what is wrong with it and what would be right. A
+    /// position that play cannot reach is refused where the rules can tell.
+    fn read(&self, text: &str) -> Result<Self::State, String>;
+}

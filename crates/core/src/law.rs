@@ -1,0 +1,218 @@
+//! The laws every game obeys, checked along random play. A game that breaks one is told which,
+//! where, and by what.
+
+use crate::{Game, Generator, Notation, Player, Rng, Seed, Turn};
+use std::collections::HashSet;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+/// A law, the state that breaks it, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breach(String);
+
+impl std::fmt::Display for Breach {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Breach {}
+
+/// How much random play a check looks at.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// Episodes of uniformly random play.
+    pub episodes: u64,
+    /// Plies at most in each.
+    pub plies: usize,
+}
+
+impl Default for Extent {
+    fn default() -> Self {
+        Extent {
+            episodes: 30,
+            plies: 120,
+        }
+    }
+}
+
+/// Checks every law that needs nothing but [`Game`].
+pub fn check<G: Game>(game: &G, seed: Seed, extent: Extent) -> Result<(), Breach> {
+    walk(game, seed, extent, |state, rng| {
+        check_state(game, state, rng)
+    })
+}
+
+/// Checks that a position survives being written and read.
+pub fn check_notation<G: Notation>(game: &G, seed: Seed, extent: Extent) -> Result<(), Breach> {
+    walk(game, seed, extent, |state, _| {
+        let text = game.write(state);
+        match game.read(&text) {
+            Ok(read) if read == *state => Ok(()),
+            Ok(read) => breach("read(write(state)) is another state", (text, read)),
+            Err(error) => breach("read refuses what write wrote", (text, error)),
+        }
+    })
+}
+
+/// Random play, with a visit to each state on the way and a final look back: earlier states must
+/// be what they were, since a state is a value.
+fn walk<G: Game>(
+    game: &G,
+    seed: Seed,
+    extent: Extent,
+    mut visit: impl FnMut(&G::State, &mut Rng) -> Result<(), Breach>,
+) -> Result<(), Breach> {
+    let hasher = BuildHasherDefault::<DefaultHasher>::default();
+    let mut actions = Vec::new();
+    for episode in 0..extent.episodes {
+        let mut rng = seed.nth(episode).rng(Generator::Xoshiro);
+        let mut state = game.start(&mut rng);
+        let mut history = Vec::new();
+        for _ in 0..extent.plies {
+            visit(&state, &mut rng)?;
+            history.push((
+                state.clone(),
+                hasher.hash_one(&state),
+                game.show(&state, None),
+            ));
+            actions.clear();
+            game.actions(&state, &mut actions);
+            if actions.is_empty() {
+                break;
+            }
+            let action = actions[rng.index(actions.len())];
+            game.step(&mut state, action, &mut rng);
+        }
+        for (state, hash, shown) in history {
+            if hasher.hash_one(&state) != hash || game.show(&state, None) != shown {
+                return breach("an earlier state changed while play went on", state);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_state<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Result<(), Breach> {
+    let facts = game.facts();
+    let players = || (0..facts.players).map(|p| Player(p as u8));
+    let mut actions = Vec::new();
+    game.actions(state, &mut actions);
+    let mut again = Vec::new();
+    game.actions(state, &mut again);
+    if actions != again {
+        return breach("the order of actions depends on more than the state", state);
+    }
+    match game.turn(state) {
+        Turn::Of(player) if player.index() >= facts.players => {
+            return breach(
+                "a player moves who does not sit at the game",
+                (state, player),
+            );
+        }
+        Turn::Of(_) if actions.is_empty() => {
+            return breach("a player is to move and has no action", state);
+        }
+        Turn::Over if !actions.is_empty() => {
+            return breach("a finished game still offers actions", state);
+        }
+        Turn::Over if players().any(|p| !game.payoff(state, p).is_finite()) => {
+            return breach("a payoff is not a finite number", state);
+        }
+        _ => {}
+    }
+    if players().any(|p| !game.points(state, p).is_finite()) {
+        return breach("points are not a finite number", state);
+    }
+    check_labels(game, state, &actions)?;
+    check_steps(game, state, &actions, facts.chance, rng)?;
+    for viewer in players() {
+        check_view(game, state, viewer, facts.hidden, rng)?;
+    }
+    Ok(())
+}
+
+fn check_labels<G: Game>(game: &G, state: &G::State, actions: &[G::Action]) -> Result<(), Breach> {
+    let mut labels = HashSet::new();
+    for &action in actions {
+        let label = game.label(state, action);
+        if game.action_named(state, &label) != Some(action) {
+            return breach("a label does not name its action", (state, label));
+        }
+        if !labels.insert(label.to_lowercase()) {
+            return breach("two actions share a label", (state, label));
+        }
+    }
+    if game.action_named(state, "no such action").is_some() {
+        return breach("nonsense names an action", state);
+    }
+    Ok(())
+}
+
+fn check_steps<G: Game>(
+    game: &G,
+    state: &G::State,
+    actions: &[G::Action],
+    chance: bool,
+    rng: &mut Rng,
+) -> Result<(), Breach> {
+    for &action in actions {
+        let after = |mut dice: Rng| {
+            let mut next = state.clone();
+            game.step(&mut next, action, &mut dice);
+            next
+        };
+        let dice = rng.clone();
+        let next = after(dice.clone());
+        if next != after(dice) {
+            return breach("the same chance gives two next states", (state, action));
+        }
+        // Moves the stream on, so that the next dice differ.
+        let _ = rng.bits();
+        if !chance && next != after(rng.clone()) {
+            return breach("a game without chance consults it", (state, action));
+        }
+    }
+    Ok(())
+}
+
+fn check_view<G: Game>(
+    game: &G,
+    state: &G::State,
+    viewer: Player,
+    hidden: bool,
+    rng: &mut Rng,
+) -> Result<(), Breach> {
+    let imagined = game.imagine(state, viewer, rng);
+    let view = game.show(state, Some(viewer));
+    if game.show(&imagined, Some(viewer)) != view {
+        return breach(
+            "an imagined state shows its viewer something else",
+            (state, imagined),
+        );
+    }
+    if game.turn(&imagined) != game.turn(state) {
+        return breach(
+            "an imagined state has another player to move",
+            (state, imagined),
+        );
+    }
+    if !hidden && (imagined != *state || view != game.show(state, None)) {
+        return breach("a game that hides nothing shows a viewer less", state);
+    }
+    if game.turn(state) == Turn::Of(viewer) {
+        let (mut here, mut there) = (Vec::new(), Vec::new());
+        game.actions(state, &mut here);
+        game.actions(&imagined, &mut there);
+        if here != there {
+            return breach(
+                "the mover's actions depend on what it cannot see",
+                (state, imagined),
+            );
+        }
+    }
+    Ok(())
+}
+
+fn breach<T>(law: &str, witness: impl std::fmt::Debug) -> Result<T, Breach> {
+    Err(Breach(format!("{law}: {witness:?}")))
+}

@@ -1,0 +1,23 @@
+//! What a game is; what an agent may see, spend and roll; the laws every game obeys.
+//!
+//! This is the one contract of the laboratory. Puzzles, board games, poker and video games
+//! implement [`Game`]; decision makers implement [`Agent`] and see the world only through a
+//! [`Seat`], which hides what is hidden, counts what is spent and owns the dice of the mind.
+//! Nothing here does I/O, and no number comes from anywhere but a [`Seed`].
+
+mod agent;
+mod budget;
+mod game;
+pub mod law;
+mod measure;
+mod random;
+mod seat;
+mod seed;
+
+pub use agent::{Agent, Evaluator};
+pub use budget::{Budget, Spending};
+pub use game::{Actions, Facts, Game, Illegal, Notation, Player, Turn};
+pub use measure::{Measure, Sense};
+pub use random::{Generator, Rng};
+pub use seat::{Seat, Thought};
+pub use seed::Seed;

@@ -1,0 +1,79 @@
+//! Numbers that papers define on the states of a game.
+
+use crate::{Game, Player};
+
+/// Which way a measure points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sense {
+    /// A distance or a cost: small is good.
+    Low,
+    /// A score: large is good.
+    High,
+}
+
+/// A plain function beside a game: Manhattan distance, open lines, discs. It weighs nothing and
+/// looks nowhere ahead, so a plan can name it, a search can maximise it, a regression can take it
+/// as a feature and a report can plot it.
+pub struct Measure<G: Game> {
+    /// The name a plan uses.
+    pub name: &'static str,
+    /// One line that says what is measured, with its source.
+    pub about: &'static str,
+    /// Which way it points.
+    pub sense: Sense,
+    /// The value of a state as `player` sees it.
+    pub value: fn(&G, &G::State, Player) -> f64,
+}
+
+impl<G: Game> Measure<G> {
+    /// A measure where large is good.
+    pub fn high(
+        name: &'static str,
+        about: &'static str,
+        value: fn(&G, &G::State, Player) -> f64,
+    ) -> Self {
+        Measure {
+            name,
+            about,
+            sense: Sense::High,
+            value,
+        }
+    }
+
+    /// A measure where small is good.
+    pub fn low(
+        name: &'static str,
+        about: &'static str,
+        value: fn(&G, &G::State, Player) -> f64,
+    ) -> Self {
+        Measure {
+            sense: Sense::Low,
+            ..Measure::high(name, about, value)
+        }
+    }
+}
+
+impl<G: Game> Clone for Measure<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Measure<G> {}
+
+impl<G: Game> std::fmt::Debug for Measure<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl Sense {
+    /// Turns a raw value into one where higher is better.
+    #[inline]
+    pub fn upward(self, raw: f64) -> f64 {
+        match self {
+            Sense::Low => -raw,
+            Sense::High => raw,
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Named, value-stable generators. What they give for a seed never changes between versions:
+//! golden vectors hold them.
+
+use rand_core::{Rng as _, SeedableRng};
+use rand_mt::Mt;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Which recurrence a stream runs on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Generator {
+    /// Xoshiro256++ (Blackman and Vigna 2021): the default.
+    #[default]
+    Xoshiro,
+    /// MT19937 (Matsumoto and Nishimura 1998), for papers that name it.
+    MersenneTwister,
+}
+
+impl Generator {
+    /// Every generator, in the order `list` shows them.
+    pub const ALL: [Generator; 2] = [Generator::Xoshiro, Generator::MersenneTwister];
+
+    /// The name a plan uses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Generator::Xoshiro => "xoshiro",
+            Generator::MersenneTwister => "mersenne-twister",
+        }
+    }
+}
+
+/// A stream of random numbers. It is made only from a [`crate::Seed`].
+#[derive(Clone, Debug)]
+pub struct Rng(Source);
+
+#[derive(Clone, Debug)]
+enum Source {
+    Xoshiro(Xoshiro256PlusPlus),
+    // Boxed: 2.5 kB of state would make every seat that large.
+    Mersenne(Box<Mt>),
+}
+
+impl Rng {
+    pub(crate) fn new(generator: Generator, words: [u64; 4]) -> Rng {
+        Rng(match generator {
+            Generator::Xoshiro => {
+                let mut seed = [0; 32];
+                for (chunk, word) in seed.chunks_exact_mut(8).zip(words) {
+                    chunk.copy_from_slice(&word.to_le_bytes());
+                }
+                Source::Xoshiro(Xoshiro256PlusPlus::from_seed(seed))
+            }
+            Generator::MersenneTwister => {
+                let key = words.into_iter().flat_map(|w| [w as u32, (w >> 32) as u32]);
+                Source::Mersenne(Box::new(Mt::new_with_key(key)))
+            }
+        })
+    }
+
+    /// 64 uniform bits.
+    #[inline]
+    pub fn bits(&mut self) -> u64 {
+        match &mut self.0 {
+            Source::Xoshiro(xoshiro) => xoshiro.next_u64(),
+            Source::Mersenne(twister) => twister.next_u64(),
+        }
+    }
+
+    /// A uniform real in [0, 1), with 53 bits.
+    #[inline]
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
+    }
+
+    /// A uniform real in [-a, a).
+    #[inline]
+    pub fn symmetric(&mut self, a: f64) -> f64 {
+        (2.0 * self.unit() - 1.0) * a
+    }
+
+    /// A uniform whole number below `n`, without bias (Lemire 2019, "Fast random integer
+    /// generation in an interval"). `n` must be positive.
+    #[inline]
+    pub fn below(&mut self, n: u64) -> u64 {
+        debug_assert!(n > 0);
+        let mut product = u128::from(self.bits()) * u128::from(n);
+        if (product as u64) < n {
+            let threshold = n.wrapping_neg() % n;
+            while (product as u64) < threshold {
+                product = u128::from(self.bits()) * u128::from(n);
+            }
+        }
+        (product >> 64) as u64
+    }
+
+    /// A uniform index into something of `length` entries; `length` must be positive.
+    #[inline]
+    pub fn index(&mut self, length: usize) -> usize {
+        self.below(length as u64) as usize
+    }
+
+    /// Whether an event of this probability happens.
+    #[inline]
+    pub fn happens(&mut self, probability: f64) -> bool {
+        self.unit() < probability
+    }
+
+    /// Puts `items` into a uniformly random order (Durstenfeld's form of Fisher and Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.index(last + 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+
+    #[test]
+    fn below_is_uniform_and_in_range() {
+        for generator in Generator::ALL {
+            let mut rng = Seed::new(7).rng(generator);
+            let mut counts = [0u32; 6];
+            for _ in 0..60_000 {
+                counts[rng.index(6)] += 1;
+            }
+            // Five degrees of freedom: 20.5 is the 0.999 quantile.
+            let chi: f64 = counts
+                .iter()
+                .map(|&c| (f64::from(c) - 1e4).powi(2) / 1e4)
+                .sum();
+            assert!(chi < 20.5, "{generator:?}: {counts:?}");
+        }
+    }
+
+    #[test]
+    fn shuffle_reaches_every_order() {
+        let mut rng = Seed::new(1).rng(Generator::Xoshiro);
+        let mut seen = std::collections::HashSet::new();
+        for _ in 0..500 {
+            let mut items = [0, 1, 2, 3];
+            rng.shuffle(&mut items);
+            seen.insert(items);
+        }
+        assert_eq!(seen.len(), 24);
+    }
+}

@@ -1,0 +1,152 @@
+//! Where an agent sits: what it sees, what it may spend, what it rolls.
+
+use crate::{Actions, Budget, Evaluator, Game, Player, Rng, Spending, Turn};
+use std::time::Instant;
+
+/// What an agent thought of one of its choices, for people to look at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Thought<A> {
+    /// The choice.
+    pub action: A,
+    /// Its value to the seat's player, in the agent's own units.
+    pub value: f64,
+    /// How often it was tried.
+    pub visits: u64,
+}
+
+/// One decision of one player.
+///
+/// In a game with hidden information the seat never holds the true state: it is opened on an
+/// imagined one that shows its player the same. All simulation goes through the seat, with the
+/// mind's dice, so thinking longer never changes the world.
+pub struct Seat<'a, G: Game> {
+    game: &'a G,
+    player: Player,
+    position: G::State,
+    dice: Rng,
+    budget: Budget,
+    // The clock is read only where time is a limit.
+    deadline: Option<Instant>,
+    spent: Spending,
+    thoughts: Option<Vec<Thought<G::Action>>>,
+}
+
+impl<'a, G: Game> Seat<'a, G> {
+    /// Opens the seat of `player`, who is to move in `state`. `dice` are the mind's own.
+    pub fn open(
+        game: &'a G,
+        state: &G::State,
+        player: Player,
+        mut dice: Rng,
+        budget: Budget,
+    ) -> Self {
+        debug_assert_eq!(game.turn(state), Turn::Of(player));
+        // `imagine` clones where nothing is hidden, so one door serves every game.
+        let position = game.imagine(state, player, &mut dice);
+        Seat {
+            game,
+            player,
+            position,
+            dice,
+            budget,
+            deadline: budget.time.map(|time| Instant::now() + time),
+            spent: Spending::default(),
+            thoughts: None,
+        }
+    }
+
+    /// Asks the agent to leave its [`Thought`]s.
+    pub fn listen(&mut self) {
+        self.thoughts = Some(Vec::new());
+    }
+
+    /// What the agent left, if anyone [listened](Seat::listen).
+    pub fn thoughts(&self) -> &[Thought<G::Action>] {
+        self.thoughts.as_deref().unwrap_or(&[])
+    }
+
+    /// Leaves a thought, if anyone listens.
+    pub fn think(&mut self, action: G::Action, value: f64, visits: u64) {
+        if let Some(thoughts) = &mut self.thoughts {
+            thoughts.push(Thought {
+                action,
+                value,
+                visits,
+            });
+        }
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &'a G {
+        self.game
+    }
+
+    /// Whose decision this is.
+    pub fn player(&self) -> Player {
+        self.player
+    }
+
+    /// A state that shows this player what it sees: the true one where nothing is hidden, an
+    /// imagined one otherwise.
+    pub fn position(&self) -> &G::State {
+        &self.position
+    }
+
+    /// Draws another state that shows this player the same.
+    pub fn imagine(&mut self) -> G::State {
+        self.game
+            .imagine(&self.position, self.player, &mut self.dice)
+    }
+
+    /// The legal actions of this decision.
+    pub fn actions(&self) -> Actions<G> {
+        let mut actions = Vec::new();
+        self.game.actions(&self.position, &mut actions);
+        actions
+    }
+
+    /// One call of the forward model, with the mind's dice. Counted.
+    #[inline]
+    pub fn step(&mut self, state: &mut G::State, action: G::Action) {
+        self.spent.steps += 1;
+        self.game.step(state, action, &mut self.dice);
+    }
+
+    /// One evaluation of a state for this seat's player. Counted.
+    #[inline]
+    pub fn value<E: Evaluator<G> + ?Sized>(&mut self, evaluator: &mut E, state: &G::State) -> f64 {
+        self.spent.evaluations += 1;
+        let player = self.player;
+        evaluator.value(self, state, player)
+    }
+
+    /// The dice of the mind.
+    #[inline]
+    pub fn dice(&mut self) -> &mut Rng {
+        &mut self.dice
+    }
+
+    /// What this decision has cost so far.
+    pub fn spent(&self) -> Spending {
+        self.spent
+    }
+
+    /// What this decision may cost.
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    /// Whether `steps` more forward-model calls and `evaluations` more evaluations are within the
+    /// budget, and time is left.
+    pub fn can_afford(&self, steps: u64, evaluations: u64) -> bool {
+        let within = |limit: Option<u64>, spent: u64| limit.is_none_or(|limit| spent <= limit);
+        within(self.budget.steps, self.spent.steps + steps)
+            && within(
+                self.budget.evaluations,
+                self.spent.evaluations + evaluations,
+            )
+            && self
+                .deadline
+                .is_none_or(|deadline| Instant::now() < deadline)
+    }
+}

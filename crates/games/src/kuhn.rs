@@ -1,0 +1,206 @@
+//! Kuhn poker (Kuhn 1950): three cards, one each, a single bet of one chip on an ante of one.
+//! The smallest game with hidden cards.
+
+use arrayvec::ArrayVec;
+use ludometer_core::{Actions, Facts, Game, Measure, Player, Rng, Turn};
+
+/// What a player may do: bet and call are one action, check and fold the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Put nothing in: check, or fold to a bet.
+    Pass,
+    /// Put one chip in: bet, or call a bet.
+    Bet,
+}
+
+/// A deal and what was done with it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Deal {
+    /// The card of each player: 0 is the jack, 1 the queen, 2 the king.
+    pub cards: [u8; 2],
+    /// The betting so far.
+    pub betting: ArrayVec<Move, 3>,
+}
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Kuhn;
+
+const CARDS: [char; 3] = ['J', 'Q', 'K'];
+
+impl Kuhn {
+    /// The chips each player has put in.
+    fn stakes(deal: &Deal) -> [i32; 2] {
+        let mut stakes = [1; 2];
+        for (ply, action) in deal.betting.iter().enumerate() {
+            stakes[ply % 2] += i32::from(*action == Move::Bet);
+        }
+        stakes
+    }
+
+    /// Who wins if the betting is over: by the cards when the stakes are level.
+    fn winner(deal: &Deal) -> Option<usize> {
+        use Move::{Bet, Pass};
+        let best = usize::from(deal.cards[1] > deal.cards[0]);
+        match deal.betting[..] {
+            [Pass, Pass] | [Bet, Bet] | [Pass, Bet, Bet] => Some(best),
+            [Bet, Pass] => Some(0),
+            [Pass, Bet, Pass] => Some(1),
+            _ => None,
+        }
+    }
+
+    fn is_showdown(deal: &Deal) -> bool {
+        let [a, b] = Self::stakes(deal);
+        Self::winner(deal).is_some() && a == b
+    }
+}
+
+impl Game for Kuhn {
+    type State = Deal;
+    type Action = Move;
+
+    fn facts(&self) -> Facts {
+        Facts {
+            name: "kuhn".into(),
+            players: 2,
+            chance: true,
+            hidden: true,
+        }
+    }
+
+    fn start(&self, chance: &mut Rng) -> Deal {
+        let mut deck = [0, 1, 2];
+        chance.shuffle(&mut deck);
+        Deal {
+            cards: [deck[0], deck[1]],
+            betting: ArrayVec::new(),
+        }
+    }
+
+    fn turn(&self, deal: &Deal) -> Turn {
+        match Self::winner(deal) {
+            Some(_) => Turn::Over,
+            None => Turn::Of(Player((deal.betting.len() % 2) as u8)),
+        }
+    }
+
+    fn actions(&self, deal: &Deal, out: &mut Actions<Self>) {
+        if Self::winner(deal).is_none() {
+            out.extend([Move::Pass, Move::Bet]);
+        }
+    }
+
+    fn step(&self, deal: &mut Deal, action: Move, _: &mut Rng) {
+        deal.betting.push(action);
+    }
+
+    /// Chips won or lost.
+    fn payoff(&self, deal: &Deal, player: Player) -> f64 {
+        let [a, b] = Self::stakes(deal);
+        match Self::winner(deal) {
+            Some(winner) if winner == player.index() => f64::from(a.min(b)),
+            Some(_) => -f64::from(a.min(b)),
+            None => 0.0,
+        }
+    }
+
+    /// Chips won or lost when it is over, minus the chips at stake before.
+    fn points(&self, deal: &Deal, player: Player) -> f64 {
+        match Self::winner(deal) {
+            Some(_) => self.payoff(deal, player),
+            None => -f64::from(Self::stakes(deal)[player.index()]),
+        }
+    }
+
+    fn show(&self, deal: &Deal, viewer: Option<Player>) -> String {
+        let card = |player: usize| {
+            let seen = viewer.is_none_or(|v| v.index() == player) || Self::is_showdown(deal);
+            if seen {
+                CARDS[usize::from(deal.cards[player])]
+            } else {
+                '?'
+            }
+        };
+        let betting: String = deal
+            .betting
+            .iter()
+            .map(|action| if *action == Move::Bet { 'b' } else { 'p' })
+            .collect();
+        let [a, b] = Self::stakes(deal);
+        format!(
+            "cards {} {}  betting {betting:3}  pot {}\n",
+            card(0),
+            card(1),
+            a + b
+        )
+    }
+
+    /// The other card is one of the two that the viewer does not hold, with equal chance: what was
+    /// bet tells nothing without a model of who bet.
+    fn imagine(&self, deal: &Deal, viewer: Player, dice: &mut Rng) -> Deal {
+        let mut imagined = deal.clone();
+        if !Self::is_showdown(deal) {
+            let mine = deal.cards[viewer.index()];
+            let others = [(mine + 1) % 3, (mine + 2) % 3];
+            imagined.cards[1 - viewer.index()] = others[dice.index(2)];
+        }
+        imagined
+    }
+
+    fn label(&self, _: &Deal, action: Move) -> String {
+        match action {
+            Move::Pass => "pass".into(),
+            Move::Bet => "bet".into(),
+        }
+    }
+}
+
+/// Every measure of the game.
+pub fn measures() -> Vec<Measure<Kuhn>> {
+    vec![Measure::<Kuhn>::high(
+        "card",
+        "the rank of the player's own card: 0 jack, 1 queen, 2 king",
+        |_, deal, player| f64::from(deal.cards[player.index()]),
+    )]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Move::{Bet, Pass};
+
+    fn payoff(cards: [u8; 2], betting: &[Move]) -> f64 {
+        let deal = Deal {
+            cards,
+            betting: betting.iter().copied().collect(),
+        };
+        assert_eq!(Kuhn.turn(&deal), Turn::Over);
+        assert_eq!(
+            Kuhn.payoff(&deal, Player(0)),
+            -Kuhn.payoff(&deal, Player(1))
+        );
+        Kuhn.payoff(&deal, Player(0))
+    }
+
+    // Kuhn (1950), the payoff table of the simplified poker.
+    #[test]
+    fn payoffs() {
+        assert_eq!(payoff([2, 0], &[Pass, Pass]), 1.0);
+        assert_eq!(payoff([0, 1], &[Pass, Pass]), -1.0);
+        assert_eq!(payoff([0, 2], &[Bet, Pass]), 1.0);
+        assert_eq!(payoff([2, 1], &[Bet, Bet]), 2.0);
+        assert_eq!(payoff([2, 1], &[Pass, Bet, Pass]), -1.0);
+        assert_eq!(payoff([1, 2], &[Pass, Bet, Bet]), -2.0);
+    }
+
+    #[test]
+    fn a_folded_card_stays_hidden() {
+        let deal = Deal {
+            cards: [2, 0],
+            betting: [Bet, Pass].into_iter().collect(),
+        };
+        assert!(Kuhn.show(&deal, Some(Player(1))).contains("? J"));
+        assert!(Kuhn.show(&deal, None).contains("K J"));
+    }
+}

@@ -1,0 +1,9 @@
+//! Rules, one file or folder a game, with the measures papers define on them.
+//!
+//! A game here knows no agent, holds no randomness in its states and has no opinion: it neither
+//! weighs nor looks ahead.
+
+pub mod kuhn;
+pub mod meteors;
+pub mod noughts;
+pub mod slide;

@@ -1,0 +1,186 @@
+//! Meteors: a small video game. A ship at the bottom of a narrow sky steers left and right; each
+//! tick everything above falls one row and something new may appear. A meteor ends the game, a
+//! crystal scores, and a ship that lasts until the clock runs out has won.
+//!
+//! It is the smallest game here whose every tick consults chance.
+
+use ludometer_core::{Actions, Facts, Game, Measure, Player, Rng, Turn};
+
+const COLUMNS: u8 = 7;
+const ROWS: usize = 6;
+const TICKS: u8 = 60;
+const METEOR: f64 = 0.6;
+const CRYSTAL: f64 = 0.15;
+
+/// What the pilot does in one tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Steer {
+    /// One column to the left.
+    Left,
+    /// Straight on.
+    Stay,
+    /// One column to the right.
+    Right,
+}
+
+/// The sky, top row first, one bit a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sky {
+    meteors: [u8; ROWS],
+    crystals: [u8; ROWS],
+    ship: u8,
+    tick: u8,
+    score: u8,
+    hit: bool,
+}
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Meteors;
+
+impl Game for Meteors {
+    type State = Sky;
+    type Action = Steer;
+
+    fn facts(&self) -> Facts {
+        Facts {
+            name: "meteors".into(),
+            players: 1,
+            chance: true,
+            hidden: false,
+        }
+    }
+
+    fn start(&self, _: &mut Rng) -> Sky {
+        Sky {
+            meteors: [0; ROWS],
+            crystals: [0; ROWS],
+            ship: COLUMNS / 2,
+            tick: 0,
+            score: 0,
+            hit: false,
+        }
+    }
+
+    fn turn(&self, sky: &Sky) -> Turn {
+        if sky.hit || sky.tick == TICKS {
+            Turn::Over
+        } else {
+            Turn::Of(Player(0))
+        }
+    }
+
+    fn actions(&self, sky: &Sky, out: &mut Actions<Self>) {
+        if self.turn(sky) == Turn::Over {
+            return;
+        }
+        if sky.ship > 0 {
+            out.push(Steer::Left);
+        }
+        out.push(Steer::Stay);
+        if sky.ship + 1 < COLUMNS {
+            out.push(Steer::Right);
+        }
+    }
+
+    fn step(&self, sky: &mut Sky, action: Steer, chance: &mut Rng) {
+        match action {
+            Steer::Left => sky.ship -= 1,
+            Steer::Stay => {}
+            Steer::Right => sky.ship += 1,
+        }
+        sky.tick += 1;
+        for things in [&mut sky.meteors, &mut sky.crystals] {
+            things.rotate_right(1);
+            things[0] = 0;
+        }
+        let place = 1 << chance.below(u64::from(COLUMNS));
+        let lot = chance.unit();
+        if lot < METEOR {
+            sky.meteors[0] = place;
+        } else if lot < METEOR + CRYSTAL {
+            sky.crystals[0] = place;
+        }
+        let ship = 1 << sky.ship;
+        sky.hit = sky.meteors[ROWS - 1] & ship != 0;
+        if sky.crystals[ROWS - 1] & ship != 0 {
+            sky.crystals[ROWS - 1] ^= ship;
+            sky.score += 1;
+        }
+    }
+
+    fn payoff(&self, sky: &Sky, _: Player) -> f64 {
+        if sky.hit { -1.0 } else { 1.0 }
+    }
+
+    /// Crystals caught.
+    fn points(&self, sky: &Sky, _: Player) -> f64 {
+        f64::from(sky.score)
+    }
+
+    fn show(&self, sky: &Sky, _: Option<Player>) -> String {
+        let mut text = format!("tick {:2}/{TICKS}  crystals {}\n", sky.tick, sky.score);
+        for row in 0..ROWS {
+            for column in 0..COLUMNS {
+                let has = |things: u8| things >> column & 1 == 1;
+                let ship = row == ROWS - 1 && column == sky.ship;
+                text.push(
+                    match (ship, has(sky.meteors[row]), has(sky.crystals[row])) {
+                        (true, true, _) => 'X',
+                        (true, ..) => 'A',
+                        (_, true, _) => 'o',
+                        (_, _, true) => '*',
+                        _ => '.',
+                    },
+                );
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    fn label(&self, _: &Sky, action: Steer) -> String {
+        match action {
+            Steer::Left => "left".into(),
+            Steer::Stay => "stay".into(),
+            Steer::Right => "right".into(),
+        }
+    }
+}
+
+/// Every measure of the game.
+pub fn measures() -> Vec<Measure<Meteors>> {
+    vec![
+        Measure::<Meteors>::high("score", "crystals caught", |game, sky, player| {
+            game.points(sky, player)
+        }),
+        Measure::<Meteors>::high("clear", "free rows straight above the ship", |_, sky, _| {
+            let above = sky.meteors.iter().rev();
+            above.take_while(|&&row| row >> sky.ship & 1 == 0).count() as f64
+        }),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludometer_core::{Generator, Seed};
+
+    #[test]
+    fn a_still_ship_is_hit_sooner_or_later() {
+        let (mut hits, mut crystals) = (0, 0);
+        for episode in 0..200 {
+            let mut chance = Seed::new(1).nth(episode).rng(Generator::Xoshiro);
+            let mut sky = Meteors.start(&mut chance);
+            while Meteors.turn(&sky) != Turn::Over {
+                Meteors.step(&mut sky, Steer::Stay, &mut chance);
+            }
+            hits += usize::from(sky.hit);
+            crystals += usize::from(sky.score);
+            assert!(sky.hit || sky.tick == TICKS);
+        }
+        // 54 ticks can hit, each with probability 0.6 / 7: a share of .992.
+        assert!((190..=200).contains(&hits), "{hits}");
+        assert!(crystals > 0);
+    }
+}
