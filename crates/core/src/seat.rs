@@ -28,6 +28,7 @@ pub struct Seat<'a, G: Game> {
     // The clock is read only where time is a limit.
     deadline: Option<Instant>,
     spent: Spending,
+    blur: f64,
     thoughts: Option<Vec<Thought<G::Action>>>,
 }
 
@@ -51,6 +52,7 @@ impl<'a, G: Game> Seat<'a, G> {
             budget,
             deadline: budget.time.map(|time| Instant::now() + time),
             spent: Spending::default(),
+            blur: 0.0,
             thoughts: None,
         }
     }
@@ -117,7 +119,17 @@ impl<'a, G: Game> Seat<'a, G> {
     pub fn value<E: Evaluator<G> + ?Sized>(&mut self, evaluator: &mut E, state: &G::State) -> f64 {
         self.spent.evaluations += 1;
         let player = self.player;
-        evaluator.value(self, state, player)
+        let value = evaluator.value(self, state, player);
+        if self.blur == 0.0 {
+            return value;
+        }
+        value * (1.0 + self.dice.symmetric(self.blur))
+    }
+
+    /// From here on every evaluation is multiplied by 1 + U[-a, a]. It is the one place that every
+    /// agent's evaluations pass, so it works for all of them.
+    pub fn blur(&mut self, a: f64) {
+        self.blur = a;
     }
 
     /// The dice of the mind.
@@ -134,6 +146,11 @@ impl<'a, G: Game> Seat<'a, G> {
     /// What this decision may cost.
     pub fn budget(&self) -> Budget {
         self.budget
+    }
+
+    /// Whether anything limits this decision.
+    pub fn is_limited(&self) -> bool {
+        self.budget != Budget::UNLIMITED
     }
 
     /// Whether `steps` more forward-model calls and `evaluations` more evaluations are within the

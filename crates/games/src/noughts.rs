@@ -153,7 +153,7 @@ impl Game for Noughts {
         let marks = *marks;
         if self.through[usize::from(square)]
             .iter()
-            .any(|&line| marks & line == line)
+            .any(|&line| line & !marks == 0)
         {
             board.won = Some(mover);
         }

@@ -1,1 +1,22 @@
-//! The laboratory.
+//! The laboratory: everything between a plan and a published table.
+//!
+//! Rooms, in the order of dependence: `source`, `spec` and `knob` (what people write),
+//! `registry` (every name they may use), `play` (the referee), `plan` (experiments), `store`
+//! (rows), `run` (many episodes), `tally` and `tables` (what the rows say), `reproduce` (the
+//! papers). Only the shells in `cli` print.
+
+pub mod cli;
+pub mod inspect;
+pub mod knob;
+pub mod plan;
+pub mod play;
+pub mod present;
+pub mod registry;
+pub mod reproduce;
+pub mod run;
+pub mod source;
+pub mod spec;
+pub mod specialists;
+pub mod stage;
+pub mod store;
+pub mod tally;

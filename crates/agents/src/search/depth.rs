@@ -1,0 +1,180 @@
+//! Depth-t search (Althöfer and Heuser 2005, section 3.1): walk the first t plies, evaluate the
+//! leaves, back the values up, play the best move, break ties at random.
+//!
+//! Values are the root player's: maximised where that player moves, minimised elsewhere, so one
+//! player, two players and passes need no case of their own. A finished game is worth more than
+//! any evaluation, and a win the more the sooner it comes, so a win within the horizon is played
+//! by a shortest way, as iterative deepening would find it.
+
+use ludometer_core::{Actions, Agent, Evaluator, Game, Player, Seat, Turn};
+use rustc_hash::FxHashMap;
+
+/// What draws the noise of a leaf.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NoisePer {
+    /// Every distinct position once a search. This reading gives the paper's figures.
+    #[default]
+    Position,
+    /// Every path that leads to it, as the paper's text has it.
+    Path,
+}
+
+/// Full-width search to a fixed depth.
+///
+/// Under a limited budget it deepens ply by ply and answers with the deepest search that it could
+/// finish. In games of chance each edge of the tree is one sample.
+pub struct DepthSearch<G: Game, E> {
+    depth: u32,
+    evaluator: E,
+    noise_per: NoisePer,
+    seen: FxHashMap<G::State, f64>,
+    buffers: Vec<Actions<G>>,
+}
+
+/// Far above any evaluation, and exact when plies are subtracted.
+const FINISHED: f64 = 1e12;
+
+/// The budget ran out in the middle of a search.
+struct Exhausted;
+
+impl<G: Game, E: Evaluator<G>> DepthSearch<G, E> {
+    /// A search of `depth` plies, at least one.
+    pub fn new(depth: u32, evaluator: E, noise_per: NoisePer) -> Self {
+        DepthSearch {
+            depth: depth.max(1),
+            evaluator,
+            noise_per,
+            seen: FxHashMap::default(),
+            buffers: Vec::new(),
+        }
+    }
+
+    /// The value of each root action after `depth` plies.
+    fn values(
+        &mut self,
+        seat: &mut Seat<'_, G>,
+        actions: &[G::Action],
+        depth: u32,
+    ) -> Result<Vec<f64>, Exhausted> {
+        self.seen.clear();
+        let mut values = Vec::with_capacity(actions.len());
+        for &action in actions {
+            let mut state = seat.position().clone();
+            pay(seat, 1, 0)?;
+            seat.step(&mut state, action);
+            values.push(self.walk(seat, &state, depth - 1, 1)?);
+        }
+        Ok(values)
+    }
+
+    fn walk(
+        &mut self,
+        seat: &mut Seat<'_, G>,
+        state: &G::State,
+        depth: u32,
+        ply: u32,
+    ) -> Result<f64, Exhausted> {
+        let mover = match seat.game().turn(state) {
+            Turn::Over => return Ok(finished(seat.game().payoff(state, seat.player()), ply)),
+            Turn::Of(_) if depth == 0 => return self.leaf(seat, state),
+            Turn::Of(mover) => mover,
+        };
+        let mut actions = self.buffers.pop().unwrap_or_default();
+        seat.game().actions(state, &mut actions);
+        let best = self.best(seat, state, &actions, mover, depth, ply);
+        actions.clear();
+        self.buffers.push(actions);
+        best
+    }
+
+    fn best(
+        &mut self,
+        seat: &mut Seat<'_, G>,
+        state: &G::State,
+        actions: &[G::Action],
+        mover: Player,
+        depth: u32,
+        ply: u32,
+    ) -> Result<f64, Exhausted> {
+        let better: fn(f64, f64) -> f64 = if mover == seat.player() {
+            f64::max
+        } else {
+            f64::min
+        };
+        let mut best = None;
+        for &action in actions {
+            let mut next = state.clone();
+            pay(seat, 1, 0)?;
+            seat.step(&mut next, action);
+            let value = self.walk(seat, &next, depth - 1, ply + 1)?;
+            best = Some(best.map_or(value, |best| better(best, value)));
+        }
+        Ok(best.expect("whoever is to move has an action"))
+    }
+
+    fn leaf(&mut self, seat: &mut Seat<'_, G>, state: &G::State) -> Result<f64, Exhausted> {
+        if self.noise_per == NoisePer::Path {
+            pay(seat, 0, 1)?;
+            return Ok(seat.value(&mut self.evaluator, state));
+        }
+        if let Some(&value) = self.seen.get(state) {
+            return Ok(value);
+        }
+        pay(seat, 0, 1)?;
+        let value = seat.value(&mut self.evaluator, state);
+        self.seen.insert(state.clone(), value);
+        Ok(value)
+    }
+}
+
+fn pay<G: Game>(seat: &Seat<'_, G>, steps: u64, evaluations: u64) -> Result<(), Exhausted> {
+    if seat.can_afford(steps, evaluations) {
+        Ok(())
+    } else {
+        Err(Exhausted)
+    }
+}
+
+fn finished(payoff: f64, ply: u32) -> f64 {
+    if payoff == 0.0 {
+        0.0
+    } else {
+        payoff * FINISHED - payoff.signum() * f64::from(ply)
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Agent<G> for DepthSearch<G, E> {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
+        let actions = seat.actions();
+        let first = if seat.is_limited() { 1 } else { self.depth };
+        let mut values = vec![0.0; actions.len()];
+        for depth in first..=self.depth {
+            match self.values(seat, &actions, depth) {
+                Ok(found) => values = found,
+                Err(Exhausted) => break,
+            }
+        }
+        for (&action, &value) in actions.iter().zip(&values) {
+            seat.think(action, value, 1);
+        }
+        best_at_random(seat, &actions, &values)
+    }
+}
+
+/// One of the actions with the highest value, each with equal chance.
+fn best_at_random<G: Game>(
+    seat: &mut Seat<'_, G>,
+    actions: &[G::Action],
+    values: &[f64],
+) -> G::Action {
+    let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let ties = values.iter().filter(|&&value| value == best).count();
+    let chosen = seat.dice().index(ties.max(1));
+    let mut best_ones = actions
+        .iter()
+        .zip(values)
+        .filter(|&(_, &value)| value == best);
+    best_ones
+        .nth(chosen)
+        .map_or(actions[0], |(&action, _)| action)
+}

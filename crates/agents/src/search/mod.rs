@@ -1,0 +1,9 @@
+//! Search: to a fixed depth for any game, to the goal for puzzles.
+
+mod depth;
+mod frontier;
+mod planner;
+
+pub use depth::{DepthSearch, NoisePer};
+pub use frontier::{Beam, Frontier, Path, WeightedAStar};
+pub use planner::Planner;

@@ -1,0 +1,38 @@
+//! Variety, the setting of Zillions of Games that Althöfer and Heuser (2005, section 3.2)
+//! describe: eleven levels from 0, no randomisation, to 10, its degree growing linearly.
+
+use ludometer_core::{Agent, Game, Seat};
+
+/// How much each level adds: level 10 multiplies an evaluation by 1 + U[-0.5, 0.5].
+///
+/// Differs: the scale that Zillions uses is not published; a relative disturbance is the one that
+/// means the same for every evaluation.
+const DEGREE: f64 = 0.05;
+
+/// Disturbs every evaluation its agent makes, whatever the agent is.
+#[derive(Clone, Debug)]
+pub struct Variety<A> {
+    level: u8,
+    agent: A,
+}
+
+impl<A> Variety<A> {
+    /// The agent at a level of 0 to 10; higher levels are taken as 10.
+    pub fn new(level: u8, agent: A) -> Self {
+        Variety {
+            level: level.min(10),
+            agent,
+        }
+    }
+}
+
+impl<G: Game, A: Agent<G>> Agent<G> for Variety<A> {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
+        seat.blur(DEGREE * f64::from(self.level));
+        self.agent.act(seat)
+    }
+
+    fn restart(&mut self) {
+        self.agent.restart();
+    }
+}

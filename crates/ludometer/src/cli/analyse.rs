@@ -1,0 +1,138 @@
+//! `ludometer analyse`: what is known of a position.
+
+use super::Failure;
+use super::output::{Format, emit, emit_json, render};
+use crate::inspect::{Analysis, Ask};
+use crate::registry;
+use crate::source::Place;
+use crate::spec::Spec;
+use clap::Args;
+use ludometer_core::{Budget, Seed};
+use ludometer_report::{Cell, Column, Document, Table};
+use serde_json::json;
+
+/// Shows what every measure says of a position and of each move, what is known exactly, and what
+/// an agent would do.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  ludometer analyse slide '.87./.954/621./3...'\n  ludometer analyse noughts 'X.O/.X./..O' --agent 'depth(t=9)'\n  ludometer analyse noughts --perft 9"
+)]
+pub(super) struct Analyse {
+    /// The game, as in `slide(k=4)`.
+    game: String,
+    /// The position in the game's notation; as the rules begin if not given.
+    position: Option<String>,
+    /// An agent whose opinion is wanted.
+    #[arg(long, value_name = "AGENT")]
+    agent: Option<String>,
+    /// Forward-model calls that the agent may spend.
+    #[arg(long, value_name = "N")]
+    steps: Option<u64>,
+    /// The number all dice come from.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Counts the action sequences of each length up to this one, and nothing else.
+    #[arg(long, value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..=30))]
+    perft: Option<u32>,
+    /// Writes the numbers as JSON to this file; `-` is stdout, instead of the table.
+    #[arg(long, value_name = "FILE")]
+    json: Option<String>,
+}
+
+impl Analyse {
+    pub(super) fn go(self) -> Result<(), Failure> {
+        let (game, _) = registry::open(&Spec::parse(&Place::whole("game", &self.game))?)?;
+        if let Some(depth) = self.perft {
+            let counts = game.perft(self.position.as_deref(), depth)?;
+            if let Some(to) = &self.json {
+                return emit_json(&counts, to);
+            }
+            let lines = counts
+                .iter()
+                .zip(1..)
+                .map(|(count, length)| format!("{length:3} {count}\n"));
+            return emit(&lines.collect::<String>(), None);
+        }
+        let agent = self
+            .agent
+            .as_ref()
+            .map(|text| Spec::parse(&Place::whole("--agent", text)));
+        let agent = agent.transpose()?;
+        let analysis = game.analyse(&Ask {
+            position: self.position.as_deref(),
+            agent: agent.as_ref(),
+            budget: self.steps.map_or(Budget::UNLIMITED, Budget::of_steps),
+            seed: Seed::new(self.seed),
+        })?;
+        if let Some(to) = &self.json {
+            emit_json(&as_json(&analysis), to)?;
+            if to == "-" {
+                return Ok(());
+            }
+        }
+        emit(&as_text(&analysis), None)
+    }
+}
+
+fn as_text(analysis: &Analysis) -> String {
+    let mut text = analysis.board.trim_end().to_string() + "\n";
+    if let Some(written) = &analysis.written {
+        text += &format!("position {written}\n");
+    }
+    match analysis.mover {
+        Some(player) => text += &format!("player {player} is to move\n\n"),
+        None => text += "the game is over\n\n",
+    }
+    let mut table = Table::new("moves", "after each move").column(Column::left("move"));
+    for column in &analysis.columns {
+        table = table.column(Column::decimal(*column));
+    }
+    let numbers = |label: &str, numbers: &[Option<f64>]| {
+        let cells = numbers
+            .iter()
+            .map(|number| number.map_or(Cell::empty(), number_cell));
+        std::iter::once(Cell::text(label))
+            .chain(cells)
+            .collect::<Vec<_>>()
+    };
+    table = table.row(numbers("here", &analysis.here));
+    for (label, line) in &analysis.moves {
+        table = table.row(numbers(label, line));
+    }
+    let document = Document::new("").table(table);
+    text += render(&document, Format::Table).trim_start();
+    if let Some(choice) = &analysis.choice {
+        text += &format!("\nthe agent would play {choice}\n");
+    }
+    text
+}
+
+fn number_cell(number: f64) -> Cell {
+    match number {
+        // Agents value a finished game above everything.
+        won if won > 1e9 => Cell::text("wins"),
+        lost if lost < -1e9 => Cell::text("loses"),
+        whole if whole.fract() == 0.0 => Cell::number(whole, 0),
+        other => Cell::number(other, 3),
+    }
+}
+
+fn as_json(analysis: &Analysis) -> serde_json::Value {
+    let named = |numbers: &[Option<f64>]| {
+        let pairs = analysis.columns.iter().zip(numbers);
+        pairs
+            .map(|(name, number)| (name.to_string(), json!(number)))
+            .collect::<serde_json::Map<_, _>>()
+    };
+    let moves = analysis
+        .moves
+        .iter()
+        .map(|(label, line)| json!({"move": label, "values": named(line)}));
+    json!({
+        "position": analysis.written,
+        "mover": analysis.mover,
+        "here": named(&analysis.here),
+        "moves": moves.collect::<Vec<_>>(),
+        "choice": analysis.choice,
+    })
+}

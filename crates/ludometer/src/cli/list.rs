@@ -1,0 +1,134 @@
+//! `ludometer list`: every name a plan may use, with its knobs.
+
+use super::Failure;
+use super::output::{emit, emit_json};
+use crate::inspect::Listed;
+use crate::knob::Knob;
+use crate::plan;
+use crate::registry::{self, games};
+use crate::source::Place;
+use crate::spec::Spec;
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+/// Lists every name a plan may use, with what can be set on it.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  ludometer list agents\n  ludometer list measures --game 'noughts(4, 4, 4)'"
+)]
+pub(super) struct List {
+    /// What to list; everything if not given.
+    what: Option<What>,
+    /// The game whose names are listed.
+    #[arg(long, default_value = "slide")]
+    game: String,
+    /// Writes the list as JSON to this file; `-` is stdout.
+    #[arg(long, value_name = "FILE")]
+    json: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum What {
+    Games,
+    Agents,
+    Evaluators,
+    Measures,
+    Starts,
+    Plans,
+    /// The JSON schema of plans, for editors.
+    Schema,
+}
+
+impl List {
+    pub(super) fn go(self) -> Result<(), Failure> {
+        if self.what == Some(What::Schema) {
+            return emit_json(&plan::schema(), self.json.as_deref().unwrap_or("-"));
+        }
+        let spec = Spec::parse(&Place::whole("--game", &self.game))?;
+        let (game, name) = registry::open(&spec)?;
+        let mut sections: Vec<(String, Vec<Listed>)> = Vec::new();
+        let wants = |what: What| self.what.is_none_or(|wanted| wanted == what);
+        if wants(What::Games) {
+            let listed = games().iter().map(|game| Listed {
+                name: game.name,
+                about: game.about,
+                knobs: game.knobs,
+            });
+            sections.push(("games".into(), listed.collect()));
+        }
+        for (what, kind) in [
+            (What::Agents, "agent"),
+            (What::Evaluators, "evaluator"),
+            (What::Measures, "measure"),
+            (What::Starts, "start"),
+        ] {
+            if wants(what) {
+                let names = game.names().into_iter().filter(|(known, _)| *known == kind);
+                sections.push((
+                    format!("{kind}s of {name}"),
+                    names.map(|(_, listed)| listed).collect(),
+                ));
+            }
+        }
+        let mut plans = Vec::new();
+        if wants(What::Plans) {
+            for shipped in plan::shipped() {
+                let plan = plan::find(shipped.name, &[], |path| std::fs::read_to_string(path))?;
+                plans.push((shipped.name, plan.title));
+            }
+        }
+        match &self.json {
+            Some(to) => emit_json(&as_json(&sections, &plans), to),
+            None => emit(&as_text(&sections, &plans), None),
+        }
+    }
+}
+
+fn as_text(sections: &[(String, Vec<Listed>)], plans: &[(&str, String)]) -> String {
+    let mut text = String::new();
+    for (title, listed) in sections {
+        text += &format!("{title}\n");
+        for entry in listed {
+            text += &format!("  {:16} {}\n", entry.name, entry.about);
+            for knob in entry.knobs {
+                text += &format!("      {:12} {}\n", knob.name, describe(knob));
+            }
+        }
+        text.push('\n');
+    }
+    if !plans.is_empty() {
+        text += "plans\n";
+        for (name, title) in plans {
+            text += &format!("  {name:16} {title}\n");
+        }
+    }
+    text.trim_end().to_string() + "\n"
+}
+
+fn describe(knob: &Knob) -> String {
+    let default = knob.default.map_or("must be set".to_string(), |default| {
+        format!("default {default}")
+    });
+    format!("{} ({}; {default})", knob.about, knob.kind.describe())
+}
+
+fn as_json(sections: &[(String, Vec<Listed>)], plans: &[(&str, String)]) -> Value {
+    let entry = |listed: &Listed| {
+        let knobs = listed.knobs.iter().map(|knob| {
+            json!({"name": knob.name, "about": knob.about, "takes": knob.kind.describe(), "default": knob.default})
+        });
+        json!({"name": listed.name, "about": listed.about, "knobs": knobs.collect::<Vec<_>>()})
+    };
+    let mut object = serde_json::Map::new();
+    for (title, listed) in sections {
+        let key = title.split(' ').next().unwrap_or(title);
+        object.insert(key.to_string(), listed.iter().map(entry).collect());
+    }
+    if !plans.is_empty() {
+        let plans = plans
+            .iter()
+            .map(|(name, title)| json!({"name": name, "title": title}));
+        object.insert("plans".into(), plans.collect());
+    }
+    Value::Object(object)
+}

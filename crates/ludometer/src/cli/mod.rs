@@ -1,0 +1,56 @@
+//! The shells: the only rooms that read arguments, print, and touch files.
+
+mod analyse;
+mod bench;
+mod failure;
+mod list;
+mod output;
+mod play;
+mod progress;
+mod report;
+mod reproduce;
+mod run;
+mod solve;
+
+use clap::{Parser, Subcommand};
+use failure::Failure;
+use std::process::ExitCode;
+
+/// A laboratory for game-playing agents.
+#[derive(Parser)]
+#[command(name = "ludometer", version, about, propagate_version = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Reproduce(reproduce::Reproduce),
+    Run(run::Run),
+    Report(report::Report),
+    List(list::List),
+    Play(play::Play),
+    Analyse(analyse::Analyse),
+    Solve(solve::Solve),
+    Bench(bench::Bench),
+}
+
+/// Reads the arguments, does what they say, and gives the exit code: 0, 1 when the experiment
+/// failed, 2 when it was asked for wrongly.
+pub fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Reproduce(command) => command.go(),
+        Command::Run(command) => command.go(),
+        Command::Report(command) => command.go(),
+        Command::List(command) => command.go(),
+        Command::Play(command) => command.go(),
+        Command::Analyse(command) => command.go(),
+        Command::Solve(command) => command.go(),
+        Command::Bench(command) => command.go(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.tell(),
+    }
+}

@@ -1,0 +1,39 @@
+//! Progress on stderr, and the request to stop.
+
+use super::output::say;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Set by Ctrl-C. The first asks politely, the second ends the process.
+pub(super) fn stop() -> &'static AtomicBool {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    static ONCE: OnceLock<()> = OnceLock::new();
+    ONCE.get_or_init(|| {
+        let handler = || {
+            if STOP.swap(true, Ordering::Relaxed) {
+                std::process::exit(1);
+            }
+            say("\nstopping after the episodes in flight; once more to stop at once");
+        };
+        // Without a handler Ctrl-C ends the process, which the store survives as well.
+        let _ = ctrlc::set_handler(handler);
+    });
+    &STOP
+}
+
+/// A bar with rate and time left; it is silent when stderr is not a terminal.
+pub(super) fn bar(what: &str, length: u64) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    let style = ProgressStyle::with_template(
+        "{msg:24} {bar:30} {human_pos}/{human_len}  {per_sec}  {eta} left",
+    );
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_message(what.to_string());
+    bar
+}
+
+/// How many threads to use when nobody says.
+pub(super) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}

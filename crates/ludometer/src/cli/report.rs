@@ -1,0 +1,148 @@
+//! `ludometer report`: what the stored rows say.
+
+use super::Failure;
+use super::output::{Format, emit, emit_json, render, say};
+use super::run::Options;
+use crate::plan::Plan;
+use crate::present::Results;
+use crate::store::Store;
+use clap::Args;
+use ludometer_report::Document;
+use std::path::Path;
+
+/// Makes a report of the rows that are stored, without playing anything.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  ludometer report slide-depth4 --format html --output depth4.html\n  ludometer report slide-depth4 --rows > rows.csv"
+)]
+pub(super) struct Report {
+    /// A file, or the name of a shipped plan.
+    plan: String,
+    #[command(flatten)]
+    options: Options,
+    /// How to write it.
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+    /// Where to write it; stdout if not given.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<String>,
+    /// Writes every row instead, as CSV or, with `--format json`, as JSON lines.
+    #[arg(long)]
+    rows: bool,
+    /// Writes how the figures agree with the published ones as JSON to this file.
+    #[arg(long, value_name = "FILE")]
+    json: Option<String>,
+}
+
+impl Report {
+    pub(super) fn go(self) -> Result<(), Failure> {
+        let plan = self.options.plan(&self.plan)?;
+        let store = Store::open_to_read(Path::new(&self.options.place.store))?;
+        let count = plan.count(self.options.size());
+        if self.rows {
+            return emit(
+                &rows(&plan, count, &store, self.format == Format::Json)?,
+                self.output.as_deref(),
+            );
+        }
+        let results = Results::read(&plan, count, &store)?;
+        let (blocks, agreements) = results.present();
+        if let Some(to) = &self.json {
+            emit_json(&agreements, to)?;
+            if to == "-" {
+                return Ok(());
+            }
+        }
+        if results.tallies.iter().all(|tally| tally.is_empty()) {
+            say("the store has no rows of this plan yet: run it first");
+        }
+        let title = plan.title.clone();
+        emit(
+            &render(&Document { title, blocks }, self.format),
+            self.output.as_deref(),
+        )
+    }
+}
+
+const NUMBERS: [&str; 8] = [
+    "episode",
+    "seat",
+    "plies",
+    "finished",
+    "payoff",
+    "points",
+    "steps",
+    "evaluations",
+];
+
+/// Every row with the variables of its cell, in the order of cells, episodes and seats.
+fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Failure> {
+    let variables: Vec<String> = plan.cells.first().map_or(Vec::new(), |cell| {
+        cell.variables()
+            .iter()
+            .map(|(name, _)| name.clone())
+            .collect()
+    });
+    let mut text = csv::Writer::from_writer(Vec::new());
+    let mut lines = String::new();
+    let header = variables.iter().map(String::as_str).chain(NUMBERS);
+    text.write_record(header)
+        .map_err(|error| Failure::failed(error.to_string()))?;
+    for cell in &plan.cells {
+        let Some(id) = store.known(cell)? else {
+            continue;
+        };
+        let labels: Vec<&str> = variables
+            .iter()
+            .map(|name| cell.variable(name).unwrap_or(""))
+            .collect();
+        store.read(id, count, |number, episode| {
+            for (seat, share) in episode.shares.iter().enumerate() {
+                let numbers = [
+                    number.to_string(),
+                    seat.to_string(),
+                    episode.plies.to_string(),
+                    u8::from(episode.finished).to_string(),
+                    share.payoff.to_string(),
+                    share.points.to_string(),
+                    share.spent.steps.to_string(),
+                    share.spent.evaluations.to_string(),
+                ];
+                if json {
+                    let named = variables
+                        .iter()
+                        .zip(&labels)
+                        .map(|(name, label)| (name.clone(), (*label).into()));
+                    let number = |text: &String| {
+                        text.parse::<f64>().map_or(serde_json::Value::Null, |n| {
+                            match n.fract() == 0.0 {
+                                true => serde_json::json!(n as i64),
+                                false => serde_json::json!(n),
+                            }
+                        })
+                    };
+                    let numbers = NUMBERS
+                        .iter()
+                        .zip(&numbers)
+                        .map(|(name, text)| (name.to_string(), number(text)));
+                    let object: serde_json::Map<String, serde_json::Value> =
+                        named.chain(numbers).collect();
+                    lines += &serde_json::Value::Object(object).to_string();
+                    lines.push('\n');
+                } else {
+                    let record = labels
+                        .iter()
+                        .copied()
+                        .chain(numbers.iter().map(String::as_str));
+                    text.write_record(record)
+                        .expect("memory takes every record");
+                }
+            }
+        })?;
+    }
+    if json {
+        return Ok(lines);
+    }
+    let bytes = text.into_inner().expect("memory can be flushed");
+    Ok(String::from_utf8(bytes).expect("records are text"))
+}

@@ -1,0 +1,114 @@
+//! `ludometer reproduce`: the papers' tables beside their published figures.
+
+use super::Failure;
+use super::output::{Format, emit, emit_json, render, say};
+use super::run::{Place, complete};
+use crate::plan::{self, Size};
+use crate::present::{Agreement, Results};
+use crate::reproduce::{Paper, papers};
+use crate::source::Fault;
+use clap::Args;
+use ludometer_report::{Block, Document};
+
+/// Plays the experiments of the papers and prints their tables beside the published figures.
+///
+/// Quick by default: fewer episodes in each cell, minutes for everything. Each table ends with how
+/// many of its cells agree: a cell agrees if a two-sided test of our count against the published
+/// one, at the published sample size, gives p >= 0.01.
+#[derive(Args)]
+#[command(
+    after_help = "Example:\n  ludometer reproduce randomised-evaluation --full --html slide.html"
+)]
+pub(super) struct Reproduce {
+    /// Which papers; all of them if none is named.
+    papers: Vec<String>,
+    /// As many episodes as published.
+    #[arg(long)]
+    full: bool,
+    #[command(flatten)]
+    place: Place,
+    /// How to print the tables.
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+    /// Writes the whole report as one HTML page to this file, too.
+    #[arg(long, value_name = "FILE")]
+    html: Option<String>,
+    /// Writes how every cell agrees as JSON to this file; `-` is stdout, instead of the tables.
+    #[arg(long, value_name = "FILE")]
+    json: Option<String>,
+}
+
+impl Reproduce {
+    pub(super) fn go(self) -> Result<(), Failure> {
+        let wanted = self.wanted()?;
+        let size = if self.full { Size::Full } else { Size::Quick };
+        let mut document = Document::new("The papers' tables, reproduced");
+        let mut agreements = Vec::new();
+        for paper in wanted {
+            let (blocks, compared) = self.paper(paper, size)?;
+            let part = Document {
+                title: paper.title.to_string(),
+                blocks,
+            };
+            if self.json.as_deref() != Some("-") {
+                emit(&render(&part, self.format), None)?;
+            }
+            document.blocks.push(Block::Heading(part.title));
+            document.blocks.extend(part.blocks);
+            agreements.extend(compared);
+        }
+        if let Some(path) = &self.html {
+            emit(&render(&document, Format::Html), Some(path))?;
+            say(&format!("the report is in {path}"));
+        }
+        match &self.json {
+            Some(to) => emit_json(&agreements, to),
+            None => Ok(()),
+        }
+    }
+
+    fn wanted(&self) -> Result<Vec<&'static Paper>, Failure> {
+        let known = |name: &String| {
+            let names = papers().iter().map(|paper| paper.name);
+            let found = papers().iter().find(|paper| paper.name == name);
+            found.ok_or_else(|| {
+                Fault::new(format!("there is no paper `{name}` yet")).known(name, names)
+            })
+        };
+        match self.papers.is_empty() {
+            true => Ok(papers().iter().collect()),
+            false => Ok(self
+                .papers
+                .iter()
+                .map(known)
+                .collect::<Result<_, Fault>>()?),
+        }
+    }
+
+    fn paper(&self, paper: &Paper, size: Size) -> Result<(Vec<Block>, Vec<Agreement>), Failure> {
+        let mut store = self.place.open()?;
+        let mut blocks = Vec::new();
+        let mut agreements = Vec::new();
+        for exact in paper.exact {
+            let (found, compared) = exact();
+            blocks.extend(found);
+            agreements.extend(compared);
+        }
+        for name in paper.plans {
+            let plan = plan::find(name, &[], |path| std::fs::read_to_string(path))?;
+            let count = plan.count(size);
+            complete(&plan, count, &mut store, &self.place)?;
+            let (found, compared) = Results::read(&plan, count, &store)?.present();
+            blocks.extend(found);
+            agreements.extend(compared);
+        }
+        let (agree, of) = agreements
+            .iter()
+            .fold((0, 0), |(a, o), t| (a + t.agree, o + t.of));
+        blocks.push(Block::Verdict(format!(
+            "{}: {agree} of {of} cells agree",
+            paper.name
+        )));
+        Ok((blocks, agreements))
+    }
+}

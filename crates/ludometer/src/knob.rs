@@ -1,0 +1,264 @@
+//! What may be set: every entry of the registry declares its knobs, and the same declaration
+//! checks a spec, prints `list` and makes the JSON schema.
+
+use crate::source::{Fault, Place};
+use crate::spec::{Spec, Value, What};
+
+/// Something that can be set by name or by position.
+#[derive(Clone, Copy, Debug)]
+pub struct Knob {
+    /// Its name in specs.
+    pub name: &'static str,
+    /// What it takes.
+    pub kind: Kind,
+    /// What it is when nobody sets it, as text; `None` means it must be set.
+    pub default: Option<&'static str>,
+    /// One line that says what it does, with its unit.
+    pub about: &'static str,
+}
+
+/// What a knob takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// A whole number in a range.
+    Whole(i64, i64),
+    /// A number in a range.
+    Real(f64, f64),
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// A quoted text.
+    Text,
+    /// A measure of the game.
+    Measure,
+    /// A measure or an evaluator.
+    Evaluator,
+    /// An agent.
+    Agent,
+}
+
+impl Kind {
+    /// The kind in words, for `list` and for faults.
+    pub fn describe(self) -> String {
+        match self {
+            Kind::Whole(low, i64::MAX) => format!("a whole number from {low}"),
+            Kind::Whole(low, high) => format!("a whole number, {low} to {high}"),
+            Kind::Real(low, f64::INFINITY) => format!("a number from {low}"),
+            Kind::Real(low, high) => format!("a number, {low} to {high}"),
+            Kind::Choice(words) => words.join(" | "),
+            Kind::Text => "a text in single quotes".into(),
+            Kind::Measure => "a measure".into(),
+            Kind::Evaluator => "a measure or an evaluator".into(),
+            Kind::Agent => "an agent".into(),
+        }
+    }
+
+    fn check(self, value: &Value, knob: &str) -> Result<(), Fault> {
+        let fits = match (self, &value.what) {
+            (Kind::Whole(low, high), What::Number(n)) => {
+                n.fract() == 0.0 && *n >= low as f64 && *n <= high as f64
+            }
+            (Kind::Real(low, high), What::Number(n)) => (low..=high).contains(n),
+            (Kind::Choice(words), What::Spec(spec)) => {
+                if !words.contains(&spec.name.as_str()) {
+                    let fault =
+                        Fault::at(&value.place, format!("`{knob}` cannot be `{}`", spec.name));
+                    return Err(fault.known(&spec.name, words.iter().copied()));
+                }
+                spec.arguments.is_empty()
+            }
+            (Kind::Text, What::Text(_)) => true,
+            (Kind::Measure | Kind::Evaluator | Kind::Agent, What::Spec(_)) => true,
+            _ => false,
+        };
+        if fits {
+            return Ok(());
+        }
+        let message = format!("`{knob}` cannot be {value}: it takes {}", self.describe());
+        Err(Fault::at(&value.place, message))
+    }
+}
+
+/// The knobs of an entry as a spec sets them, each one checked.
+#[derive(Clone, Debug)]
+pub struct Args {
+    name: String,
+    place: Place,
+    values: Vec<(&'static Knob, Value)>,
+}
+
+impl Args {
+    /// Matches a spec's arguments with knobs: by name, or by position.
+    pub fn bind(spec: &Spec, knobs: &'static [Knob]) -> Result<Args, Fault> {
+        let mut values: Vec<Option<Value>> = vec![None; knobs.len()];
+        for (position, argument) in spec.arguments.iter().enumerate() {
+            let (index, place) = match &argument.key {
+                Some((key, place)) => match knobs.iter().position(|knob| knob.name == key) {
+                    Some(index) => (index, place),
+                    None => {
+                        let fault =
+                            Fault::at(place, format!("`{}` has no knob `{key}`", spec.name));
+                        return Err(fault.known(key, knobs.iter().map(|knob| knob.name)));
+                    }
+                },
+                None if position < knobs.len() => (position, &argument.value.place),
+                None => {
+                    let fault = Fault::at(
+                        &argument.value.place,
+                        format!("`{}` takes at most {} arguments", spec.name, knobs.len()),
+                    );
+                    return Err(fault.known("", knobs.iter().map(|knob| knob.name)));
+                }
+            };
+            if values[index].is_some() {
+                return Err(Fault::at(
+                    place,
+                    format!("`{}` is set twice", knobs[index].name),
+                ));
+            }
+            knobs[index]
+                .kind
+                .check(&argument.value, knobs[index].name)?;
+            values[index] = Some(argument.value.clone());
+        }
+        let values = knobs.iter().zip(values).map(|(knob, value)| {
+            let value = match (value, knob.default) {
+                (Some(value), _) => value,
+                (None, Some(default)) => Value::parse(&Place::whole("default", default))?,
+                (None, None) => {
+                    let message = format!("`{}` needs its knob `{}`", spec.name, knob.name);
+                    let hint = format!("{}: {}", knob.name, knob.kind.describe());
+                    return Err(Fault::at(&spec.place, message).hint(hint));
+                }
+            };
+            Ok((knob, value))
+        });
+        Ok(Args {
+            name: spec.name.clone(),
+            place: spec.place.clone(),
+            values: values.collect::<Result<_, Fault>>()?,
+        })
+    }
+
+    /// The entry that the spec names.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where the spec is written.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// What a knob is set to. The knob must be declared.
+    pub fn value(&self, knob: &str) -> &Value {
+        let found = self.values.iter().find(|(known, _)| known.name == knob);
+        &found.expect("the entry declares the knob").1
+    }
+
+    /// A number. The knob must be declared as one.
+    pub fn real(&self, knob: &str) -> f64 {
+        match self.value(knob).what {
+            What::Number(number) => number,
+            _ => unreachable!("`{knob}` was checked to be a number"),
+        }
+    }
+
+    /// A whole number that is not negative. The knob must be declared as one.
+    pub fn whole(&self, knob: &str) -> u64 {
+        self.real(knob) as u64
+    }
+
+    /// A word or a nested spec. The knob must be declared as one.
+    pub fn spec(&self, knob: &str) -> &Spec {
+        match &self.value(knob).what {
+            What::Spec(spec) => spec,
+            _ => unreachable!("`{knob}` was checked to be a name"),
+        }
+    }
+
+    /// A text. The knob must be declared as one.
+    pub fn text(&self, knob: &str) -> &str {
+        match &self.value(knob).what {
+            What::Text(text) => text,
+            _ => unreachable!("`{knob}` was checked to be a text"),
+        }
+    }
+
+    /// The spec with every knob named and set, `nested` writing the specs inside it. Two specs
+    /// that mean the same are written the same.
+    pub fn canonical(
+        &self,
+        nested: impl Fn(Kind, &Spec) -> Result<String, Fault>,
+    ) -> Result<String, Fault> {
+        let parts = self.values.iter().map(|(knob, value)| {
+            let value = match (&value.what, knob.kind) {
+                (What::Spec(word), Kind::Choice(_)) => word.name.clone(),
+                (What::Spec(spec), kind) => nested(kind, spec)?,
+                _ => value.to_string(),
+            };
+            Ok(format!("{}={value}", knob.name))
+        });
+        let parts = parts.collect::<Result<Vec<_>, Fault>>()?;
+        Ok(match parts.is_empty() {
+            true => self.name.clone(),
+            false => format!("{}({})", self.name, parts.join(", ")),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNOBS: &[Knob] = &[
+        Knob {
+            name: "t",
+            kind: Kind::Whole(1, 9),
+            default: None,
+            about: "plies",
+        },
+        Knob {
+            name: "a",
+            kind: Kind::Real(0.0, 1.0),
+            default: Some("0.5"),
+            about: "width",
+        },
+        Knob {
+            name: "way",
+            kind: Kind::Choice(&["up", "down"]),
+            default: Some("up"),
+            about: "way",
+        },
+    ];
+
+    fn bind(text: &str) -> Result<String, String> {
+        let spec = Spec::parse(&Place::whole("test", text)).map_err(|f| f.to_string())?;
+        let args = Args::bind(&spec, KNOBS).map_err(|f| f.to_string())?;
+        args.canonical(|_, spec| Ok(spec.to_string()))
+            .map_err(|f| f.to_string())
+    }
+
+    #[test]
+    fn specs_that_mean_the_same_are_written_the_same() {
+        let all = "x(t=4, a=0.5, way=up)";
+        for text in ["x(4)", "x(t=4)", "x(a=0.5, t=4.0)", "x(4, 0.5, up)"] {
+            assert_eq!(bind(text).unwrap(), all);
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        let says = |text: &str, part: &str| {
+            let fault = bind(text).unwrap_err();
+            assert!(fault.contains(part), "{fault}");
+        };
+        says("x", "needs its knob `t`");
+        says("x(0)", "`t` cannot be 0: it takes a whole number, 1 to 9");
+        says("x(2.5)", "`t` cannot be 2.5");
+        says("x(4, 2)", "`a` cannot be 2: it takes a number, 0 to 1");
+        says("x(4, way=dwon)", "did you mean `down`?");
+        says("x(4, wya=up)", "did you mean `way`?");
+        says("x(4, t=5)", "`t` is set twice");
+        says("x(1, 1, up, 3)", "at most 3 arguments");
+    }
+}

@@ -1,0 +1,133 @@
+//! How the rows of a plan become tables and plots.
+
+/// A number of an episode, from the view of one seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Metric {
+    /// Whether the payoff is positive: a share.
+    Won,
+    /// The payoff.
+    Payoff,
+    /// The scoreboard at the end.
+    Points,
+    /// Actions taken by all together.
+    Plies,
+    /// Forward-model calls.
+    Steps,
+    /// Evaluations.
+    Evaluations,
+}
+
+impl Metric {
+    /// Every metric with the name plans use.
+    pub const NAMES: [(&'static str, Metric); 6] = [
+        ("won", Metric::Won),
+        ("payoff", Metric::Payoff),
+        ("points", Metric::Points),
+        ("plies", Metric::Plies),
+        ("steps", Metric::Steps),
+        ("evaluations", Metric::Evaluations),
+    ];
+
+    /// The metric of a name.
+    pub fn named(name: &str) -> Option<Metric> {
+        Metric::NAMES
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, metric)| *metric)
+    }
+
+    /// The name plans use.
+    pub fn name(self) -> &'static str {
+        let found = Metric::NAMES.iter().find(|(_, metric)| *metric == self);
+        found.map_or("", |(name, _)| name)
+    }
+}
+
+/// When two shares count as different.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Criterion {
+    /// When they are further apart than this.
+    Gap(f64),
+    /// When Fisher's exact test gives a p below this.
+    Significance(f64),
+}
+
+/// What the cells of a table say.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TableKind {
+    /// The metric itself, with its interval.
+    Value,
+    /// `+`, `-` or `≈` against the cell with this value of the column variable.
+    Effect {
+        /// The reference column.
+        against: String,
+        /// When a difference counts.
+        criterion: Criterion,
+    },
+    /// Which of the five behaviours of Althöfer and Heuser (2005, section 5) the share shows when
+    /// a variable grows.
+    Behaviour {
+        /// The reference column.
+        against: String,
+        /// The variable that grows.
+        along: String,
+        /// When a difference counts.
+        criterion: Criterion,
+    },
+}
+
+/// One table of a report.
+#[derive(Clone, Debug)]
+pub struct TableLayout {
+    /// What it is called: `A1`.
+    pub name: String,
+    /// What it is headed with.
+    pub title: String,
+    /// What its cells say.
+    pub kind: TableKind,
+    /// The metric it is made of.
+    pub metric: Metric,
+    /// Whose.
+    pub seat: usize,
+    /// Whether only episodes that this seat won count.
+    pub given_won: bool,
+    /// The variable of the rows.
+    pub rows: String,
+    /// The variable of the columns.
+    pub columns: String,
+    /// Variables that are fixed.
+    pub fixed: Vec<(String, String)>,
+    /// Digits after the point.
+    pub digits: usize,
+    /// The published figures, row by row; an empty text where nothing was printed.
+    pub published: Vec<Vec<String>>,
+    /// How many episodes a published figure stands for.
+    pub published_episodes: Option<u64>,
+    /// What must be said of the published figures.
+    pub note: Option<String>,
+}
+
+/// One plot of a report.
+#[derive(Clone, Debug)]
+pub struct PlotLayout {
+    /// What it is called.
+    pub name: String,
+    /// What it is headed with.
+    pub title: String,
+    /// The metric on the y axis.
+    pub metric: Metric,
+    /// Whose.
+    pub seat: usize,
+    /// The variable on the x axis; its values are numbers.
+    pub x: String,
+    /// The variable that makes the lines.
+    pub series: Option<String>,
+    /// The variable that makes a plot of its own for each value.
+    pub panels: Option<String>,
+    /// A cell without the x variable, drawn as a level: its value of the series variable.
+    pub level: Option<String>,
+    /// Variables that are fixed.
+    pub fixed: Vec<(String, String)>,
+    /// Whether the x axis is logarithmic.
+    pub log: bool,
+}

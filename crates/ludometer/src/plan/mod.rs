@@ -1,0 +1,77 @@
+//! Plans: experiments as TOML. A plan names a game, seats, the rules of the house, how many
+//! episodes, and which tables and plots to make of them beside which published figures.
+
+mod cell;
+mod fields;
+mod layout;
+mod read;
+mod schema;
+mod shipped;
+mod tree;
+
+pub use cell::Cell;
+pub use layout::{Criterion, Metric, PlotLayout, TableKind, TableLayout};
+pub use schema::schema;
+pub use shipped::{Shipped, find, shipped};
+
+use ludometer_core::Seed;
+
+/// An experiment, read and checked.
+pub struct Plan {
+    /// The name it is stored and listed under.
+    pub name: String,
+    /// What a report is headed with.
+    pub title: String,
+    /// What the experiment is about, in a few sentences.
+    pub about: String,
+    /// The paper it belongs to.
+    pub paper: Option<String>,
+    /// The number all its dice come from.
+    pub seed: u64,
+    /// Episodes of each cell at full size.
+    pub episodes: u64,
+    /// Episodes of each cell at quick size: the first ones of the full size.
+    pub quick: u64,
+    /// What is played, one entry for each combination of variables.
+    pub cells: Vec<Cell>,
+    /// The tables of its report.
+    pub tables: Vec<TableLayout>,
+    /// The plots of its report.
+    pub plots: Vec<PlotLayout>,
+}
+
+/// How much of a plan is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// The first episodes of every cell: minutes for all papers together.
+    Quick,
+    /// As published.
+    Full,
+}
+
+impl Plan {
+    /// Where all its dice live.
+    pub fn address(&self) -> Seed {
+        Seed::new(self.seed)
+    }
+
+    /// Episodes of each cell.
+    pub fn count(&self, size: Size) -> u64 {
+        match size {
+            Size::Quick => self.quick,
+            Size::Full => self.episodes,
+        }
+    }
+
+    /// The values of a variable, in the order in which cells first have them.
+    pub fn values(&self, variable: &str) -> Vec<&str> {
+        let mut values = Vec::new();
+        for cell in &self.cells {
+            match cell.variable(variable) {
+                Some(value) if !values.contains(&value) => values.push(value),
+                _ => {}
+            }
+        }
+        values
+    }
+}

@@ -1,0 +1,441 @@
+//! From TOML to a checked plan.
+
+use super::fields::{Fields, value};
+use super::tree::{self, Datum, Node};
+use super::{Cell, Criterion, Metric, Plan, PlotLayout, TableKind, TableLayout};
+use crate::play::House;
+use crate::registry::{self, Hosted};
+use crate::source::{Fault, Place};
+use crate::spec::{Spec, Value, What};
+use ludometer_core::{Budget, Generator};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+const MOST_EPISODES: u64 = 1_000_000_000;
+const MOST_CELLS: usize = 100_000;
+
+/// What the cells of a plan are made from.
+struct Template {
+    game: Value,
+    start: Value,
+    seats: Vec<Value>,
+    house: House,
+    seed: u64,
+}
+
+type Variables = Vec<(String, Value)>;
+
+impl Template {
+    /// The variables that what is played depends on.
+    fn holes(&self) -> Vec<String> {
+        let parts = [&self.game, &self.start].into_iter().chain(&self.seats);
+        parts.flat_map(Value::holes).collect()
+    }
+}
+
+/// A variable's value: a spec if it fills a hole, otherwise a label that may be any text.
+fn variable(holes: &[String], key: &str, node: &Node) -> Result<Value, Fault> {
+    match &node.what {
+        Datum::Text(text) if !holes.iter().any(|hole| hole == key) => Ok(Value {
+            what: What::Text(text.clone()),
+            place: node.place.clone(),
+        }),
+        _ => value(node, key),
+    }
+}
+
+impl Plan {
+    /// Reads a plan from its text; `settings` are `key=value` pairs that replace its keys.
+    pub fn read(name: &str, document: &Place, settings: &[String]) -> Result<Plan, Fault> {
+        let mut root = tree::parse(document)?;
+        for setting in settings {
+            tree::lay_over(&mut root, setting)?;
+        }
+        let mut fields = Fields::of(&root, "the plan")?;
+        let title = fields
+            .text("title")?
+            .map_or_else(|| name.to_string(), |(title, _)| title);
+        let about = fields
+            .text("about")?
+            .map_or_else(String::new, |(about, _)| about);
+        let paper = fields.text("paper")?.map(|(paper, _)| paper);
+        let episodes = fields.whole("episodes", 1, MOST_EPISODES)?;
+        let episodes = episodes.ok_or_else(|| fields.missing("episodes"))?;
+        let quick = fields
+            .whole("quick", 1, MOST_EPISODES)?
+            .unwrap_or(episodes)
+            .min(episodes);
+        let template = template(&mut fields)?;
+        let combinations = combinations(
+            &template.holes(),
+            fields.node("vary"),
+            fields.list("cells")?,
+        )?;
+        let tables = each(fields.list("tables")?, table)?;
+        let plots = each(fields.list("plots")?, plot)?;
+        fields.done()?;
+        let plan = Plan {
+            name: name.to_string(),
+            title,
+            about,
+            paper,
+            seed: template.seed,
+            episodes,
+            quick,
+            cells: cells(&template, combinations)?,
+            tables,
+            plots,
+        };
+        check_variables(&plan, &template, &root)?;
+        Ok(plan)
+    }
+}
+
+fn each<T>(nodes: Option<&[Node]>, read: fn(&Node) -> Result<T, Fault>) -> Result<Vec<T>, Fault> {
+    nodes.unwrap_or(&[]).iter().map(read).collect()
+}
+
+fn template(fields: &mut Fields<'_>) -> Result<Template, Fault> {
+    let game = fields.node("game").ok_or_else(|| fields.missing("game"))?;
+    let game = value(game, "game")?;
+    let start = match fields.node("start") {
+        Some(node) => value(node, "start")?,
+        None => Value::parse(&Place::whole("default", "start"))?,
+    };
+    let seats = fields
+        .list("seats")?
+        .ok_or_else(|| fields.missing("seats"))?;
+    let seats = seats
+        .iter()
+        .map(|node| value(node, "seats"))
+        .collect::<Result<_, _>>()?;
+    let names = Generator::ALL.map(Generator::name);
+    let generator = fields.word("generator", &names)?;
+    let generator = Generator::ALL
+        .into_iter()
+        .find(|g| Some(g.name()) == generator);
+    Ok(Template {
+        game,
+        start,
+        seats,
+        house: House {
+            moves: fields
+                .whole("moves", 1, u64::from(u32::MAX))?
+                .map(|moves| moves as u32),
+            budget: budget(fields)?,
+            mirror: fields.flag("mirror")?.unwrap_or(false),
+            generator: generator.unwrap_or_default(),
+        },
+        seed: fields.whole("seed", 0, 1 << 53)?.unwrap_or(0),
+    })
+}
+
+fn budget(fields: &mut Fields<'_>) -> Result<Budget, Fault> {
+    let Some(node) = fields.node("budget") else {
+        return Ok(Budget::UNLIMITED);
+    };
+    let mut fields = Fields::of(node, "the budget")?;
+    let budget = Budget {
+        steps: fields.whole("steps", 0, u64::MAX >> 12)?,
+        evaluations: fields.whole("evaluations", 0, u64::MAX >> 12)?,
+        time: fields
+            .number("milliseconds", 0.01, 1e9)?
+            .map(|ms| Duration::from_secs_f64(ms / 1e3)),
+    };
+    fields.done()?;
+    Ok(budget)
+}
+
+/// Every listed cell with every combination of the varied variables.
+fn combinations(
+    holes: &[String],
+    vary: Option<&Node>,
+    cells: Option<&[Node]>,
+) -> Result<Vec<Variables>, Fault> {
+    let mut combinations: Vec<Variables> = vec![Vec::new()];
+    if let Some(node) = vary {
+        for (key, place, node) in Fields::of(node, "vary")?.rest() {
+            let Datum::List(values) = &node.what else {
+                return Err(Fault::at(
+                    &node.place,
+                    format!("`{key}` varies over a list of values"),
+                ));
+            };
+            let values = values.iter().map(|node| variable(holes, key, node));
+            let values = values.collect::<Result<Vec<_>, _>>()?;
+            if combinations.len().saturating_mul(values.len()) > MOST_CELLS {
+                return Err(Fault::at(
+                    place,
+                    format!("the plan has more than {MOST_CELLS} cells"),
+                ));
+            }
+            let longer = |combination: &Variables| {
+                let combination = combination.clone();
+                values
+                    .iter()
+                    .map(move |value| {
+                        let mut longer = combination.clone();
+                        longer.push((key.to_string(), value.clone()));
+                        longer
+                    })
+                    .collect::<Vec<_>>()
+            };
+            combinations = combinations.iter().flat_map(longer).collect();
+        }
+    }
+    let Some(cells) = cells else {
+        return Ok(combinations);
+    };
+    let mut all = Vec::new();
+    for node in cells {
+        let mut listed = Vec::new();
+        for (key, place, node) in Fields::of(node, "a cell")?.rest() {
+            if combinations[0].iter().any(|(known, _)| known == key) {
+                return Err(Fault::at(place, format!("`{key}` is varied already")));
+            }
+            listed.push((key.to_string(), variable(holes, key, node)?));
+        }
+        if all.len() + combinations.len() > MOST_CELLS {
+            return Err(Fault::at(
+                &node.place,
+                format!("the plan has more than {MOST_CELLS} cells"),
+            ));
+        }
+        all.extend(
+            combinations
+                .iter()
+                .map(|varied| [&listed[..], &varied[..]].concat()),
+        );
+    }
+    Ok(all)
+}
+
+fn cells(template: &Template, combinations: Vec<Variables>) -> Result<Vec<Cell>, Fault> {
+    let mut games: HashMap<String, (Arc<dyn Hosted>, String)> = HashMap::new();
+    let filled = |value: &Value, variables: &Variables| -> Result<Spec, Fault> {
+        let value = value.fill(variables)?;
+        match value.what {
+            What::Spec(spec) => Ok(spec),
+            _ => Err(Fault::at(&value.place, "a name is expected here")),
+        }
+    };
+    let mut cells = Vec::with_capacity(combinations.len());
+    for variables in combinations {
+        let spec = filled(&template.game, &variables)?;
+        let (game, game_name) = match games.get(&spec.to_string()) {
+            Some(known) => known.clone(),
+            None => {
+                let (game, name) = registry::open(&spec)?;
+                let opened: (Arc<dyn Hosted>, String) = (Arc::from(game), name);
+                games.insert(spec.to_string(), opened.clone());
+                opened
+            }
+        };
+        let agents = template.seats.iter().map(|seat| filled(seat, &variables));
+        let agents = agents.collect::<Result<Vec<_>, _>>()?;
+        let players = game.facts().players;
+        if agents.len() != players {
+            let place = template
+                .seats
+                .first()
+                .map_or(&template.game.place, |seat| &seat.place);
+            let message = format!("{game_name} needs {players} seats, not {}", agents.len());
+            return Err(Fault::at(place, message));
+        }
+        let mut cell = Cell {
+            variables: variables
+                .iter()
+                .map(|(name, value)| (name.clone(), shown(value)))
+                .collect(),
+            game,
+            game_name,
+            agents,
+            start: filled(&template.start, &variables)?,
+            house: template.house,
+            seed: template.seed,
+            description: String::new(),
+        };
+        cell.describe()?;
+        cells.push(cell);
+    }
+    Ok(cells)
+}
+
+/// A variable's value as tables show it: a quoted text without its quotes.
+fn shown(value: &Value) -> String {
+    match &value.what {
+        What::Text(text) => text.clone(),
+        _ => value.to_string(),
+    }
+}
+
+fn fixed(fields: &mut Fields<'_>) -> Result<Vec<(String, String)>, Fault> {
+    let Some(node) = fields.node("where") else {
+        return Ok(Vec::new());
+    };
+    let fields = Fields::of(node, "where")?;
+    let pairs = fields
+        .rest()
+        .map(|(key, _, node)| Ok((key.to_string(), shown(&variable(&[], key, node)?))));
+    pairs.collect()
+}
+
+fn metric(fields: &mut Fields<'_>) -> Result<Metric, Fault> {
+    let names = Metric::NAMES.map(|(name, _)| name);
+    Ok(fields
+        .word("value", &names)?
+        .and_then(Metric::named)
+        .unwrap_or(Metric::Won))
+}
+
+fn required(fields: &mut Fields<'_>, key: &'static str) -> Result<String, Fault> {
+    match fields.text(key)? {
+        Some((text, _)) => Ok(text),
+        None => Err(fields.missing(key)),
+    }
+}
+
+fn table(node: &Node) -> Result<TableLayout, Fault> {
+    let mut fields = Fields::of(node, "a table")?;
+    let criterion = match (
+        fields.number("gap", 0.0, 1.0)?,
+        fields.number("significance", 0.0, 1.0)?,
+    ) {
+        (Some(gap), _) => Criterion::Gap(gap),
+        (None, significance) => Criterion::Significance(significance.unwrap_or(0.05)),
+    };
+    let kind = match fields.word("kind", &["value", "effect", "behaviour"])? {
+        Some("effect") => TableKind::Effect {
+            against: required(&mut fields, "against")?,
+            criterion,
+        },
+        Some("behaviour") => TableKind::Behaviour {
+            against: required(&mut fields, "against")?,
+            along: required(&mut fields, "along")?,
+            criterion,
+        },
+        _ => TableKind::Value,
+    };
+    let published = fields.list("published")?.unwrap_or(&[]);
+    let published = published.iter().map(|row| match &row.what {
+        Datum::List(cells) => cells.iter().map(figure).collect(),
+        other => Err(Fault::at(
+            &row.place,
+            format!("a published row is a list, not {}", other.kind()),
+        )),
+    });
+    let layout = TableLayout {
+        name: required(&mut fields, "name")?,
+        title: fields
+            .text("title")?
+            .map_or_else(String::new, |(title, _)| title),
+        kind,
+        metric: metric(&mut fields)?,
+        seat: fields.whole("seat", 0, 255)?.unwrap_or(0) as usize,
+        given_won: fields.flag("given_won")?.unwrap_or(false),
+        rows: required(&mut fields, "rows")?,
+        columns: required(&mut fields, "columns")?,
+        fixed: fixed(&mut fields)?,
+        digits: fields.whole("digits", 0, 12)?.unwrap_or(3) as usize,
+        published: published.collect::<Result<_, _>>()?,
+        published_episodes: fields.whole("published_episodes", 1, MOST_EPISODES)?,
+        note: fields.text("note")?.map(|(note, _)| note),
+    };
+    fields.done()?;
+    Ok(layout)
+}
+
+fn figure(node: &Node) -> Result<String, Fault> {
+    match &node.what {
+        Datum::Number(number) => Ok(number.to_string()),
+        Datum::Text(text) => Ok(text.clone()),
+        other => Err(Fault::at(
+            &node.place,
+            format!(
+                "a published figure is a number or a text, not {}",
+                other.kind()
+            ),
+        )),
+    }
+}
+
+fn plot(node: &Node) -> Result<PlotLayout, Fault> {
+    let mut fields = Fields::of(node, "a plot")?;
+    let layout = PlotLayout {
+        name: required(&mut fields, "name")?,
+        title: fields
+            .text("title")?
+            .map_or_else(String::new, |(title, _)| title),
+        metric: metric(&mut fields)?,
+        seat: fields.whole("seat", 0, 255)?.unwrap_or(0) as usize,
+        x: required(&mut fields, "x")?,
+        series: fields.text("series")?.map(|(series, _)| series),
+        panels: fields.text("panels")?.map(|(panels, _)| panels),
+        level: fields.text("level")?.map(|(level, _)| level),
+        fixed: fixed(&mut fields)?,
+        log: fields.flag("log")?.unwrap_or(false),
+    };
+    fields.done()?;
+    Ok(layout)
+}
+
+/// A variable that nothing uses is a slip of the pen, and so is a table of unknown variables.
+fn check_variables(plan: &Plan, template: &Template, root: &Node) -> Result<(), Fault> {
+    let used = template.holes();
+    let mut named: Vec<&str> = Vec::new();
+    for table in &plan.tables {
+        named.extend([table.rows.as_str(), &table.columns]);
+        named.extend(table.fixed.iter().map(|(name, _)| name.as_str()));
+        if let TableKind::Behaviour { along, .. } = &table.kind {
+            named.push(along);
+        }
+    }
+    for plot in &plan.plots {
+        named.extend(
+            [Some(&plot.x), plot.series.as_ref(), plot.panels.as_ref()]
+                .into_iter()
+                .flatten()
+                .map(String::as_str),
+        );
+        named.extend(plot.fixed.iter().map(|(name, _)| name.as_str()));
+    }
+    let known: Vec<&str> = plan
+        .cells
+        .iter()
+        .flat_map(|cell| &cell.variables)
+        .map(|(name, _)| name.as_str())
+        .collect();
+    if let Some(name) = named.iter().find(|name| !known.contains(name)) {
+        let place = mention(root, name).unwrap_or_else(|| root.place.part(0..0));
+        return Err(
+            Fault::at(&place, format!("no cell has a variable `{name}`")).known(name, known),
+        );
+    }
+    let idle = known
+        .iter()
+        .find(|name| !named.contains(name) && !used.iter().any(|hole| hole == *name));
+    if let Some(name) = idle {
+        let place = mention(root, name).unwrap_or_else(|| root.place.part(0..0));
+        let fault = Fault::at(&place, format!("nothing uses the variable `{name}`"));
+        return Err(fault.hint(format!(
+            "write {{{name}}} where it belongs, or name it in a table"
+        )));
+    }
+    Ok(())
+}
+
+/// Where a word first stands as a key or a text.
+fn mention(node: &Node, word: &str) -> Option<Place> {
+    match &node.what {
+        Datum::Text(text) if text == word => Some(node.place.clone()),
+        Datum::List(nodes) => nodes.iter().find_map(|node| mention(node, word)),
+        Datum::Table(fields) => fields
+            .iter()
+            .find_map(|(key, place, node)| match key == word {
+                true => Some(place.clone()),
+                false => mention(node, word),
+            }),
+        _ => None,
+    }
+}

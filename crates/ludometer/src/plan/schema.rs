@@ -1,0 +1,93 @@
+//! The JSON schema of plans, for editors.
+
+use super::Metric;
+use crate::registry;
+use ludometer_core::Generator;
+use serde_json::{Value, json};
+
+/// The schema, made from the same names that plans are checked against.
+pub fn schema() -> Value {
+    let spec = |names: Vec<&str>| {
+        let examples = names.join(", ");
+        json!({"type": "string", "description": format!("a spec such as name(knob=value); known: {examples}")})
+    };
+    let label = json!({"type": ["string", "number"]});
+    let games = registry::games().iter().map(|game| game.name).collect();
+    let metrics = Metric::NAMES.map(|(name, _)| name);
+    let fixed = json!({"type": "object", "additionalProperties": label});
+    let table = json!({
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["name", "rows", "columns"],
+        "properties": {
+            "name": {"type": "string"},
+            "title": {"type": "string"},
+            "kind": {"enum": ["value", "effect", "behaviour"]},
+            "value": {"enum": metrics},
+            "seat": {"type": "integer", "minimum": 0, "maximum": 255},
+            "given_won": {"type": "boolean"},
+            "rows": {"type": "string"},
+            "columns": {"type": "string"},
+            "where": fixed,
+            "digits": {"type": "integer", "minimum": 0, "maximum": 12},
+            "against": {"type": "string"},
+            "along": {"type": "string"},
+            "gap": {"type": "number", "minimum": 0, "maximum": 1},
+            "significance": {"type": "number", "minimum": 0, "maximum": 1},
+            "published": {"type": "array", "items": {"type": "array", "items": label}},
+            "published_episodes": {"type": "integer", "minimum": 1},
+            "note": {"type": "string"},
+        },
+    });
+    let plot = json!({
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["name", "x"],
+        "properties": {
+            "name": {"type": "string"},
+            "title": {"type": "string"},
+            "value": {"enum": metrics},
+            "seat": {"type": "integer", "minimum": 0, "maximum": 255},
+            "x": {"type": "string"},
+            "series": {"type": "string"},
+            "panels": {"type": "string"},
+            "level": {"type": "string"},
+            "where": fixed,
+            "log": {"type": "boolean"},
+        },
+    });
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "a plan of ludometer",
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["game", "seats", "episodes"],
+        "properties": {
+            "title": {"type": "string"},
+            "about": {"type": "string"},
+            "paper": {"type": "string"},
+            "seed": {"type": "integer", "minimum": 0},
+            "generator": {"enum": Generator::ALL.map(Generator::name)},
+            "game": spec(games),
+            "start": spec(vec!["start", "position", "walk"]),
+            "seats": {"type": "array", "items": spec(vec!["random", "depth", "beam", "astar", "variety"])},
+            "moves": {"type": "integer", "minimum": 1},
+            "mirror": {"type": "boolean"},
+            "budget": {
+                "type": "object",
+                "additionalProperties": false,
+                "properties": {
+                    "steps": {"type": "integer", "minimum": 0},
+                    "evaluations": {"type": "integer", "minimum": 0},
+                    "milliseconds": {"type": "number", "exclusiveMinimum": 0},
+                },
+            },
+            "episodes": {"type": "integer", "minimum": 1},
+            "quick": {"type": "integer", "minimum": 1},
+            "vary": {"type": "object", "additionalProperties": {"type": "array", "items": label}},
+            "cells": {"type": "array", "items": {"type": "object", "additionalProperties": label}},
+            "tables": {"type": "array", "items": table},
+            "plots": {"type": "array", "items": plot},
+        },
+    })
+}

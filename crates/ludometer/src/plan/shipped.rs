@@ -1,0 +1,58 @@
+//! The plans that come with the laboratory, built into the binary.
+
+use super::Plan;
+use crate::source::{Fault, Place};
+
+/// A plan that can be named without a file.
+pub struct Shipped {
+    /// Its name.
+    pub name: &'static str,
+    /// Its TOML.
+    pub text: &'static str,
+}
+
+macro_rules! plans {
+    ($($name:literal),* $(,)?) => {
+        &[$(Shipped {
+            name: $name,
+            text: include_str!(concat!("../../../../plans/", $name, ".toml")),
+        }),*]
+    };
+}
+
+/// Every shipped plan.
+pub fn shipped() -> &'static [Shipped] {
+    plans![
+        "slide-depth4",
+        "slide-depth5",
+        "slide-depth6",
+        "slide-intensity",
+        "slide-distance",
+        "slide-planners3",
+        "slide-planners4",
+        "slide-variety",
+    ]
+}
+
+/// The plan of a name, or in a file that `load` reads; `settings` replace its keys.
+pub fn find(
+    name: &str,
+    settings: &[String],
+    load: impl FnOnce(&str) -> std::io::Result<String>,
+) -> Result<Plan, Fault> {
+    if let Some(known) = shipped().iter().find(|plan| plan.name == name) {
+        let place = Place::whole(format!("plans/{name}.toml"), known.text);
+        return Plan::read(name, &place, settings);
+    }
+    let text = load(name).map_err(|error| {
+        let looks_like_a_file = name.contains(['/', '\\', '.']);
+        let fault = Fault::new(match looks_like_a_file {
+            true => format!("the plan `{name}` cannot be read: {error}"),
+            false => format!("no plan is called `{name}`, and no such file can be read"),
+        });
+        fault.known(name, shipped().iter().map(|plan| plan.name))
+    })?;
+    let stem = std::path::Path::new(name).file_stem();
+    let stem = stem.map_or(name.to_string(), |stem| stem.to_string_lossy().into_owned());
+    Plan::read(&stem, &Place::whole(name, text), settings)
+}

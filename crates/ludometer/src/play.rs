@@ -1,0 +1,155 @@
+//! The referee: one episode, from a start state to its end or to the house's limit.
+
+use ludometer_core::{Agent, Budget, Game, Generator, Player, Seat, Seed, Spending, Thought, Turn};
+
+/// The rules of the house: what is true of every game played in it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct House {
+    /// Plies after which an unfinished game is broken off.
+    pub moves: Option<u32>,
+    /// What every decision may cost.
+    pub budget: Budget,
+    /// Whether consecutive episodes share their chance with the agents moved one seat on.
+    pub mirror: bool,
+    /// What all dice run on.
+    pub generator: Generator,
+}
+
+/// What became of one agent.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Share {
+    /// Its utility; 0 if the game was broken off.
+    pub payoff: f64,
+    /// What the scoreboard said at the end.
+    pub points: f64,
+    /// What it spent in all its decisions.
+    pub spent: Spending,
+}
+
+/// What became of one episode.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Episode {
+    /// Actions taken by all together.
+    pub plies: u32,
+    /// Whether the rules ended it, not the house.
+    pub finished: bool,
+    /// What became of each agent, in the order of the plan's seats.
+    pub shares: Vec<Share>,
+}
+
+/// One decision, for whoever watches.
+pub struct Decision<'a, G: Game> {
+    /// Which agent decided, as the plan counts them.
+    pub agent: usize,
+    /// For which player.
+    pub player: Player,
+    /// In which state.
+    pub state: &'a G::State,
+    /// What it chose.
+    pub action: G::Action,
+    /// What it thought, if it was asked to say.
+    pub thoughts: &'a [Thought<G::Action>],
+}
+
+/// Who watches an episode.
+pub trait Watcher<G: Game> {
+    /// Whether agents should say what they think.
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// Called after every decision, before it is carried out. The episode is broken off when it
+    /// returns `false`.
+    fn decided(&mut self, decision: &Decision<'_, G>) -> bool;
+
+    /// Called with the state in which the episode ended or was broken off.
+    fn ended(&mut self, state: &G::State) {
+        let _ = state;
+    }
+}
+
+/// Nobody watches.
+pub struct Unwatched;
+
+impl<G: Game> Watcher<G> for Unwatched {
+    fn decided(&mut self, _: &Decision<'_, G>) -> bool {
+        true
+    }
+}
+
+/// Which address an episode's dice are drawn from, and how far its agents move on. Mirrored
+/// episodes come in groups of as many as there are players, one address a group.
+pub fn address(seed: Seed, episode: u64, players: usize, mirror: bool) -> (Seed, usize) {
+    let group = if mirror { players.max(1) as u64 } else { 1 };
+    let address = seed.named("episode").nth(episode / group);
+    (address, (episode % group) as usize)
+}
+
+/// Plays one episode from `state`.
+///
+/// Chance is addressed by ply, and each mind by seat and ply, so two runs stay aligned when one of
+/// them thinks differently. The agents sit `rotation` players further on than they are listed.
+pub fn episode<G: Game>(
+    game: &G,
+    mut state: G::State,
+    agents: &mut [Box<dyn Agent<G>>],
+    house: &House,
+    (address, rotation): (Seed, usize),
+    watcher: &mut dyn Watcher<G>,
+) -> Episode {
+    let players = game.facts().players;
+    let (chance, mind) = (address.named("chance"), address.named("mind"));
+    let mut shares = vec![Share::default(); players];
+    let mut plies = 0;
+    while let Turn::Of(player) = game.turn(&state) {
+        if house.moves.is_some_and(|limit| plies >= limit) {
+            break;
+        }
+        let agent = (player.index() + rotation) % players;
+        let ply = u64::from(plies);
+        let dice = mind
+            .nth(player.index() as u64)
+            .nth(ply)
+            .rng(house.generator);
+        let mut seat = Seat::open(game, &state, player, dice, house.budget);
+        if watcher.listens() {
+            seat.listen();
+        }
+        let action = agents[agent].act(&mut seat);
+        shares[agent].spent += seat.spent();
+        let decision = Decision {
+            agent,
+            player,
+            state: &state,
+            action,
+            thoughts: seat.thoughts(),
+        };
+        if !watcher.decided(&decision) {
+            break;
+        }
+        // The start was drawn at ply 0.
+        game.step(
+            &mut state,
+            action,
+            &mut chance.nth(ply + 1).rng(house.generator),
+        );
+        plies += 1;
+    }
+    watcher.ended(&state);
+    let finished = game.turn(&state) == Turn::Over;
+    for seat in 0..players {
+        let share = &mut shares[(seat + rotation) % players];
+        let player = Player(seat as u8);
+        share.payoff = if finished {
+            game.payoff(&state, player)
+        } else {
+            0.0
+        };
+        share.points = game.points(&state, player);
+    }
+    Episode {
+        plies,
+        finished,
+        shares,
+    }
+}

@@ -1,0 +1,80 @@
+//! How our figures agree with published ones, by one criterion for every table.
+
+use crate::tally::Figure;
+use ludometer_stats::count_against;
+use serde::Serialize;
+
+/// A cell disagrees when a two-sided test gives a p below this.
+const LEVEL: f64 = 0.01;
+
+/// A figure or a sign.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Entry {
+    /// A number.
+    Number(f64),
+    /// `+`, `-`, `≈` or a class.
+    Sign(String),
+}
+
+/// One of our cells beside the published one.
+#[derive(Clone, Debug, Serialize)]
+pub struct Compared {
+    /// The value of the row's variable.
+    pub row: String,
+    /// The value of the column's variable.
+    pub column: String,
+    /// Our episodes.
+    pub n: u64,
+    /// Our figure.
+    pub value: Entry,
+    /// The lower end of its interval.
+    pub low: Option<f64>,
+    /// The upper end of its interval.
+    pub high: Option<f64>,
+    /// The published figure.
+    pub published: Entry,
+    /// The episodes it stands for.
+    pub published_n: Option<u64>,
+    /// Whether the two agree.
+    pub agrees: bool,
+}
+
+/// A table beside the published one.
+#[derive(Clone, Debug, Serialize)]
+pub struct Agreement {
+    /// The name of the table.
+    pub table: String,
+    /// Every cell for which a figure was published.
+    pub cells: Vec<Compared>,
+    /// How many agree.
+    pub agree: usize,
+    /// How many there are.
+    pub of: usize,
+}
+
+impl Agreement {
+    /// Counts the cells that agree.
+    pub fn new(table: &str, cells: Vec<Compared>) -> Agreement {
+        Agreement {
+            table: table.to_string(),
+            agree: cells.iter().filter(|cell| cell.agrees).count(),
+            of: cells.len(),
+            cells,
+        }
+    }
+
+    /// The last line of the table.
+    pub fn verdict(&self) -> String {
+        format!(
+            "Table {}: {} of {} cells agree",
+            self.table, self.agree, self.of
+        )
+    }
+}
+
+/// Whether a share agrees with a published one: Fisher's exact test of our count against the
+/// published count, both at their own sample sizes, gives p >= 0.01.
+pub(super) fn shares_agree(ours: &Figure, published: f64, published_n: u64) -> bool {
+    count_against(ours.won, ours.n, published, published_n).is_ok_and(|p| p >= LEVEL)
+}

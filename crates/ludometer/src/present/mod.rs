@@ -1,0 +1,78 @@
+//! From stored rows to tables and plots: reads tallies, never a game.
+
+mod agreement;
+mod behaviour;
+mod plot;
+mod table;
+
+pub use agreement::{Agreement, Compared, Entry};
+
+use crate::plan::{Cell, Plan};
+use crate::store::{Store, StoreError};
+use crate::tally::Tally;
+use ludometer_report::{Block, Document};
+
+/// A plan with what its rows add up to, one tally for each cell.
+pub struct Results<'a> {
+    /// The plan.
+    pub plan: &'a Plan,
+    /// One for each of the plan's cells.
+    pub tallies: Vec<Tally>,
+    /// Episodes that were asked for in each cell.
+    pub count: u64,
+}
+
+impl<'a> Results<'a> {
+    /// Reads the first `count` episodes of every cell.
+    pub fn read(plan: &'a Plan, count: u64, store: &Store) -> Result<Results<'a>, StoreError> {
+        let tallies = plan.cells.iter().map(|cell| {
+            let mut tally = Tally::default();
+            if let Some(id) = store.known(cell)? {
+                store.read(id, count, |_, episode| tally.add(episode))?;
+            }
+            Ok(tally)
+        });
+        Ok(Results {
+            plan,
+            tallies: tallies.collect::<Result<_, StoreError>>()?,
+            count,
+        })
+    }
+
+    /// The tally of the first cell with these values of its variables.
+    fn tally(&self, wanted: &[(&str, &str)]) -> Option<&Tally> {
+        let fits = |cell: &Cell| {
+            wanted
+                .iter()
+                .all(|(name, value)| cell.variable(name) == Some(value))
+        };
+        let index = self.plan.cells.iter().position(fits)?;
+        self.tallies.get(index)
+    }
+
+    /// The report's blocks, and how each table agrees with its published figures.
+    pub fn present(&self) -> (Vec<Block>, Vec<Agreement>) {
+        let mut document = Document::new("").heading(&self.plan.title);
+        if !self.plan.about.is_empty() {
+            document = document.text(&self.plan.about);
+        }
+        if !self.plan.cells.iter().all(Cell::is_repeatable) {
+            document = document.text(
+                "*Decisions had a limit in time: these figures cannot be repeated to the bit.*",
+            );
+        }
+        let mut agreements = Vec::new();
+        for layout in &self.plan.tables {
+            let (table, agreement) = table::table(self, layout);
+            document = document.table(table);
+            if let Some(agreement) = agreement {
+                document = document.verdict(agreement.verdict());
+                agreements.push(agreement);
+            }
+        }
+        for layout in &self.plan.plots {
+            document = plot::plots(self, layout, document);
+        }
+        (document.blocks, agreements)
+    }
+}

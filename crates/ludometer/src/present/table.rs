@@ -1,0 +1,269 @@
+//! Tables.
+
+use super::Results;
+use super::agreement::{Agreement, Compared, Entry, shares_agree};
+use super::behaviour::{self, Curve};
+use crate::plan::{Criterion, Metric, TableKind, TableLayout};
+use crate::tally::Figure;
+use ludometer_report::{Cell, Column, Mark, Table};
+use ludometer_stats::fisher_exact;
+
+/// Lays a table out, and compares it with the published one if there is one.
+pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Option<Agreement>) {
+    let rows = results.plan.values(&layout.rows);
+    let mut columns = results.plan.values(&layout.columns);
+    if let TableKind::Effect { against, .. } | TableKind::Behaviour { against, .. } = &layout.kind {
+        columns.retain(|column| column != against);
+    }
+    let mut table = Table::new(&layout.name, &layout.title).column(Column::left(&layout.rows));
+    for column in &columns {
+        table = table.column(Column::centre(*column));
+    }
+    let mut compared = Vec::new();
+    for row in &rows {
+        let mut cells = vec![Cell::text(*row).mark(Mark::Strong)];
+        for column in &columns {
+            let published = published(results, layout, row, column);
+            let shown = match &layout.kind {
+                TableKind::Value => value(results, layout, row, column, published),
+                TableKind::Effect { against, criterion } => effect(
+                    results,
+                    layout,
+                    (row, column, against),
+                    *criterion,
+                    published,
+                ),
+                TableKind::Behaviour {
+                    against,
+                    along,
+                    criterion,
+                } => class(
+                    results,
+                    layout,
+                    (row, column, against),
+                    along,
+                    *criterion,
+                    published,
+                ),
+            };
+            cells.push(shown.0);
+            compared.extend(shown.1);
+        }
+        table = table.row(cells);
+    }
+    if matches!(layout.kind, TableKind::Value) && layout.metric == Metric::Won {
+        table = table.note("in brackets 95 % intervals (Wilson)");
+    }
+    if let Some(note) = &layout.note {
+        table = table.note(note);
+    }
+    let agreement = (!compared.is_empty()).then(|| Agreement::new(&layout.name, compared));
+    (table, agreement)
+}
+
+/// The published figure of a cell: figures stand in the order of the plan's values.
+fn published<'a>(
+    results: &Results<'_>,
+    layout: &'a TableLayout,
+    row: &str,
+    column: &str,
+) -> Option<&'a str> {
+    let at = |variable: &str, value: &str| {
+        results
+            .plan
+            .values(variable)
+            .iter()
+            .position(|v| *v == value)
+    };
+    let row = layout.published.get(at(&layout.rows, row)?)?;
+    row.get(at(&layout.columns, column)?)
+        .map(String::as_str)
+        .filter(|text| !text.is_empty())
+}
+
+fn figure(results: &Results<'_>, layout: &TableLayout, row: &str, column: &str) -> Option<Figure> {
+    let mut wanted = vec![
+        (layout.rows.as_str(), row),
+        (layout.columns.as_str(), column),
+    ];
+    wanted.extend(
+        layout
+            .fixed
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str())),
+    );
+    results
+        .tally(&wanted)?
+        .figure(layout.metric, layout.seat, layout.given_won)
+}
+
+/// A share without its leading zero, as tables of shares are printed.
+fn share(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    match text.strip_prefix("0.") {
+        Some(rest) => format!(".{rest}"),
+        None => text,
+    }
+}
+
+fn value(
+    results: &Results<'_>,
+    layout: &TableLayout,
+    row: &str,
+    column: &str,
+    published: Option<&str>,
+) -> (Cell, Option<Compared>) {
+    let Some(ours) = figure(results, layout, row, column) else {
+        return (Cell::empty(), None);
+    };
+    let text = |x: f64| match layout.metric {
+        Metric::Won => share(x, layout.digits),
+        _ => format!("{x:.*}", layout.digits),
+    };
+    let mut detail = ours.interval.map_or(String::new(), |i| {
+        format!("[{}, {}]", text(i.low), text(i.high))
+    });
+    let mut cell = Cell::number(ours.value, layout.digits);
+    let figure = published.and_then(|text| text.parse::<f64>().ok());
+    let compared = figure
+        .zip(layout.published_episodes)
+        .map(|(figure, published_n)| {
+            let agrees = layout.metric == Metric::Won && shares_agree(&ours, figure, published_n);
+            detail += &format!(" paper {}", text(figure));
+            Compared {
+                row: row.to_string(),
+                column: column.to_string(),
+                n: ours.n,
+                value: Entry::Number(ours.value),
+                low: ours.interval.map(|i| i.low),
+                high: ours.interval.map(|i| i.high),
+                published: Entry::Number(figure),
+                published_n: Some(published_n),
+                agrees,
+            }
+        });
+    if let Some(compared) = &compared {
+        cell = cell.mark(if compared.agrees {
+            Mark::Good
+        } else {
+            Mark::Bad
+        });
+    }
+    (cell.detail(detail.trim()), compared)
+}
+
+/// `+`, `-` or `≈` for a share against another.
+fn sign(ours: &Figure, reference: &Figure, criterion: Criterion) -> &'static str {
+    let differs = match criterion {
+        Criterion::Gap(gap) => (ours.value - reference.value).abs() > gap,
+        Criterion::Significance(level) => {
+            let counts = |figure: &Figure| [figure.won, figure.n - figure.won];
+            fisher_exact([counts(ours), counts(reference)]).is_ok_and(|p| p < level)
+        }
+    };
+    match differs {
+        true if ours.value > reference.value => "+",
+        true => "-",
+        false => "≈",
+    }
+}
+
+fn signed(
+    text: &str,
+    detail: String,
+    row: &str,
+    column: &str,
+    n: u64,
+    published: Option<&str>,
+) -> (Cell, Option<Compared>) {
+    let compared = published.map(|published| Compared {
+        row: row.to_string(),
+        column: column.to_string(),
+        n,
+        value: Entry::Sign(text.to_string()),
+        low: None,
+        high: None,
+        published: Entry::Sign(published.to_string()),
+        published_n: None,
+        agrees: published == text,
+    });
+    let mut cell = Cell::text(text);
+    let mut detail = detail;
+    if let Some(compared) = &compared {
+        cell = cell.mark(if compared.agrees {
+            Mark::Good
+        } else {
+            Mark::Bad
+        });
+        if let (false, Some(published)) = (compared.agrees, published) {
+            detail += &format!(" paper {published}");
+        }
+    }
+    (cell.detail(detail), compared)
+}
+
+fn effect(
+    results: &Results<'_>,
+    layout: &TableLayout,
+    (row, column, against): (&str, &str, &str),
+    criterion: Criterion,
+    published: Option<&str>,
+) -> (Cell, Option<Compared>) {
+    let ours = figure(results, layout, row, column);
+    let Some((ours, reference)) = ours.zip(figure(results, layout, row, against)) else {
+        return (Cell::empty(), None);
+    };
+    let text = sign(&ours, &reference, criterion);
+    let difference = format!("{:+.3}", ours.value - reference.value);
+    signed(text, difference, row, column, ours.n, published)
+}
+
+fn class(
+    results: &Results<'_>,
+    layout: &TableLayout,
+    (row, column, against): (&str, &str, &str),
+    along: &str,
+    criterion: Criterion,
+    published: Option<&str>,
+) -> (Cell, Option<Compared>) {
+    let Some(reference) = figure(results, layout, row, against) else {
+        return (Cell::empty(), None);
+    };
+    let mut steps: Vec<(f64, Figure)> = Vec::new();
+    for value in results.plan.values(along) {
+        let mut wanted = vec![
+            (layout.rows.as_str(), row),
+            (layout.columns.as_str(), column),
+            (along, value),
+        ];
+        wanted.extend(
+            layout
+                .fixed
+                .iter()
+                .map(|(name, value)| (name.as_str(), value.as_str())),
+        );
+        let tally = results.tally(&wanted);
+        let figure =
+            tally.and_then(|tally| tally.figure(layout.metric, layout.seat, layout.given_won));
+        steps.extend(value.parse::<f64>().ok().zip(figure));
+    }
+    steps.sort_by(|a, b| a.0.total_cmp(&b.0));
+    if steps.is_empty() {
+        return (Cell::empty(), None);
+    }
+    let curve = Curve {
+        reference,
+        steps: steps.iter().map(|(_, figure)| *figure).collect(),
+        sign: &|a, b| sign(a, b, criterion),
+    };
+    let text = behaviour::classify(&curve);
+    let best = steps.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value));
+    let detail = best.map_or(String::new(), |(at, figure)| {
+        format!(
+            "{} at {at}, from {}",
+            share(figure.value, 3),
+            share(reference.value, 3)
+        )
+    });
+    signed(&text, detail, row, column, reference.n, published)
+}

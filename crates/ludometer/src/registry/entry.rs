@@ -1,0 +1,52 @@
+//! What every entry of the registry says of itself.
+
+use crate::knob::{Args, Knob};
+use crate::source::Fault;
+use crate::spec::Spec;
+use ludometer_core::Facts;
+
+/// Whether something can be used with a game, or why not and what to use instead.
+pub type Fit = fn(&Facts) -> Result<(), &'static str>;
+
+/// A name that a spec may use, and how it is made.
+pub struct Entry<M> {
+    /// The name.
+    pub name: &'static str,
+    /// One line that says what it is, with its source.
+    pub about: &'static str,
+    /// What can be set.
+    pub knobs: &'static [Knob],
+    /// Where it fits.
+    pub fit: Fit,
+    /// How it is made.
+    pub make: M,
+}
+
+/// It fits every game.
+pub(super) const ANY: Fit = |_| Ok(());
+
+/// Finds the entry that a spec names, checks that it fits and matches the knobs.
+pub(super) fn find<'a, M>(
+    kind: &str,
+    spec: &Spec,
+    entries: &'a [Entry<M>],
+    others: &[&'static str],
+    facts: &Facts,
+) -> Result<(&'a Entry<M>, Args), Fault> {
+    let Some(entry) = entries.iter().find(|entry| entry.name == spec.name) else {
+        let fault = Fault::at(
+            &spec.place,
+            format!("{} has no {kind} `{}`", facts.name, spec.name),
+        );
+        let names = entries
+            .iter()
+            .map(|entry| entry.name)
+            .chain(others.iter().copied());
+        return Err(fault.known(&spec.name, names));
+    };
+    if let Err(reason) = (entry.fit)(facts) {
+        let message = format!("`{}` cannot sit at {}: {reason}", entry.name, facts.name);
+        return Err(Fault::at(&spec.place, message));
+    }
+    Ok((entry, Args::bind(spec, entry.knobs)?))
+}

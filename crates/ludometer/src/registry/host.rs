@@ -1,0 +1,332 @@
+//! A game with everything a plan may use at it. Types are erased here, at the door, once an
+//! episode and never once a node.
+
+use super::agents::{AgentMaker, MakeAgent, agents};
+use super::entry::{Entry, find};
+use super::evaluators::{EvaluatorMaker, MakeEvaluator, evaluators};
+use super::starts::{MakeStart, Starter, starts};
+use crate::knob::{Args, Kind};
+use crate::play::{self, Episode, House, Unwatched};
+use crate::source::Fault;
+use crate::spec::Spec;
+use crate::{inspect, stage};
+use ludometer_agents::evaluate::Static;
+use ludometer_core::{Agent, Facts, Game, Measure, Notation, Seed, law};
+use std::sync::Arc;
+
+/// A game, its measures and whatever else only it has.
+pub struct Host<G: Game> {
+    game: Arc<G>,
+    facts: Facts,
+    measures: Vec<Measure<G>>,
+    notation: Option<Written<G>>,
+    agents: Vec<Entry<MakeAgent<G>>>,
+    evaluators: Vec<Entry<MakeEvaluator<G>>>,
+    starts: Vec<Entry<MakeStart<G>>>,
+    exact: Option<Exact<G>>,
+}
+
+/// Reads and writes positions.
+struct Written<G: Game> {
+    write: fn(&G, &G::State) -> String,
+    read: fn(&G, &str) -> Result<G::State, String>,
+    law: fn(&G, Seed) -> Result<(), law::Breach>,
+}
+
+/// What is known exactly of a state: its name, and the value if it can be had.
+pub struct Exact<G: Game> {
+    /// What it is called, with its unit.
+    pub name: &'static str,
+    /// The value of a state, or `None` where it cannot be had.
+    pub value: fn(&G, &G::State) -> Option<f64>,
+}
+
+impl<G: Game> Host<G> {
+    /// A game with the measures papers define on it.
+    pub fn new(game: G, mut measures: Vec<Measure<G>>) -> Host<G> {
+        let points = Measure::high("points", "the scoreboard", |game: &G, state, player| {
+            game.points(state, player)
+        });
+        measures.push(points);
+        Host {
+            facts: game.facts(),
+            game: Arc::new(game),
+            measures,
+            notation: None,
+            agents: agents(),
+            evaluators: evaluators(),
+            starts: starts(),
+            exact: None,
+        }
+    }
+
+    /// Adds the agents that know this game alone.
+    #[must_use]
+    pub fn specialists(mut self, specialists: Vec<Entry<MakeAgent<G>>>) -> Self {
+        self.agents.extend(specialists);
+        self
+    }
+
+    /// Adds the starts that this game alone has.
+    #[must_use]
+    pub fn starts(mut self, starts: Vec<Entry<MakeStart<G>>>) -> Self {
+        self.starts.extend(starts);
+        self
+    }
+
+    /// Adds a value that is known exactly.
+    #[must_use]
+    pub fn exact(mut self, exact: Exact<G>) -> Self {
+        self.exact = Some(exact);
+        self
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// The measure that a spec names.
+    pub fn measure(&self, spec: &Spec) -> Result<Measure<G>, Fault> {
+        let found = self
+            .measures
+            .iter()
+            .find(|measure| measure.name == spec.name);
+        match (found, spec.arguments.first()) {
+            (Some(measure), None) => Ok(*measure),
+            (Some(_), Some(argument)) => {
+                let message = format!("the measure `{}` has no knobs", spec.name);
+                Err(Fault::at(&argument.value.place, message))
+            }
+            (None, _) => {
+                let message = format!("{} has no measure `{}`", self.facts.name, spec.name);
+                let names = self.measures.iter().map(|measure| measure.name);
+                Err(Fault::at(&spec.place, message).known(&spec.name, names))
+            }
+        }
+    }
+
+    /// A maker of the evaluator that a spec names; a measure's name will do.
+    pub fn evaluator(&self, spec: &Spec) -> Result<EvaluatorMaker<G>, Fault> {
+        if self
+            .measures
+            .iter()
+            .any(|measure| measure.name == spec.name)
+        {
+            let measure = self.measure(spec)?;
+            return Ok(Arc::new(move || Box::new(Static(measure))));
+        }
+        let measures: Vec<&str> = self.measures.iter().map(|measure| measure.name).collect();
+        let (entry, args) = find(
+            "measure or evaluator",
+            spec,
+            &self.evaluators,
+            &measures,
+            &self.facts,
+        )?;
+        (entry.make)(&args, self)
+    }
+
+    /// A maker of the agent that a spec names.
+    pub fn agent(&self, spec: &Spec) -> Result<AgentMaker<G>, Fault> {
+        let (entry, args) = find("agent", spec, &self.agents, &[], &self.facts)?;
+        (entry.make)(&args, self)
+    }
+
+    /// A starter that a spec names.
+    pub fn starter(&self, spec: &Spec) -> Result<Starter<G>, Fault> {
+        let (entry, args) = find("start", spec, &self.starts, &[], &self.facts)?;
+        (entry.make)(&args, self)
+    }
+
+    /// The state that a position's text describes.
+    pub fn read(&self, text: &str) -> Result<G::State, Fault> {
+        let Some(notation) = &self.notation else {
+            let message = format!("positions of {} cannot be written down", self.facts.name);
+            return Err(
+                Fault::new(message).hint("leave the position away to begin as the rules do")
+            );
+        };
+        (notation.read)(&self.game, text).map_err(Fault::new)
+    }
+
+    /// A state as one line of text, where the game has a notation.
+    pub fn write(&self, state: &G::State) -> Option<String> {
+        self.notation
+            .as_ref()
+            .map(|notation| (notation.write)(&self.game, state))
+    }
+
+    /// Every measure.
+    pub fn measures(&self) -> &[Measure<G>] {
+        &self.measures
+    }
+
+    /// What is known exactly of a state.
+    pub fn exactly(&self) -> Option<&Exact<G>> {
+        self.exact.as_ref()
+    }
+
+    fn bound(&self, kind: Kind, spec: &Spec) -> Result<Args, Fault> {
+        Ok(match kind {
+            Kind::Agent => find("agent", spec, &self.agents, &[], &self.facts)?.1,
+            Kind::Evaluator if self.evaluators.iter().any(|e| e.name == spec.name) => {
+                find("evaluator", spec, &self.evaluators, &[], &self.facts)?.1
+            }
+            _ => {
+                self.measure(spec)?;
+                Args::bind(spec, &[])?
+            }
+        })
+    }
+
+    fn canonical(&self, kind: Kind, spec: &Spec) -> Result<String, Fault> {
+        self.bound(kind, spec)?
+            .canonical(|kind, nested| self.canonical(kind, nested))
+    }
+}
+
+impl<G: Notation> Host<G> {
+    /// Lets positions be read and written.
+    #[must_use]
+    pub fn written(mut self) -> Self {
+        self.notation = Some(Written {
+            write: |game, state| game.write(state),
+            read: |game, text| game.read(text),
+            law: |game, seed| law::check_notation(game, seed, law::Extent::default()),
+        });
+        self
+    }
+}
+
+/// Who sits where, for one cell of a plan.
+pub struct Seating<'a> {
+    /// One agent for each player.
+    pub agents: &'a [Spec],
+    /// Where episodes begin.
+    pub start: &'a Spec,
+    /// The rules of the house.
+    pub house: House,
+    /// Where all dice come from.
+    pub seed: Seed,
+}
+
+/// A seating that was found to be possible: it plays any of its episodes, alone and in any order.
+pub trait Table: Send + Sync {
+    /// Plays one episode.
+    fn play(&self, episode: u64) -> Episode;
+}
+
+struct Laid<G: Game> {
+    game: Arc<G>,
+    agents: Vec<AgentMaker<G>>,
+    starter: Starter<G>,
+    house: House,
+    seed: Seed,
+}
+
+impl<G: Game> Table for Laid<G> {
+    fn play(&self, episode: u64) -> Episode {
+        let place = play::address(self.seed, episode, self.agents.len(), self.house.mirror);
+        let mut chance = place.0.named("chance").nth(0).rng(self.house.generator);
+        let start = (self.starter)(&self.game, &mut chance);
+        let mut agents: Vec<Box<dyn Agent<G>>> = self.agents.iter().map(|make| make()).collect();
+        play::episode(
+            &*self.game,
+            start,
+            &mut agents,
+            &self.house,
+            place,
+            &mut Unwatched,
+        )
+    }
+}
+
+/// What the shells may ask of a game whose type they do not know.
+pub trait Hosted: Send + Sync {
+    /// What can be said of the game without looking at a state.
+    fn facts(&self) -> &Facts;
+    /// Name and description of every measure, evaluator, agent and start that a plan may use here.
+    fn names(&self) -> Vec<(&'static str, inspect::Listed)>;
+    /// A seating made ready, or why it is impossible.
+    fn lay(&self, seating: &Seating<'_>) -> Result<Box<dyn Table>, Fault>;
+    /// The seats and the start with every knob spelled out.
+    fn canonical(&self, agents: &[Spec], start: &Spec) -> Result<(Vec<String>, String), Fault>;
+    /// Checks the laws of the contract.
+    fn check_laws(&self, seed: Seed) -> Result<(), law::Breach>;
+    /// The number of action sequences of each length up to `depth`.
+    fn perft(&self, position: Option<&str>, depth: u32) -> Result<Vec<u64>, Fault>;
+    /// One game of random play with everything that can be observed of it, as text.
+    fn playthrough(&self, seed: Seed) -> String;
+    /// What every measure, an agent and exact knowledge say of a position.
+    fn analyse(&self, ask: &inspect::Ask<'_>) -> Result<inspect::Analysis, Fault>;
+    /// Plays for people to watch and to take part in.
+    fn perform(&self, seating: &Seating<'_>, stage: stage::Shared) -> Result<Episode, Fault>;
+}
+
+impl<G: Game> Hosted for Host<G> {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn names(&self) -> Vec<(&'static str, inspect::Listed)> {
+        let mut names = inspect::listed("agent", &self.agents);
+        names.extend(inspect::listed("evaluator", &self.evaluators));
+        names.extend(self.measures.iter().map(|measure| {
+            let listed = inspect::Listed {
+                name: measure.name,
+                about: measure.about,
+                knobs: &[],
+            };
+            ("measure", listed)
+        }));
+        names.extend(inspect::listed("start", &self.starts));
+        names
+    }
+
+    fn lay(&self, seating: &Seating<'_>) -> Result<Box<dyn Table>, Fault> {
+        if seating.agents.len() != self.facts.players {
+            let (players, given) = (self.facts.players, seating.agents.len());
+            let message = format!("{} needs {players} seats, not {given}", self.facts.name);
+            return Err(Fault::new(message));
+        }
+        let agents = seating.agents.iter().map(|spec| self.agent(spec));
+        Ok(Box::new(Laid {
+            game: Arc::clone(&self.game),
+            agents: agents.collect::<Result<_, _>>()?,
+            starter: self.starter(seating.start)?,
+            house: seating.house,
+            seed: seating.seed,
+        }))
+    }
+
+    fn canonical(&self, agents: &[Spec], start: &Spec) -> Result<(Vec<String>, String), Fault> {
+        let agents = agents.iter().map(|spec| self.canonical(Kind::Agent, spec));
+        let (_, start) = find("start", start, &self.starts, &[], &self.facts)?;
+        let start = start.canonical(|kind, nested| self.canonical(kind, nested))?;
+        Ok((agents.collect::<Result<_, _>>()?, start))
+    }
+
+    fn check_laws(&self, seed: Seed) -> Result<(), law::Breach> {
+        law::check(&*self.game, seed, law::Extent::default())?;
+        self.notation
+            .as_ref()
+            .map_or(Ok(()), |notation| (notation.law)(&self.game, seed))
+    }
+
+    fn perft(&self, position: Option<&str>, depth: u32) -> Result<Vec<u64>, Fault> {
+        inspect::perft(self, position, depth)
+    }
+
+    fn playthrough(&self, seed: Seed) -> String {
+        inspect::playthrough(self, seed)
+    }
+
+    fn analyse(&self, ask: &inspect::Ask<'_>) -> Result<inspect::Analysis, Fault> {
+        inspect::analyse(self, ask)
+    }
+
+    fn perform(&self, seating: &Seating<'_>, stage: stage::Shared) -> Result<Episode, Fault> {
+        stage::perform(self, seating, stage)
+    }
+}

@@ -1,0 +1,19 @@
+//! Every name a plan may use. Entries say what a thing is called, what can be set on it, where it
+//! fits and how it is made; they contain no behaviour of their own.
+
+mod agents;
+mod entry;
+mod evaluators;
+mod games;
+mod host;
+mod starts;
+
+pub use agents::{AgentMaker, MakeAgent, agents};
+pub use entry::{Entry, Fit};
+pub use evaluators::{EvaluatorMaker, MakeEvaluator, evaluators};
+pub use games::{GameEntry, games, open};
+pub use host::{Exact, Host, Hosted, Seating, Table};
+pub use starts::{MakeStart, Starter, starts};
+
+pub(crate) use agents::{DEPTH, LEAF};
+pub(crate) use evaluators::disturbed;

@@ -1,0 +1,37 @@
+//! The papers: which exact results and which plans each is made of.
+
+mod slide;
+
+use crate::present::Agreement;
+use ludometer_report::Block;
+
+/// A part of a paper that is computed, not played.
+pub type Exact = fn() -> (Vec<Block>, Vec<Agreement>);
+
+/// A paper that can be reproduced.
+pub struct Paper {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// Authors, year, title.
+    pub title: &'static str,
+    /// What is computed.
+    pub exact: &'static [Exact],
+    /// What is played.
+    pub plans: &'static [&'static str],
+}
+
+/// Every paper that works so far.
+pub fn papers() -> &'static [Paper] {
+    &[Paper {
+        name: "randomised-evaluation",
+        title: "Althöfer and Heuser (2005): Randomised Evaluations in Single Agent Search",
+        exact: &[slide::distances],
+        plans: &[
+            "slide-depth4",
+            "slide-depth5",
+            "slide-depth6",
+            "slide-intensity",
+            "slide-distance",
+        ],
+    }]
+}

@@ -1,0 +1,206 @@
+//! Texts that people write, places in them, and faults that point at a place.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A text with the name people know it by: a file, or an argument of the command line.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Source {
+    /// A path, or `--seat`.
+    pub name: String,
+    /// All of it.
+    pub text: String,
+}
+
+/// A stretch of a source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Where.
+    pub source: Arc<Source>,
+    /// The bytes of its text.
+    pub span: Range<usize>,
+}
+
+impl Place {
+    /// The whole of a new source.
+    pub fn whole(name: impl Into<String>, text: impl Into<String>) -> Place {
+        let text = text.into();
+        let span = 0..text.len();
+        let source = Arc::new(Source {
+            name: name.into(),
+            text,
+        });
+        Place { source, span }
+    }
+
+    /// What is written there.
+    pub fn text(&self) -> &str {
+        self.source.text.get(self.span.clone()).unwrap_or("")
+    }
+
+    /// A part of this place, in bytes from its beginning.
+    #[must_use]
+    pub fn part(&self, span: Range<usize>) -> Place {
+        let shift = self.span.start;
+        Place {
+            source: Arc::clone(&self.source),
+            span: shift + span.start..shift + span.end,
+        }
+    }
+
+    /// Line and column, counted from 1; columns are characters.
+    pub fn line_and_column(&self) -> (usize, usize) {
+        let before = &self.source.text[..self.boundary(self.span.start)];
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+        (line, column)
+    }
+
+    fn boundary(&self, byte: usize) -> usize {
+        let mut byte = byte.min(self.source.text.len());
+        while !self.source.text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        byte
+    }
+
+    /// The line with the place underlined.
+    fn excerpt(&self) -> String {
+        let (line, column) = self.line_and_column();
+        let text = self.source.text.lines().nth(line - 1).unwrap_or("");
+        let marked =
+            &self.source.text[self.boundary(self.span.start)..self.boundary(self.span.end)];
+        let width = marked.lines().next().unwrap_or("").chars().count().max(1);
+        let number = line.to_string();
+        let gutter = " ".repeat(number.len());
+        let lead = " ".repeat(column - 1);
+        format!(
+            "{gutter}--> {}:{line}:{column}\n{gutter} |\n{number} | {text}\n{gutter} | {lead}{}",
+            self.source.name,
+            "^".repeat(width)
+        )
+    }
+}
+
+/// Something a person wrote that cannot be done: what, where, and what would help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    message: String,
+    place: Option<Place>,
+    hint: Option<String>,
+}
+
+impl Fault {
+    /// A fault without a place.
+    pub fn new(message: impl Into<String>) -> Fault {
+        Fault {
+            message: message.into(),
+            place: None,
+            hint: None,
+        }
+    }
+
+    /// A fault at a place.
+    pub fn at(place: &Place, message: impl Into<String>) -> Fault {
+        Fault {
+            place: Some(place.clone()),
+            ..Fault::new(message)
+        }
+    }
+
+    /// Adds what would help.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Fault {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Adds the nearest known name, or all of them when none is near.
+    #[must_use]
+    pub fn known<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> Fault {
+        let names: Vec<&str> = names.into_iter().collect();
+        match nearest(word, &names) {
+            Some(name) => self.hint(format!("did you mean `{name}`?")),
+            None if names.is_empty() => self.hint("there are none"),
+            None => self.hint(format!("known: {}", names.join(", "))),
+        }
+    }
+
+    /// Gives the fault a place if it has none.
+    #[must_use]
+    pub fn or_at(mut self, place: &Place) -> Fault {
+        self.place.get_or_insert_with(|| place.clone());
+        self
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        if let Some(place) = &self.place {
+            write!(f, "\n{}", place.excerpt())?;
+        }
+        if let Some(hint) = &self.hint {
+            write!(f, "\nhint: {hint}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// The name that `word` was probably meant to be: at most a third of it may be wrong.
+fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    let near = names
+        .iter()
+        .map(|name| (distance(&word, &name.to_lowercase()), *name))
+        .min()?;
+    (near.0 <= word.chars().count().max(3) / 3).then_some(near.1)
+}
+
+/// Edits between two words (Damerau and Levenshtein, adjacent exchanges counted once).
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            rows[i][j] = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                let mut best = change.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                    best = best.min(rows[i - 2][j - 2] + 1);
+                }
+                best
+            };
+        }
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_finds_its_name_and_nonsense_does_not() {
+        let names = ["episodes", "seats", "game"];
+        assert_eq!(nearest("epsiodes", &names), Some("episodes"));
+        assert_eq!(nearest("Seat", &names), Some("seats"));
+        assert_eq!(nearest("zzzzzz", &names), None);
+        assert_eq!(nearest("x", &[]), None);
+    }
+
+    #[test]
+    fn the_place_is_underlined() {
+        let place = Place::whole("plan.toml", "a = 1\nbé = 22\n").part(11..13);
+        let text = Fault::at(&place, "too large").hint("try 2").to_string();
+        assert_eq!(
+            text,
+            "too large\n --> plan.toml:2:6\n  |\n2 | bé = 22\n  |      ^^\nhint: try 2"
+        );
+    }
+}

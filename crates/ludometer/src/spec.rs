@@ -1,0 +1,379 @@
+//! The small language in which plans and commands name games, agents and evaluations:
+//! `depth(t=4, leaf=add(euclidean, a=0.1))`.
+//!
+//! ```text
+//! spec  = name [ "(" [ argument { "," argument } ] ")" ]
+//! argument = [ name "=" ] value
+//! value = number | spec | text | hole
+//! text  = "'" any characters but "'" "'"
+//! hole  = "{" name "}"
+//! ```
+//! Names begin with a letter and go on with letters, digits, `-` and `_`. A hole is filled from a
+//! plan's variables before anything is built.
+
+use crate::source::{Fault, Place};
+use std::fmt;
+
+/// A name with arguments.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spec {
+    /// What is named.
+    pub name: String,
+    /// Its arguments in the order written.
+    pub arguments: Vec<Argument>,
+    /// Where it is written.
+    pub place: Place,
+}
+
+/// A value for a knob, by name or by position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Argument {
+    /// The knob, where it is named.
+    pub key: Option<(String, Place)>,
+    /// What it is set to.
+    pub value: Value,
+}
+
+/// What an argument says, and where.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Value {
+    /// What.
+    pub what: What,
+    /// Where.
+    pub place: Place,
+}
+
+/// The kinds of value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum What {
+    /// A number.
+    Number(f64),
+    /// A quoted text.
+    Text(String),
+    /// A name, perhaps with arguments.
+    Spec(Spec),
+    /// A variable yet to be filled in.
+    Hole(String),
+}
+
+impl Spec {
+    /// Reads a spec that takes up the whole place.
+    pub fn parse(place: &Place) -> Result<Spec, Fault> {
+        let value = Value::parse(place)?;
+        match value.what {
+            What::Spec(spec) => Ok(spec),
+            _ => Err(Fault::at(
+                &value.place,
+                "a name is expected here, as in `depth(t=4)`",
+            )),
+        }
+    }
+
+    /// The spec with every hole filled.
+    pub fn fill(&self, variables: &[(String, Value)]) -> Result<Spec, Fault> {
+        let arguments = self.arguments.iter().map(|argument| {
+            Ok(Argument {
+                key: argument.key.clone(),
+                value: argument.value.fill(variables)?,
+            })
+        });
+        Ok(Spec {
+            name: self.name.clone(),
+            arguments: arguments.collect::<Result<_, Fault>>()?,
+            place: self.place.clone(),
+        })
+    }
+}
+
+impl Value {
+    /// Reads a value that takes up the whole place.
+    pub fn parse(place: &Place) -> Result<Value, Fault> {
+        let mut reader = Reader {
+            place,
+            text: place.text(),
+            at: 0,
+            depth: 0,
+        };
+        let value = reader.value()?;
+        reader.skip_spaces();
+        match reader.peek() {
+            None => Ok(value),
+            Some(sign) => {
+                Err(reader.fault(format!("`{sign}` is not expected after a complete spec")))
+            }
+        }
+    }
+
+    /// The value with every hole filled.
+    pub fn fill(&self, variables: &[(String, Value)]) -> Result<Value, Fault> {
+        Ok(match &self.what {
+            What::Hole(name) => match variables.iter().find(|(known, _)| known == name) {
+                Some((_, value)) => value.clone(),
+                None => {
+                    let fault = Fault::at(&self.place, format!("no variable is called `{name}`"));
+                    return Err(
+                        fault.known(name, variables.iter().map(|(known, _)| known.as_str()))
+                    );
+                }
+            },
+            What::Spec(spec) => Value {
+                what: What::Spec(spec.fill(variables)?),
+                place: self.place.clone(),
+            },
+            _ => self.clone(),
+        })
+    }
+
+    /// The names of all holes in it.
+    pub fn holes(&self) -> Vec<String> {
+        match &self.what {
+            What::Hole(name) => vec![name.clone()],
+            What::Spec(spec) => spec
+                .arguments
+                .iter()
+                .flat_map(|a| a.value.holes())
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        for (i, argument) in self.arguments.iter().enumerate() {
+            f.write_str(if i == 0 { "(" } else { ", " })?;
+            if let Some((key, _)) = &argument.key {
+                write!(f, "{key}=")?;
+            }
+            write!(f, "{}", argument.value)?;
+        }
+        f.write_str(if self.arguments.is_empty() { "" } else { ")" })
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.what {
+            What::Number(number) => write!(f, "{number}"),
+            What::Text(text) => write!(f, "'{text}'"),
+            What::Spec(spec) => write!(f, "{spec}"),
+            What::Hole(name) => write!(f, "{{{name}}}"),
+        }
+    }
+}
+
+/// Deeper nesting than any sensible spec has; it bounds the recursion on hostile input.
+const DEEPEST: usize = 32;
+
+struct Reader<'a> {
+    place: &'a Place,
+    text: &'a str,
+    at: usize,
+    depth: usize,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    fn skip_spaces(&mut self) {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    fn fault(&self, message: impl Into<String>) -> Fault {
+        let width = self.peek().map_or(0, char::len_utf8);
+        Fault::at(&self.place.part(self.at..self.at + width), message)
+    }
+
+    fn take_while(&mut self, keep: impl Fn(char) -> bool) -> String {
+        let rest = &self.text[self.at..];
+        let end = rest.find(|c| !keep(c)).unwrap_or(rest.len());
+        self.at += end;
+        rest[..end].to_string()
+    }
+
+    fn value(&mut self) -> Result<Value, Fault> {
+        self.skip_spaces();
+        let start = self.at;
+        let what = match self.peek() {
+            Some('\'') => What::Text(self.enclosed('\'')?),
+            Some('{') => What::Hole(self.enclosed('}')?.trim().to_string()),
+            Some(sign) if sign.is_ascii_digit() || matches!(sign, '-' | '+' | '.') => {
+                What::Number(self.number()?)
+            }
+            Some(sign) if sign.is_alphabetic() => What::Spec(self.spec()?),
+            Some(sign) => return Err(self.fault(format!("`{sign}` begins no name and no number"))),
+            None => return Err(self.fault("a name or a number is missing at the end")),
+        };
+        let place = self.place.part(start..self.at);
+        Ok(Value { what, place })
+    }
+
+    fn number(&mut self) -> Result<f64, Fault> {
+        let start = self.at;
+        let text =
+            self.take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '_'));
+        match text.replace('_', "").parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(number),
+            _ => {
+                let place = self.place.part(start..self.at);
+                Err(Fault::at(&place, format!("`{text}` is not a number")))
+            }
+        }
+    }
+
+    fn enclosed(&mut self, closing: char) -> Result<String, Fault> {
+        let opening = self.at;
+        self.at += 1;
+        let inner = self.take_while(|c| c != closing);
+        if self.peek() != Some(closing) {
+            let place = self.place.part(opening..opening + 1);
+            return Err(Fault::at(
+                &place,
+                format!("this is never closed by `{closing}`"),
+            ));
+        }
+        self.at += 1;
+        Ok(inner)
+    }
+
+    fn name(&mut self) -> String {
+        self.take_while(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
+    }
+
+    fn spec(&mut self) -> Result<Spec, Fault> {
+        let start = self.at;
+        let name = self.name();
+        let named = self.at;
+        self.skip_spaces();
+        if self.peek() != Some('(') {
+            self.at = named;
+            let place = self.place.part(start..named);
+            return Ok(Spec {
+                name,
+                arguments: Vec::new(),
+                place,
+            });
+        }
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(self.fault(format!("more than {DEEPEST} brackets inside each other")));
+        }
+        let arguments = self.arguments()?;
+        self.depth -= 1;
+        let place = self.place.part(start..self.at);
+        Ok(Spec {
+            name,
+            arguments,
+            place,
+        })
+    }
+
+    fn arguments(&mut self) -> Result<Vec<Argument>, Fault> {
+        let opening = self.at;
+        self.at += 1;
+        let mut arguments = Vec::new();
+        loop {
+            self.skip_spaces();
+            match self.peek() {
+                Some(')') => break,
+                None => {
+                    let place = self.place.part(opening..opening + 1);
+                    return Err(Fault::at(&place, "this bracket is never closed"));
+                }
+                _ => arguments.push(self.argument()?),
+            }
+            self.skip_spaces();
+            match self.peek() {
+                Some(',') => self.at += 1,
+                Some(')') | None => {}
+                Some(sign) => {
+                    return Err(self.fault(format!("`,` or `)` is expected, not `{sign}`")));
+                }
+            }
+        }
+        self.at += 1;
+        Ok(arguments)
+    }
+
+    fn argument(&mut self) -> Result<Argument, Fault> {
+        let start = self.at;
+        if self.peek().is_some_and(char::is_alphabetic) {
+            let key = self.name();
+            let place = self.place.part(start..self.at);
+            self.skip_spaces();
+            if self.peek() == Some('=') {
+                self.at += 1;
+                let value = self.value()?;
+                let key = Some((key, place));
+                return Ok(Argument { key, value });
+            }
+            self.at = start;
+        }
+        let value = self.value()?;
+        Ok(Argument { key: None, value })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Spec, Fault> {
+        Spec::parse(&Place::whole("test", text))
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        for text in [
+            "random",
+            "depth(t=4, leaf=add(euclidean, a=0.1))",
+            "position('.87./.954/621./3...')",
+            "depth(t={t}, leaf={leaf})",
+            "a(-1.5, 1000, b(c(d)))",
+        ] {
+            assert_eq!(parse(text).unwrap().to_string(), text);
+        }
+        assert_eq!(
+            parse(" depth ( 4 , x = norm-minus ) ").unwrap().to_string(),
+            "depth(4, x=norm-minus)"
+        );
+    }
+
+    #[test]
+    fn faults_point_at_the_sign() {
+        let says = |text: &str, part: &str| {
+            let fault = parse(text).unwrap_err().to_string();
+            assert!(fault.contains(part), "{fault}");
+        };
+        says("depth(t=4", "never closed");
+        says("depth(t=4))", "test:1:11");
+        says("depth(t=)", "`)` begins no name");
+        says("", "missing at the end");
+        says("4", "a name is expected");
+        says("depth(4x)", "`4x` is not a number");
+        says("depth('abc)", "never closed by `'`");
+        says("depth(a b)", "`,` or `)` is expected, not `b`");
+        says(&"a(".repeat(50), "more than 32 brackets");
+    }
+
+    #[test]
+    fn holes_are_filled_from_variables() {
+        let leaf = Value::parse(&Place::whole("cell", "add(euclidean, 0.1)")).unwrap();
+        let variables = [("leaf".to_string(), leaf)];
+        let filled = parse("depth(t=4, leaf={leaf})")
+            .unwrap()
+            .fill(&variables)
+            .unwrap();
+        assert_eq!(filled.to_string(), "depth(t=4, leaf=add(euclidean, 0.1))");
+        let fault = parse("depth({laef})")
+            .unwrap()
+            .fill(&variables)
+            .unwrap_err()
+            .to_string();
+        assert!(fault.contains("did you mean `leaf`?"), "{fault}");
+    }
+}

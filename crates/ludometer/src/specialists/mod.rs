@@ -1,0 +1,3 @@
+//! Agents that know one game. General agents never use them.
+
+pub mod slide;

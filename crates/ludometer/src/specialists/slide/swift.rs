@@ -1,0 +1,118 @@
+//! Depth-t search of SlideK by its horizon: the same distribution of moves as the plain search, a
+//! small part of the work.
+//!
+//! The noise of a leaf that cannot become the minimum is not drawn: draws are independent, so
+//! leaving one out changes nothing that is chosen. The plain search is the oracle for all of this.
+
+use super::horizon::{Fan, Horizon};
+use super::leaves::Gauge;
+use ludometer_agents::evaluate::Noise;
+use ludometer_core::{Agent, Rng, Seat};
+use ludometer_games::slide::{Push, Slide};
+use std::sync::Arc;
+
+/// The fast depth-t search. It makes no forward-model calls and no evaluations that a seat could
+/// count.
+pub struct Swift {
+    horizon: Arc<Horizon>,
+    gauge: Arc<Gauge>,
+    noise: Option<Noise>,
+    second: Arc<Gauge>,
+    sums: Vec<i32>,
+    seconds: Vec<i32>,
+}
+
+impl Swift {
+    /// A search within `horizon` for the least evaluation, disturbed or not; `second` is the other
+    /// opinion of the noises that ask for one.
+    pub fn new(
+        horizon: Arc<Horizon>,
+        gauge: Arc<Gauge>,
+        noise: Option<Noise>,
+        second: Arc<Gauge>,
+    ) -> Swift {
+        Swift {
+            horizon,
+            gauge,
+            noise,
+            second,
+            sums: Vec::new(),
+            seconds: Vec::new(),
+        }
+    }
+
+    /// The root slides that lead to a least leaf, one bit each.
+    fn best(&mut self, fan: &Fan, dice: &mut Rng) -> u16 {
+        let least = self
+            .sums
+            .iter()
+            .copied()
+            .min()
+            .expect("every search has leaves");
+        let Some(noise) = self.noise else {
+            let ties = self
+                .sums
+                .iter()
+                .zip(&fan.roots)
+                .filter(|&(&sum, _)| sum == least);
+            return ties.fold(0, |roots, (_, root)| roots | root);
+        };
+        let mut best = (f64::INFINITY, 0);
+        // The least values first: they push the bound down before the rest is looked at.
+        for first in [true, false] {
+            let mut bound = if first {
+                least
+            } else {
+                self.gauge.reach(reach(noise, best.0))
+            };
+            for (leaf, &sum) in self.sums.iter().enumerate() {
+                if sum > bound || (sum == least) != first {
+                    continue;
+                }
+                let second = || self.second.value(self.seconds[leaf]);
+                let value = noise.disturb(self.gauge.value(sum), second, dice);
+                if value < best.0 {
+                    best = (value, fan.roots[leaf]);
+                    if !first {
+                        bound = self.gauge.reach(reach(noise, value));
+                    }
+                } else if value == best.0 {
+                    best.1 |= fan.roots[leaf];
+                }
+            }
+        }
+        best.1
+    }
+}
+
+/// The largest undisturbed value that noise can bring down to `best`.
+fn reach(noise: Noise, best: f64) -> f64 {
+    match noise {
+        Noise::Add(a) => best + a,
+        Noise::Mult(a) if a < 1.0 => best / (1.0 - a),
+        Noise::NormMinus(a) if best < 1.0 => a / (1.0 - best),
+        Noise::Comb(_) => best,
+        _ => f64::INFINITY,
+    }
+}
+
+impl Agent<Slide> for Swift {
+    fn act(&mut self, seat: &mut Seat<'_, Slide>) -> Push {
+        let horizon = Arc::clone(&self.horizon);
+        let tiles = *seat.position();
+        if let Some(wins) = horizon.wins(&tiles) {
+            let wins: Vec<Push> = wins.collect();
+            return wins[seat.dice().index(wins.len())];
+        }
+        let fan = horizon.fan(tiles.shape);
+        self.gauge.sums(fan, &tiles, &mut self.sums);
+        if matches!(self.noise, Some(Noise::Comb(_) | Noise::CombSymmetric(_))) {
+            self.second.sums(fan, &tiles, &mut self.seconds);
+        }
+        let mut roots = self.best(fan, seat.dice());
+        for _ in 0..seat.dice().index(roots.count_ones() as usize) {
+            roots &= roots - 1;
+        }
+        fan.pushes[roots.trailing_zeros() as usize]
+    }
+}

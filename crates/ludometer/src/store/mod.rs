@@ -1,0 +1,263 @@
+//! The store: one SQLite file in which every finished episode is a few rows.
+//!
+//! Rows are kept under the description of the cell they were played in, so a plan that changes in
+//! one line keeps the rows of every cell that did not change. An episode's rows are written in one
+//! transaction with many others; killing the process at any moment loses at most the episodes that
+//! were not yet written, and never a part of one.
+
+mod error;
+
+pub use error::StoreError;
+
+use crate::plan::Cell;
+use crate::play::{Episode, Share};
+use ludometer_core::Spending;
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Marks the file as ours: "ludo" in ASCII.
+const APPLICATION: i32 = 0x6c75_646f;
+
+/// Raised whenever the tables change.
+const VERSION: i32 = 1;
+
+/// How long a lock of another process is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// An open store.
+pub struct Store {
+    connection: Connection,
+    path: PathBuf,
+}
+
+/// The number a cell has in this store. It means nothing elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CellId(i64);
+
+/// A finished episode on its way into the store.
+pub struct Record {
+    /// Where it was played.
+    pub cell: CellId,
+    /// Its number.
+    pub number: u64,
+    /// What became of it.
+    pub episode: Episode,
+}
+
+impl Store {
+    /// Opens a store, or makes one where there is no file yet.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        let wrap = |error| StoreError::new(path, error);
+        let connection = Connection::open(path).map_err(wrap)?;
+        connection.busy_timeout(PATIENCE).map_err(wrap)?;
+        let mut store = Store {
+            connection,
+            path: path.to_path_buf(),
+        };
+        let tables: i64 = store.ask("SELECT count(*) FROM sqlite_master")?;
+        if tables == 0 {
+            store.create().map_err(wrap)?;
+        }
+        store.check_version()?;
+        Ok(store)
+    }
+
+    /// Opens a store that must exist, to read it only.
+    pub fn open_to_read(path: &Path) -> Result<Store, StoreError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags)
+            .map_err(|error| StoreError::new(path, error))?;
+        connection
+            .busy_timeout(PATIENCE)
+            .map_err(|error| StoreError::new(path, error))?;
+        let store = Store {
+            connection,
+            path: path.to_path_buf(),
+        };
+        store.check_version()?;
+        Ok(store)
+    }
+
+    fn create(&mut self) -> rusqlite::Result<()> {
+        self.connection.pragma_update(None, "journal_mode", "wal")?;
+        // Two processes may both have found the file empty: the second finds tables it accepts.
+        let transaction = self
+            .connection
+            .transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        transaction.pragma_update(None, "application_id", APPLICATION)?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
+        transaction.execute_batch(
+            "CREATE TABLE IF NOT EXISTS cells (
+                 id INTEGER PRIMARY KEY,
+                 key BLOB NOT NULL UNIQUE,
+                 description TEXT NOT NULL,
+                 repeatable INTEGER NOT NULL
+             );
+             CREATE TABLE IF NOT EXISTS rows (
+                 cell INTEGER NOT NULL REFERENCES cells (id),
+                 episode INTEGER NOT NULL,
+                 seat INTEGER NOT NULL,
+                 plies INTEGER NOT NULL,
+                 finished INTEGER NOT NULL,
+                 payoff REAL NOT NULL,
+                 points REAL NOT NULL,
+                 steps INTEGER NOT NULL,
+                 evaluations INTEGER NOT NULL,
+                 PRIMARY KEY (cell, episode, seat)
+             ) WITHOUT ROWID;",
+        )?;
+        transaction.commit()
+    }
+
+    fn check_version(&self) -> Result<(), StoreError> {
+        let application: i32 = self.ask("PRAGMA application_id")?;
+        if application != APPLICATION {
+            return Err(StoreError::not_ours(&self.path));
+        }
+        let version: i32 = self.ask("PRAGMA user_version")?;
+        if version != VERSION {
+            return Err(StoreError::other_version(&self.path, version, VERSION));
+        }
+        let wrap = |error| StoreError::new(&self.path, error);
+        // A crash of the machine may cost the last transactions, never the file.
+        self.connection
+            .pragma_update(None, "synchronous", "normal")
+            .map_err(wrap)
+    }
+
+    fn ask<T: rusqlite::types::FromSql>(&self, question: &str) -> Result<T, StoreError> {
+        let answer = self.connection.query_row(question, [], |row| row.get(0));
+        answer.map_err(|error| StoreError::new(&self.path, error))
+    }
+
+    fn wrap<T>(&self, result: rusqlite::Result<T>) -> Result<T, StoreError> {
+        result.map_err(|error| StoreError::new(&self.path, error))
+    }
+
+    /// The number of a cell, which is given one if it has none.
+    pub fn register(&mut self, cell: &Cell) -> Result<CellId, StoreError> {
+        if let Some(id) = self.known(cell)? {
+            return Ok(id);
+        }
+        let insert =
+            "INSERT OR IGNORE INTO cells (key, description, repeatable) VALUES (?1, ?2, ?3)";
+        let values = params![cell.key(), cell.description(), cell.is_repeatable()];
+        self.wrap(self.connection.execute(insert, values))?;
+        Ok(self.known(cell)?.expect("the cell was just written"))
+    }
+
+    /// The number of a cell, if it has one.
+    pub fn known(&self, cell: &Cell) -> Result<Option<CellId>, StoreError> {
+        let query = "SELECT id FROM cells WHERE key = ?1";
+        let id = self
+            .connection
+            .prepare_cached(query)
+            .and_then(|mut statement| {
+                statement
+                    .query_row([cell.key()], |row| row.get(0))
+                    .optional()
+            });
+        Ok(self.wrap(id)?.map(CellId))
+    }
+
+    /// Which of a cell's first `count` episodes are there, one entry each.
+    pub fn done(&self, cell: CellId, count: u64) -> Result<Vec<bool>, StoreError> {
+        let mut done = vec![false; count as usize];
+        let query = "SELECT episode FROM rows WHERE cell = ?1 AND episode < ?2 AND seat = 0";
+        let result = self
+            .connection
+            .prepare_cached(query)
+            .and_then(|mut statement| {
+                let mut rows = statement.query(params![cell.0, count as i64])?;
+                while let Some(row) = rows.next()? {
+                    let episode: i64 = row.get(0)?;
+                    done[episode as usize] = true;
+                }
+                Ok(())
+            });
+        self.wrap(result)?;
+        Ok(done)
+    }
+
+    /// Writes a batch in one transaction. Episodes that are there already stay as they are.
+    pub fn write(&mut self, batch: &[Record]) -> Result<(), StoreError> {
+        let result = insert(&mut self.connection, batch);
+        self.wrap(result)
+    }
+
+    /// Calls `each` with the number of every stored episode among a cell's first `count`, in order.
+    pub fn read(
+        &self,
+        cell: CellId,
+        count: u64,
+        mut each: impl FnMut(u64, &Episode),
+    ) -> Result<(), StoreError> {
+        let query = "SELECT episode, plies, finished, payoff, points, steps, evaluations FROM rows
+                     WHERE cell = ?1 AND episode < ?2 ORDER BY episode, seat";
+        let result = self
+            .connection
+            .prepare_cached(query)
+            .and_then(|mut statement| {
+                let mut rows = statement.query(params![cell.0, count as i64])?;
+                let mut pending: Option<(u64, Episode)> = None;
+                while let Some(row) = rows.next()? {
+                    let number = row.get::<_, i64>(0)? as u64;
+                    if pending.as_ref().is_some_and(|(at, _)| *at != number) {
+                        let (at, episode) = pending.take().expect("it was just there");
+                        each(at, &episode);
+                    }
+                    let (_, episode) = pending.get_or_insert((
+                        number,
+                        Episode {
+                            plies: row.get(1)?,
+                            finished: row.get(2)?,
+                            shares: Vec::new(),
+                        },
+                    ));
+                    episode.shares.push(Share {
+                        payoff: row.get(3)?,
+                        points: row.get(4)?,
+                        spent: Spending {
+                            steps: row.get::<_, i64>(5)? as u64,
+                            evaluations: row.get::<_, i64>(6)? as u64,
+                        },
+                    });
+                }
+                if let Some((number, episode)) = pending {
+                    each(number, &episode);
+                }
+                Ok(())
+            });
+        self.wrap(result)
+    }
+}
+
+fn insert(connection: &mut Connection, batch: &[Record]) -> rusqlite::Result<()> {
+    let transaction =
+        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    {
+        let mut statement = transaction.prepare_cached(
+            "INSERT OR IGNORE INTO rows
+             (cell, episode, seat, plies, finished, payoff, points, steps, evaluations)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        )?;
+        for record in batch {
+            let episode = &record.episode;
+            for (seat, share) in episode.shares.iter().enumerate() {
+                statement.execute(params![
+                    record.cell.0,
+                    record.number as i64,
+                    seat as i64,
+                    episode.plies,
+                    episode.finished,
+                    share.payoff,
+                    share.points,
+                    share.spent.steps as i64,
+                    share.spent.evaluations as i64,
+                ])?;
+            }
+        }
+    }
+    transaction.commit()
+}

@@ -1,0 +1,200 @@
+//! Plots: axes and the series drawn between them.
+
+use crate::Series;
+use crate::clean::{clean, drawable};
+use crate::inline::tidy;
+use serde::Serialize;
+
+/// A plot. Values that cannot be drawn are left out, and a note says so.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Plot {
+    /// A short name for files and links; need not be shown.
+    pub name: String,
+    /// What the plot shows, as a reader would say it.
+    pub title: String,
+    /// The horizontal axis.
+    pub x: Axis,
+    /// The vertical axis.
+    pub y: Axis,
+    /// In the order of the legend.
+    pub series: Vec<Series>,
+    /// Small print below the plot, with the markup of a text block.
+    pub notes: Vec<String>,
+}
+
+/// One axis.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Axis {
+    /// What is measured along it, with its unit.
+    pub title: String,
+    /// How values are spaced.
+    pub scale: Scale,
+    /// Labels at given values instead of round numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ticks: Option<Vec<(f64, String)>>,
+    /// The least the axis shows; it grows to hold all the data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<(f64, f64)>,
+}
+
+/// How values are spaced along an axis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scale {
+    /// Equal differences.
+    #[default]
+    Linear,
+    /// Equal ratios; values that are not positive cannot be drawn.
+    Log,
+}
+
+impl Plot {
+    /// A plot of nothing yet, on two linear axes without titles.
+    pub fn new(name: impl Into<String>, title: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            title: title.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Replaces the horizontal axis.
+    pub fn x(mut self, axis: Axis) -> Self {
+        self.x = axis;
+        self
+    }
+
+    /// Replaces the vertical axis.
+    pub fn y(mut self, axis: Axis) -> Self {
+        self.y = axis;
+        self
+    }
+
+    /// Adds a series.
+    pub fn series(mut self, series: Series) -> Self {
+        self.series.push(series);
+        self
+    }
+
+    /// Adds a note below the plot.
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+
+    pub(crate) fn said(&self, say: &dyn Fn(&str) -> String) -> Self {
+        let line = |text: &String| say(&tidy(text));
+        let mut said = self.clone();
+        said.name = line(&self.name);
+        said.title = line(&self.title);
+        said.notes = self.notes.iter().map(line).collect();
+        for axis in [&mut said.x, &mut said.y] {
+            axis.title = line(&axis.title);
+            for (_, label) in axis.ticks.iter_mut().flatten() {
+                *label = line(label);
+            }
+        }
+        for series in &mut said.series {
+            series.label = line(&series.label);
+        }
+        said
+    }
+}
+
+impl Axis {
+    /// Equal differences.
+    pub fn linear(title: impl Into<String>) -> Self {
+        Self {
+            title: title.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Equal ratios.
+    pub fn log(title: impl Into<String>) -> Self {
+        Self {
+            title: title.into(),
+            scale: Scale::Log,
+            ..Self::default()
+        }
+    }
+
+    /// Names at 0, 1, 2, and so on.
+    pub fn categories<S: Into<String>>(
+        title: impl Into<String>,
+        names: impl IntoIterator<Item = S>,
+    ) -> Self {
+        let places = (0u32..).map(f64::from);
+        Self::linear(title).ticks(places.zip(names.into_iter().map(Into::into)))
+    }
+
+    /// Labels at given values instead of round numbers.
+    pub fn ticks(mut self, ticks: impl IntoIterator<Item = (f64, String)>) -> Self {
+        self.ticks = Some(ticks.into_iter().collect());
+        self
+    }
+
+    /// The least the axis shows.
+    pub fn range(mut self, low: f64, high: f64) -> Self {
+        self.range = Some((low, high));
+        self
+    }
+}
+
+/// Gives all plots the same range on each axis, so that panels can be compared
+/// by eye.
+pub fn share_ranges(plots: &mut [Plot]) {
+    let drawn: Vec<_> = plots.iter().map(clean).collect();
+    let points = || {
+        drawn
+            .iter()
+            .flat_map(|plot| &plot.series)
+            .flat_map(|series| &series.points)
+    };
+    let x = extent(points().map(|point| point.x));
+    let y = extent(points().flat_map(|point| {
+        let (low, high) = point.interval().unwrap_or((point.y, point.y));
+        [point.y, low, high]
+    }));
+    for plot in plots {
+        plot.x.range = widest(plot.x.range, x);
+        plot.y.range = widest(plot.y.range, y);
+    }
+}
+
+fn widest(a: Option<(f64, f64)>, b: Option<(f64, f64)>) -> Option<(f64, f64)> {
+    extent(
+        [a, b]
+            .into_iter()
+            .flatten()
+            .flat_map(|(low, high)| [low, high]),
+    )
+}
+
+fn extent(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+    values
+        .filter(|value| drawable(*value, Scale::Linear))
+        .fold(None, |found, value| match found {
+            None => Some((value, value)),
+            Some((low, high)) => Some((value.min(low), value.max(high))),
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Point;
+
+    #[test]
+    fn shared_ranges_hold_every_point_and_interval() {
+        let one = Plot::new("", "").series(Series::line("", [Point::new(0.0, 1.0)]));
+        let two =
+            Plot::new("", "").series(Series::line("", [Point::new(5.0, 2.0).between(-1.0, 9.0)]));
+        let mut plots = [one, two];
+        share_ranges(&mut plots);
+        for plot in plots {
+            assert_eq!(plot.x.range, Some((0.0, 5.0)));
+            assert_eq!(plot.y.range, Some((-1.0, 9.0)));
+        }
+    }
+}

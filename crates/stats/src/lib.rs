@@ -1,0 +1,72 @@
+//! Statistics as pure functions of numbers.
+//!
+//! Nothing here does I/O, prints, knows a game or owns a generator: where a method needs chance it
+//! takes a `below` closure from the caller. Distribution functions rest on `statrs`; every test is
+//! compared with numbers computed by SciPy (`fixtures/scipy.json`). A function that cannot answer
+//! returns an [`Error`] naming the offending argument; none panics on data.
+
+mod alternative;
+mod bootstrap;
+mod chi_squared;
+mod correlation;
+mod elo;
+mod error;
+mod fisher;
+mod interval;
+mod kendall;
+mod kolmogorov_smirnov;
+mod mann_whitney;
+mod method;
+mod multiple;
+mod proportion;
+mod quantile;
+mod ranks;
+mod score;
+mod special;
+mod sprt;
+mod summary;
+mod two_proportions;
+mod wilcoxon;
+
+/// Which departure from the null hypothesis counts.
+pub use alternative::Alternative;
+/// Confidence intervals of any statistic by resampling.
+pub use bootstrap::{bca, percentile};
+/// Pearson's chi-squared test: counts against expectations, counts against counts.
+pub use chi_squared::{ChiSquared, goodness_of_fit, homogeneity};
+/// Pearson's r and Spearman's rho.
+pub use correlation::{Correlation, pearson, spearman};
+/// The Elo difference that explains a score.
+pub use elo::{Elo, elo, elo_of_score, score_of_elo};
+/// Why a number could not be computed.
+pub use error::Error;
+/// Fisher's exact test, and our count against a published share.
+pub use fisher::{count_against, fisher_exact};
+/// A closed range of plausible values.
+pub use interval::Interval;
+/// Kendall's tau-b.
+pub use kendall::kendall;
+/// Whether two samples share a distribution.
+pub use kolmogorov_smirnov::{KolmogorovSmirnov, kolmogorov_smirnov};
+/// Whether one of two independent samples tends to be larger.
+pub use mann_whitney::{MannWhitney, mann_whitney};
+/// Exact or asymptotic.
+pub use method::Method;
+/// P-values adjusted for how many were looked at.
+pub use multiple::{benjamini_hochberg, holm};
+/// Intervals of a share.
+pub use proportion::{clopper_pearson, wilson};
+/// The median and its relatives.
+pub use quantile::{median, quantile};
+/// Ranks of a sample, ties sharing their mean.
+pub use ranks::Ranks;
+/// Mean and variance of games or of colour-swapped pairs.
+pub use score::Score;
+/// Stop a match as soon as it has answered.
+pub use sprt::{Sprt, Verdict};
+/// Mean and variance in one pass, mergeable.
+pub use summary::Running;
+/// Whether two shares differ, by the normal approximation.
+pub use two_proportions::{ZTest, two_proportions};
+/// Whether paired differences lean to one side.
+pub use wilcoxon::{Wilcoxon, Zeros, wilcoxon};

@@ -1,0 +1,74 @@
+//! Mean and variance of games, or of colour-swapped pairs of games.
+//!
+//! Two games of one opening with colours swapped are not independent, so the pair, with its five
+//! possible scores, is the unit of observation: the pentanomial model, as fishtest uses it. The
+//! trinomial model takes single games, and overstates the variance when openings favour a colour.
+
+use crate::Error;
+
+/// How many units were observed, and the mean and variance of their score in 0..=1 (loss 0, draw
+/// one half, win 1; a pair scores the mean of its two games).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Score {
+    units: u64,
+    mean: f64,
+    variance: f64,
+}
+
+impl Score {
+    /// Independent games.
+    pub fn of_games(wins: u64, draws: u64, losses: u64) -> Result<Score, Error> {
+        Score::of_counts("games", &[losses, draws, wins])
+    }
+
+    /// Colour-swapped pairs, by their points in halves: two losses; a loss and a draw; a win and a
+    /// loss or two draws; a win and a draw; two wins.
+    pub fn of_pairs(counts: [u64; 5]) -> Result<Score, Error> {
+        Score::of_counts("pairs", &counts)
+    }
+
+    /// The number of units: games or pairs.
+    pub fn units(&self) -> u64 {
+        self.units
+    }
+
+    /// The mean score.
+    pub fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    /// The variance of the score of one unit, with divisor n, as maximum likelihood has it.
+    pub fn variance(&self) -> f64 {
+        self.variance
+    }
+
+    /// The standard error of the mean.
+    pub fn standard_error(&self) -> f64 {
+        (self.variance / self.units as f64).sqrt()
+    }
+
+    fn of_counts(what: &'static str, counts: &[u64]) -> Result<Score, Error> {
+        let n: f64 = counts.iter().map(|&count| count as f64).sum();
+        if n == 0.0 {
+            return Err(Error::TooFew {
+                what,
+                needed: 1,
+                got: 0,
+            });
+        }
+        let most = (counts.len() - 1) as f64;
+        let expect = |f: &dyn Fn(f64) -> f64| {
+            let terms = counts.iter().enumerate();
+            terms
+                .map(|(i, &c)| c as f64 * f(i as f64 / most))
+                .sum::<f64>()
+                / n
+        };
+        let mean = expect(&|score| score);
+        Ok(Score {
+            units: n as u64,
+            mean,
+            variance: expect(&|score| (score - mean).powi(2)),
+        })
+    }
+}

@@ -1,0 +1,109 @@
+//! Mean and variance in one pass (Welford 1962, "Note on a method for calculating corrected sums of
+//! squares and products"), merged by the pairwise formula of Chan, Golub and LeVeque (1979).
+
+use crate::error::open_unit;
+use crate::{Error, Interval, special};
+
+/// Count, mean and variance of the values seen so far.
+///
+/// Numbers that overflow or are not finite make the mean and the variance not finite; they are not
+/// refused.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Running {
+    count: u64,
+    mean: f64,
+    /// The sum of squared deviations from the mean.
+    squares: f64,
+}
+
+impl Running {
+    /// Nothing seen yet.
+    pub fn new() -> Running {
+        Running::default()
+    }
+
+    /// Sees one value.
+    pub fn push(&mut self, value: f64) {
+        self.count += 1;
+        let before = value - self.mean;
+        self.mean += before / self.count as f64;
+        self.squares += before * (value - self.mean);
+    }
+
+    /// What is known after seeing the values of both, up to rounding.
+    pub fn merge(self, other: Running) -> Running {
+        if self.count == 0 {
+            return other;
+        }
+        if other.count == 0 {
+            return self;
+        }
+        let count = self.count + other.count;
+        let share = other.count as f64 / count as f64;
+        let apart = other.mean - self.mean;
+        Running {
+            count,
+            mean: self.mean + share * apart,
+            squares: self.squares + other.squares + apart * apart * share * self.count as f64,
+        }
+    }
+
+    /// How many values were seen.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Their mean; `None` before the first.
+    pub fn mean(&self) -> Option<f64> {
+        (self.count > 0).then_some(self.mean)
+    }
+
+    /// The sample variance, with divisor n - 1; `None` before the second value.
+    pub fn variance(&self) -> Option<f64> {
+        (self.count > 1).then(|| self.squares / (self.count - 1) as f64)
+    }
+
+    /// The square root of the sample variance.
+    pub fn deviation(&self) -> Option<f64> {
+        self.variance().map(f64::sqrt)
+    }
+
+    /// The standard error of the mean.
+    pub fn standard_error(&self) -> Option<f64> {
+        self.variance().map(|v| (v / self.count as f64).sqrt())
+    }
+
+    /// Student's interval of the mean (Student 1908) at a two-sided `confidence` such as 0.95. Needs
+    /// two values; exact for normal values, approximate otherwise.
+    pub fn mean_interval(&self, confidence: f64) -> Result<Interval, Error> {
+        open_unit("confidence", confidence)?;
+        let Some(error) = self.standard_error() else {
+            return Err(Error::TooFew {
+                what: "values",
+                needed: 2,
+                got: self.count as usize,
+            });
+        };
+        let half = error * special::student_critical(confidence, (self.count - 1) as f64);
+        Ok(Interval {
+            low: self.mean - half,
+            high: self.mean + half,
+        })
+    }
+}
+
+impl Extend<f64> for Running {
+    fn extend<I: IntoIterator<Item = f64>>(&mut self, values: I) {
+        for value in values {
+            self.push(value);
+        }
+    }
+}
+
+impl FromIterator<f64> for Running {
+    fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> Running {
+        let mut running = Running::new();
+        running.extend(values);
+        running
+    }
+}
