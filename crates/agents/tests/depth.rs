@@ -1,0 +1,170 @@
+//! Depth-t search against plain enumeration under hashed random values, and its two readings of
+//! noise.
+
+use ludometer_agents::evaluate::{Noise, Noisy, Static};
+use ludometer_agents::search::{DepthSearch, NoisePer};
+use ludometer_core::{Agent, Budget, Game, Generator, Measure, Player, Rng, Seat, Seed, Turn};
+use ludometer_games::noughts::Noughts;
+use ludometer_games::slide::Slide;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+/// Nonsense that depends on the state alone, with opposite signs for the two players.
+fn hashed<G: Game>() -> Measure<G> {
+    Measure::high("hashed", "a hash of the state", |_, state, player| {
+        let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(state);
+        // Coarse, so that ties occur.
+        let value = (hash % 101) as f64 - 50.0;
+        if player == Player(0) { value } else { -value }
+    })
+}
+
+/// Minimax by the book.
+fn oracle<G: Game>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    root: Player,
+    ply: u32,
+    dice: &mut Rng,
+) -> f64 {
+    let Turn::Of(mover) = game.turn(state) else {
+        let payoff = game.payoff(state, root);
+        return payoff * 1e12
+            - payoff.signum() * f64::from(ply) * f64::from(u8::from(payoff != 0.0));
+    };
+    if depth == 0 {
+        return (hashed::<G>().value)(game, state, root);
+    }
+    let mut actions = Vec::new();
+    game.actions(state, &mut actions);
+    let values = actions.into_iter().map(|action| {
+        let mut next = state.clone();
+        game.step(&mut next, action, dice);
+        oracle(game, &next, depth - 1, root, ply + 1, dice)
+    });
+    let better = if mover == root { f64::max } else { f64::min };
+    values.reduce(better).expect("the mover has an action")
+}
+
+fn agrees_with_the_oracle<G: Game>(game: &G, plies: u64, depth: u32) {
+    for episode in 0..40 {
+        let seed = Seed::new(11).nth(episode);
+        let mut rng = seed.rng(Generator::Xoshiro);
+        let mut state = game.start(&mut rng);
+        for _ in 0..episode % plies {
+            let mut actions = Vec::new();
+            game.actions(&state, &mut actions);
+            if let Some(&action) = actions.get(rng.index(actions.len().max(1))) {
+                game.step(&mut state, action, &mut rng);
+            }
+        }
+        let Turn::Of(player) = game.turn(&state) else {
+            continue;
+        };
+        let mut agent = DepthSearch::new(depth, Static(hashed()), NoisePer::Position);
+        let mut seat = Seat::open(game, &state, player, rng.clone(), Budget::UNLIMITED);
+        seat.listen();
+        let chosen = agent.act(&mut seat);
+        let mut best = f64::NEG_INFINITY;
+        for thought in seat.thoughts() {
+            let mut next = state.clone();
+            game.step(&mut next, thought.action, &mut rng);
+            let value = oracle(game, &next, depth - 1, player, 1, &mut rng);
+            assert_eq!(thought.value, value, "{state:?} {:?}", thought.action);
+            best = best.max(value);
+        }
+        let choice = seat
+            .thoughts()
+            .iter()
+            .find(|thought| thought.action == chosen);
+        assert_eq!(choice.expect("the choice was thought of").value, best);
+    }
+}
+
+#[test]
+fn two_players_agree_with_plain_minimax() {
+    let game = Noughts::new(3, 3, 3).unwrap();
+    for depth in 1..=5 {
+        agrees_with_the_oracle(&game, 8, depth);
+    }
+}
+
+#[test]
+fn one_player_agrees_with_plain_search() {
+    let game = Slide::new(3).unwrap();
+    for depth in 1..=4 {
+        agrees_with_the_oracle(&game, 30, depth);
+    }
+}
+
+#[test]
+fn a_win_within_the_horizon_is_played_by_a_shortest_way() {
+    let game = Slide::new(3).unwrap();
+    let mut rng = Seed::new(5).rng(Generator::Xoshiro);
+    for turn in 0..50 {
+        let mut state = game.win();
+        for _ in 0..turn % 5 + 1 {
+            let slides = &game.shapes()[usize::from(state.shape)].slides;
+            state = game.after(&state, slides[rng.index(slides.len())].0);
+        }
+        let mut plies = 0;
+        while game.turn(&state) != Turn::Over {
+            let mut agent = DepthSearch::new(5, Static(hashed()), NoisePer::Position);
+            let mut seat = Seat::open(&game, &state, Player(0), rng.clone(), Budget::UNLIMITED);
+            state = game.after(&state, agent.act(&mut seat));
+            plies += 1;
+            assert!(
+                plies <= turn % 5 + 1,
+                "a longer way than the one that led here"
+            );
+        }
+    }
+}
+
+#[test]
+fn noise_is_drawn_once_a_position_or_once_a_path() {
+    let game = Slide::new(3).unwrap();
+    let state = game.reversed(false, false);
+    let count = |per| {
+        let manhattan = ludometer_games::slide::measures()[1];
+        let evaluator = Noisy {
+            measure: manhattan,
+            noise: Noise::Add(1.0),
+            second: manhattan,
+        };
+        let mut agent = DepthSearch::new(4, evaluator, per);
+        let dice = Seed::new(1).rng(Generator::Xoshiro);
+        let mut seat = Seat::open(&game, &state, Player(0), dice, Budget::UNLIMITED);
+        agent.act(&mut seat);
+        seat.spent().evaluations
+    };
+    let mut paths = vec![state];
+    for _ in 0..4 {
+        let next = paths.iter().flat_map(|tiles| {
+            let slides = &game.shapes()[usize::from(tiles.shape)].slides;
+            slides
+                .iter()
+                .map(|(push, _)| game.after(tiles, *push))
+                .collect::<Vec<_>>()
+        });
+        paths = next.collect();
+    }
+    assert_eq!(count(NoisePer::Path), paths.len() as u64);
+    paths.sort_by_key(|tiles| (tiles.shape, tiles.order));
+    paths.dedup();
+    assert_eq!(count(NoisePer::Position), paths.len() as u64);
+}
+
+#[test]
+fn ties_are_broken_at_random() {
+    let game = Noughts::new(3, 3, 3).unwrap();
+    let flat = Measure::high("flat", "nothing", |_: &Noughts, _, _| 0.0);
+    let mut seen = std::collections::HashSet::new();
+    for episode in 0..200 {
+        let dice = Seed::new(2).nth(episode).rng(Generator::Xoshiro);
+        let state = game.start(&mut dice.clone());
+        let mut seat = Seat::open(&game, &state, Player(0), dice, Budget::UNLIMITED);
+        seen.insert(DepthSearch::new(1, Static(flat), NoisePer::Position).act(&mut seat));
+    }
+    assert_eq!(seen.len(), 9);
+}
