@@ -5,6 +5,7 @@
 //! (rows), `run` (many episodes), `tally` and `tables` (what the rows say), `reproduce` (the
 //! papers). Only the shells in `cli` print.
 
+pub mod bench;
 pub mod cli;
 pub mod inspect;
 pub mod knob;

@@ -28,7 +28,7 @@ impl<'a> Results<'a> {
         let tallies = plan.cells.iter().map(|cell| {
             let mut tally = Tally::default();
             if let Some(id) = store.known(cell)? {
-                store.read(id, count, |_, episode| tally.add(episode))?;
+                store.read(id, count, |number, episode| tally.add(number, episode))?;
             }
             Ok(tally)
         });

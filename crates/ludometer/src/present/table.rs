@@ -4,9 +4,9 @@ use super::Results;
 use super::agreement::{Agreement, Compared, Entry, shares_agree};
 use super::behaviour::{self, Curve};
 use crate::plan::{Criterion, Metric, TableKind, TableLayout};
-use crate::tally::Figure;
+use crate::tally::{Figure, Tally};
 use ludometer_report::{Cell, Column, Mark, Table};
-use ludometer_stats::fisher_exact;
+use ludometer_stats::{Alternative, Method, Running, Zeros, fisher_exact, wilcoxon};
 
 /// Lays a table out, and compares it with the published one if there is one.
 pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Option<Agreement>) {
@@ -57,8 +57,51 @@ pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Opti
     if let Some(note) = &layout.note {
         table = table.note(note);
     }
+    if let (TableKind::Effect { against, criterion }, false) = (&layout.kind, compared.is_empty()) {
+        if let Some(note) = consistency(results, layout, against, *criterion) {
+            table = table.note(note);
+        }
+    }
     let agreement = (!compared.is_empty()).then(|| Agreement::new(&layout.name, compared));
     (table, agreement)
+}
+
+/// How many of the published signs follow from the published shares by this criterion: no
+/// reproduction can be expected to do better.
+fn consistency(
+    results: &Results<'_>,
+    layout: &TableLayout,
+    against: &str,
+    criterion: Criterion,
+) -> Option<String> {
+    let shares = results.plan.tables.iter().find(|table| {
+        table.kind == TableKind::Value
+            && (&table.rows, &table.columns) == (&layout.rows, &layout.columns)
+    })?;
+    let n = shares.published_episodes?;
+    let figure = |row: &str, column: &str| {
+        let value: f64 = published(results, shares, row, column)?.parse().ok()?;
+        Some(Figure {
+            n,
+            won: (value * n as f64).round() as u64,
+            value,
+            interval: None,
+        })
+    };
+    let (mut follow, mut of) = (0, 0);
+    for row in results.plan.values(&layout.rows) {
+        for column in results.plan.values(&layout.columns) {
+            let printed = published(results, layout, row, column);
+            let figures = figure(row, column).zip(figure(row, against));
+            if let Some((printed, (ours, reference))) = printed.zip(figures) {
+                of += 1;
+                follow += usize::from(sign(&ours, &reference, criterion) == printed);
+            }
+        }
+    }
+    Some(format!(
+        "of the {of} published signs, {follow} follow from the published quotas by this criterion"
+    ))
 }
 
 /// The published figure of a cell: figures stand in the order of the plan's values.
@@ -81,7 +124,12 @@ fn published<'a>(
         .filter(|text| !text.is_empty())
 }
 
-fn figure(results: &Results<'_>, layout: &TableLayout, row: &str, column: &str) -> Option<Figure> {
+fn tally<'a>(
+    results: &'a Results<'_>,
+    layout: &TableLayout,
+    row: &str,
+    column: &str,
+) -> Option<&'a Tally> {
     let mut wanted = vec![
         (layout.rows.as_str(), row),
         (layout.columns.as_str(), column),
@@ -92,9 +140,11 @@ fn figure(results: &Results<'_>, layout: &TableLayout, row: &str, column: &str) 
             .iter()
             .map(|(name, value)| (name.as_str(), value.as_str())),
     );
-    results
-        .tally(&wanted)?
-        .figure(layout.metric, layout.seat, layout.given_won)
+    results.tally(&wanted)
+}
+
+fn figure(results: &Results<'_>, layout: &TableLayout, row: &str, column: &str) -> Option<Figure> {
+    tally(results, layout, row, column)?.figure(layout.metric, layout.seat, layout.given_won)
 }
 
 /// A share without its leading zero, as tables of shares are printed.
@@ -213,9 +263,47 @@ fn effect(
     let Some((ours, reference)) = ours.zip(figure(results, layout, row, against)) else {
         return (Cell::empty(), None);
     };
-    let text = sign(&ours, &reference, criterion);
-    let difference = format!("{:+.3}", ours.value - reference.value);
-    signed(text, difference, row, column, ours.n, published)
+    if layout.metric == Metric::Won {
+        let text = sign(&ours, &reference, criterion);
+        let difference = format!("{:+.3}", ours.value - reference.value);
+        return signed(text, difference, row, column, ours.n, published);
+    }
+    let tallies = tally(results, layout, row, column).zip(tally(results, layout, row, against));
+    let differences = tallies.map_or(Vec::new(), |(ours, reference)| {
+        ours.differences(reference, layout.metric, layout.seat, layout.given_won)
+    });
+    let (text, detail) = paired(&differences, criterion, layout.digits);
+    signed(
+        text,
+        detail,
+        row,
+        column,
+        differences.len() as u64,
+        published,
+    )
+}
+
+/// The sign of paired differences: Wilcoxon's signed-rank test, or a gap of the mean.
+fn paired(differences: &[f64], criterion: Criterion, digits: usize) -> (&'static str, String) {
+    let sums: Running = differences.iter().copied().collect();
+    let mean = sums.mean().unwrap_or(0.0);
+    let p = wilcoxon(
+        differences,
+        Zeros::Pratt,
+        Alternative::TwoSided,
+        Method::Auto,
+    )
+    .map_or(1.0, |test| test.p);
+    let differs = match criterion {
+        Criterion::Gap(gap) => mean.abs() > gap,
+        Criterion::Significance(level) => p < level,
+    };
+    let text = match differs {
+        true if mean > 0.0 => "+",
+        true => "-",
+        false => "≈",
+    };
+    (text, format!("{mean:+.digits$} p {p:.3}"))
 }
 
 fn class(

@@ -1,0 +1,52 @@
+//! A fingerprint of behaviour: it changes exactly when some registered thing plays otherwise.
+
+use crate::play::House;
+use crate::registry::{self, Seating, games};
+use crate::source::{Fault, Place};
+use crate::spec::Spec;
+use ludometer_core::{Budget, Generator, Seed};
+
+/// One spec for each agent that has something to show.
+const SHOWN: [&str; 8] = [
+    "random",
+    "depth(t=2)",
+    "depth(t=2, leaf=add(points, 1))",
+    "variety(5, depth(t=2))",
+    "beam(width=10)",
+    "astar(weight=2, expansions=300)",
+    "swift(t=3, leaf=norm-minus(euclidean, 1))",
+    "swift(t=2, leaf=comb(l2, 1, permutation))",
+];
+
+/// A hash over episodes of every agent at every game it fits, and over every playthrough.
+pub fn fingerprint() -> Result<String, Fault> {
+    let mut hasher = blake3::Hasher::new();
+    for example in games().iter().flat_map(|game| game.examples) {
+        let (game, name) = registry::open(&Spec::parse(&Place::whole("game", *example))?)?;
+        hasher.update(game.playthrough(Seed::new(1)).as_bytes());
+        for agent in SHOWN {
+            let spec = Spec::parse(&Place::whole("agent", agent))?;
+            let agents = vec![spec; game.facts().players];
+            let start = Spec::parse(&Place::whole("start", "walk(3)"))?;
+            let seating = Seating {
+                agents: &agents,
+                start: &start,
+                house: House {
+                    moves: Some(20),
+                    budget: Budget::of_steps(2000),
+                    mirror: false,
+                    generator: Generator::Xoshiro,
+                },
+                seed: Seed::new(1),
+            };
+            // What does not fit is refused at the door and leaves no trace.
+            let Ok(table) = game.lay(&seating) else {
+                continue;
+            };
+            for episode in 0..5 {
+                hasher.update(format!("{name} {agent} {:?}\n", table.play(episode)).as_bytes());
+            }
+        }
+    }
+    Ok(hasher.finalize().to_hex()[..16].to_string())
+}

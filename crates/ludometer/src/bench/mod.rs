@@ -1,0 +1,94 @@
+//! The benchmark tables: figures of this machine, taken now.
+//!
+//! Wall time and processor time are read here and nowhere else; nothing here is a test.
+
+mod laboratory;
+mod play;
+mod slide;
+mod usage;
+
+pub mod fingerprint;
+
+pub use usage::Usage;
+
+use serde::Serialize;
+
+/// One figure.
+#[derive(Clone, Debug, Serialize)]
+pub struct Figure {
+    /// What was done.
+    pub what: String,
+    /// The figure.
+    pub value: f64,
+    /// Its unit.
+    pub unit: &'static str,
+    /// What we want it to be, in words.
+    pub goal: Option<&'static str>,
+}
+
+impl Figure {
+    fn new(what: impl Into<String>, value: f64, unit: &'static str) -> Figure {
+        Figure {
+            what: what.into(),
+            value,
+            unit,
+            goal: None,
+        }
+    }
+
+    fn goal(mut self, goal: &'static str) -> Figure {
+        self.goal = Some(goal);
+        self
+    }
+}
+
+/// A group of figures that is measured together.
+pub struct Bench {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// What it measures.
+    pub about: &'static str,
+    /// Takes the figures; `folder` is for files that may be thrown away.
+    pub run: fn(folder: &std::path::Path) -> Result<Vec<Figure>, String>,
+}
+
+/// Every benchmark.
+pub fn benches() -> &'static [Bench] {
+    &[
+        Bench {
+            name: "retrograde",
+            about: "the full table of SlideThree",
+            run: slide::retrograde,
+        },
+        Bench {
+            name: "depth",
+            about: "decisions of depth-t search, plain and by the horizon",
+            run: slide::depth,
+        },
+        Bench {
+            name: "tables",
+            about: "Tables A1 to A3 as published: 105 cells of 1068 episodes",
+            run: slide::tables,
+        },
+        Bench {
+            name: "solve",
+            about: "SlideFour from nothing: solution and proof",
+            run: slide::solve,
+        },
+        Bench {
+            name: "playouts",
+            about: "random play through the contract, beside a loop without it",
+            run: play::playouts,
+        },
+        Bench {
+            name: "store",
+            about: "writing and resuming a million episodes",
+            run: laboratory::store,
+        },
+        Bench {
+            name: "threads",
+            about: "two threads against one",
+            run: laboratory::threads,
+        },
+    ]
+}

@@ -1,0 +1,135 @@
+//! `ludometer analyse`.
+
+use crate::common::Folder;
+use crate::json;
+use serde_json::Value;
+
+/// Position P of Althöfer and Heuser (2005), with the values that the paper works out for it.
+#[test]
+fn the_position_of_the_paper() {
+    let folder = Folder::new("analyse-slide");
+    let position = ".87./.954/621./3...";
+    let told = folder.good(&["analyse", "slide", position, "--json", "-"]);
+    assert_eq!(told.err, "");
+    let analysis = json(&told.out);
+    assert_eq!(analysis["position"], position);
+    assert_eq!(analysis["mover"], 0);
+    assert_eq!(analysis["here"]["distance"], 22.0);
+    assert_eq!(analysis["here"]["manhattan"], 26.0);
+    assert_eq!(analysis["choice"], Value::Null);
+    let moves = analysis["moves"].as_array().unwrap();
+    let labels: Vec<_> = moves
+        .iter()
+        .map(|line| line["move"].as_str().unwrap())
+        .collect();
+    assert_eq!(labels, ["R2<", "R3>", "C2v", "C3v"]);
+    let distances: Vec<_> = moves
+        .iter()
+        .map(|line| line["values"]["distance"].as_f64())
+        .collect();
+    // A move changes the distance by one; on the way to Win it must fall.
+    assert!(
+        distances.iter().all(|d| matches!(d, Some(21.0 | 23.0))),
+        "{distances:?}"
+    );
+    assert!(distances.contains(&Some(21.0)));
+    let text = folder.good(&["analyse", "slide(k=2)"]).out;
+    assert!(
+        text.contains("player 0 is to move") && text.contains("distance"),
+        "{text}"
+    );
+}
+
+#[test]
+fn noughts_and_an_agent() {
+    let folder = Folder::new("analyse-noughts");
+    let arguments = ["analyse", "noughts", "XX./OO./...", "--agent", "depth(t=2)"];
+    let told = folder.good(&arguments);
+    assert!(told.out.contains("the agent would play c3"), "{}", told.out);
+    assert!(told.out.contains("wins"), "{}", told.out);
+    let analysis = json(
+        &folder
+            .good(&[&arguments[..], &["--json", "-"]].concat())
+            .out,
+    );
+    assert_eq!(analysis["choice"], "c3");
+    assert_eq!(analysis["moves"].as_array().unwrap().len(), 5);
+    let over = folder.good(&["analyse", "noughts", "XXX/OO./..."]);
+    assert!(over.out.contains("the game is over"), "{}", over.out);
+    folder.good(&["analyse", "noughts", "XXX/OO./...", "--agent", "random"]);
+    let bad = ["analyse", "noughts", "--agent", "randon"];
+    folder.run(&bad).refused(
+        2,
+        &["has no agent `randon`", "--> --agent:1:1", "`random`?"],
+    );
+}
+
+#[test]
+fn games_of_chance_begin_as_the_rules_do() {
+    let folder = Folder::new("analyse-chance");
+    let kuhn = folder.good(&["analyse", "kuhn", "--agent", "random"]).out;
+    assert!(
+        kuhn.contains(" ?  betting") && kuhn.contains("pass") && kuhn.contains("bet"),
+        "{kuhn}"
+    );
+    let meteors = folder
+        .good(&["analyse", "meteors", "--agent", "depth(t=2, leaf=clear)"])
+        .out;
+    for word in [
+        "tick  0/60",
+        "left",
+        "stay",
+        "right",
+        "score",
+        "clear",
+        "the agent would play",
+    ] {
+        assert!(meteors.contains(word), "{word} is not in {meteors}");
+    }
+    for game in ["kuhn", "meteors"] {
+        let told = folder.run(&["analyse", game, "somewhere"]);
+        told.refused(
+            2,
+            &[
+                &format!("positions of {game} cannot be written down"),
+                "hint: leave",
+            ],
+        );
+    }
+}
+
+#[test]
+fn bad_positions() {
+    let folder = Folder::new("analyse-bad");
+    for (game, position, says) in [
+        ("slide", "123./456./789.", "the board has 4 rows"),
+        ("slide", "213./456./789./....", "unreachable"),
+        ("slide", "12.3/456./789./....", "unreachable"),
+        ("slide", "123./456./788./....", "twice"),
+        ("slide", "", "the board has 4 rows"),
+        ("slide(k=4)", ".87./.954/621./3...", "the board has 5 rows"),
+        ("noughts", "XX./.../...", "2 crosses and 0 noughts"),
+        ("noughts", "XXX/OOO/...", "before the last move"),
+        ("noughts", "X🎲./.../...", "`🎲` in row 1"),
+    ] {
+        let told = folder.run(&["analyse", game, position]);
+        told.refused(2, &[says, "--> position:1:1"]);
+    }
+}
+
+#[test]
+fn sequences_are_counted() {
+    let folder = Folder::new("perft");
+    let told = folder.good(&["analyse", "noughts", "--perft", "9", "--json", "-"]);
+    // The games of each length that have not ended before; 255,168 games in all.
+    let counts = [9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872];
+    assert_eq!(json(&told.out), serde_json::json!(counts));
+    let text = folder
+        .good(&["analyse", "noughts", "XX./OO./...", "--perft", "2"])
+        .out;
+    assert_eq!(text, "  1 5\n  2 16\n");
+    let chance = folder.run(&["analyse", "meteors", "--perft", "2"]);
+    chance.refused(2, &["meteors rolls dice"]);
+    let bad = ["analyse", "noughts", "XX./.../...", "--perft", "2"];
+    folder.run(&bad).refused(2, &["2 crosses and 0 noughts"]);
+}

@@ -1,0 +1,104 @@
+//! `ludometer list`.
+
+use crate::common::Folder;
+use crate::json;
+use ludometer::registry::games;
+
+const KINDS: [&str; 6] = [
+    "games",
+    "agents",
+    "evaluators",
+    "measures",
+    "starts",
+    "plans",
+];
+
+fn names(value: &serde_json::Value) -> Vec<String> {
+    let entries = value
+        .as_array()
+        .unwrap_or_else(|| panic!("{value} is no list"));
+    let name = |entry: &serde_json::Value| entry["name"].as_str().unwrap().to_string();
+    entries.iter().map(name).collect()
+}
+
+#[test]
+fn every_kind_as_text_and_as_json() {
+    let folder = Folder::new("list");
+    let all = json(&folder.good(&["list", "--json", "-"]).out);
+    assert_eq!(all.as_object().unwrap().len(), KINDS.len());
+    for kind in KINDS {
+        let told = folder.good(&["list", kind, "--json", "-"]);
+        let one = json(&told.out);
+        assert_eq!(
+            (one.as_object().unwrap().len(), &one[kind]),
+            (1, &all[kind]),
+            "{kind}"
+        );
+        let names = names(&one[kind]);
+        assert!(!names.is_empty(), "{kind}");
+        let text = folder.good(&["list", kind]).out;
+        for name in names {
+            assert!(
+                text.contains(&format!("\n  {name} ")),
+                "{name} is not in {text}"
+            );
+        }
+    }
+    let registered: Vec<_> = games().iter().map(|game| game.name.to_string()).collect();
+    assert_eq!(names(&all["games"]), registered);
+    assert!(names(&all["agents"]).contains(&"swift".to_string()));
+    assert!(names(&all["measures"]).contains(&"euclidean".to_string()));
+    let text = folder.good(&["list", "agents"]).out;
+    assert!(
+        text.contains("the depth of the search, in plies (a whole number, 1 to 30; must be set)")
+    );
+    assert!(text.contains("default points"), "{text}");
+}
+
+#[test]
+fn the_names_of_another_game() {
+    let folder = Folder::new("list-game");
+    let told = folder.good(&[
+        "list",
+        "measures",
+        "--game",
+        "noughts(4, 4, 4)",
+        "--json",
+        "-",
+    ]);
+    assert_eq!(
+        names(&json(&told.out)["measures"]),
+        ["open-lines", "points"]
+    );
+    let text = folder
+        .good(&["list", "measures", "--game", "noughts(4, 4, 4)"])
+        .out;
+    assert!(
+        text.starts_with("measures of noughts(m=4, n=4, k=4)\n"),
+        "{text}"
+    );
+    let says = [
+        "there is no game `nougths`",
+        "--> --game:1:1",
+        "did you mean `noughts`?",
+    ];
+    folder.run(&["list", "--game", "nougths"]).refused(2, &says);
+    folder
+        .run(&["list", "--game", "slide(9)"])
+        .refused(2, &["`k` cannot be 9", "--> --game:1:7"]);
+    folder
+        .run(&["list", "--json", "no/such/file.json"])
+        .refused(2, &["no/such/file.json: "]);
+}
+
+#[test]
+fn the_schema() {
+    let folder = Folder::new("list-schema");
+    let schema = json(&folder.good(&["list", "schema"]).out);
+    assert_eq!(schema, ludometer::plan::schema());
+    folder.good(&["list", "schema", "--json", "schema.json"]);
+    assert_eq!(
+        json(&String::from_utf8(folder.bytes("schema.json")).unwrap()),
+        schema
+    );
+}

@@ -1,0 +1,255 @@
+//! The command: exit code 0, 1 or 2, data on stdout and words on stderr.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod analyse;
+mod list;
+mod play;
+mod report;
+
+use common::{DUEL, Folder, Told};
+use serde_json::Value;
+use std::process::Stdio;
+
+const COMMANDS: [&str; 8] = [
+    "reproduce",
+    "run",
+    "report",
+    "list",
+    "play",
+    "analyse",
+    "solve",
+    "bench",
+];
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"))
+}
+
+#[test]
+fn every_command_helps_with_an_example() {
+    let folder = Folder::new("help");
+    let overview = folder.good(&["--help"]).out;
+    for command in COMMANDS {
+        assert!(
+            overview.contains(&format!("\n  {command}")),
+            "{command}: {overview}"
+        );
+        let told = folder.good(&[command, "--help"]);
+        let example = format!("\n  ludometer {command}");
+        assert!(told.out.contains("Example"), "{command}: {}", told.out);
+        assert!(told.out.contains(&example), "{command}: {}", told.out);
+        assert_eq!(told.err, "");
+    }
+    assert!(folder.good(&["--version"]).out.starts_with("ludometer "));
+}
+
+/// Every example of a help text is understood: it names commands and options that exist.
+#[test]
+fn examples_name_options_that_exist() {
+    let folder = Folder::new("examples");
+    for command in COMMANDS {
+        let help = folder.good(&[command, "--help"]).out;
+        let (_, examples) = help.split_once("Example").expect("an example");
+        for option in examples
+            .split_whitespace()
+            .filter(|word| word.starts_with("--"))
+        {
+            let (usage, _) = help.split_once("Example").unwrap();
+            assert!(usage.contains(option), "{command} has no {option}");
+        }
+    }
+}
+
+#[test]
+fn wrong_usage_ends_with_2() {
+    let folder = Folder::new("usage");
+    folder.write("plan.toml", DUEL);
+    for arguments in [
+        &["frobnicate"][..],
+        &[],
+        &["run"],
+        &["run", "plan.toml", "--frobnicate"],
+        &["run", "plan.toml", "--threads", "0"],
+        &["run", "plan.toml", "--threads", "many"],
+        &["run", "plan.toml", "--format", "papyrus"],
+        &["report", "plan.toml", "--format", "papyrus"],
+        &["list", "sandwiches"],
+        &["analyse", "noughts", "--perft", "0"],
+        &["analyse", "noughts", "--perft", "31"],
+        &["play", "noughts", "--seed", "-1"],
+        &["solve"],
+        &["solve", "chess"],
+        &["solve", "slide", "--k", "9"],
+        &["solve", "slide", "213./456./789./...."],
+        &["solve", "--verify", "no-such-file"],
+        &["solve", "--verify", "plan.toml"],
+        &["bench", "sandwiches"],
+    ] {
+        let told = folder.run(arguments);
+        assert_eq!(
+            (told.code, told.out.as_str()),
+            (Some(2), ""),
+            "{arguments:?}: {told:?}"
+        );
+        assert!(!told.err.is_empty(), "{arguments:?}");
+    }
+    assert!(
+        !folder.has("ludometer.sqlite"),
+        "nothing was run, so nothing is stored"
+    );
+}
+
+#[test]
+fn bad_input_ends_with_2_and_a_place() {
+    let folder = Folder::new("input");
+    folder.write("plan.toml", DUEL.replace("noughts", "nougths"));
+    let says = [
+        "there is no game `nougths`",
+        "--> plan.toml:4:9",
+        "did you mean `noughts`?",
+    ];
+    folder.run(&["run", "plan.toml"]).refused(2, &says);
+    folder.run(&["report", "plan.toml"]).refused(2, &says);
+    folder
+        .run(&["run", "no-such-plan"])
+        .refused(2, &["no plan is called `no-such-plan`"]);
+    folder
+        .run(&["run", "no-such.toml"])
+        .refused(2, &["`no-such.toml` cannot be read"]);
+    folder
+        .run(&["run", "."])
+        .refused(2, &["the plan `.` cannot be read"]);
+    folder.write("latin.toml", b"title = \"L\xe4\xdft\"\n");
+    folder
+        .run(&["run", "latin.toml"])
+        .refused(2, &["`latin.toml` cannot be read", "UTF-8"]);
+    folder.write("good.toml", DUEL);
+    let set = ["run", "good.toml", "--set", "epsiodes=3"];
+    folder
+        .run(&set)
+        .refused(2, &["--> --set:1:1", "did you mean `episodes`?"]);
+    let unreachable = ["run", "good.toml", "--set", "start=position('XX./.../...')"];
+    folder
+        .run(&unreachable)
+        .refused(2, &["2 crosses and 0 noughts", "--> --set:1:16"]);
+    let names = [
+        "there is no paper `nonsense` yet",
+        "hint: known: randomised-evaluation",
+    ];
+    folder.run(&["reproduce", "nonsense"]).refused(2, &names);
+    let near = [
+        "`randomized-evaluation`",
+        "did you mean `randomised-evaluation`?",
+    ];
+    folder
+        .run(&["reproduce", "randomized-evaluation"])
+        .refused(2, &near);
+}
+
+#[test]
+fn run_prints_data_on_stdout_and_words_on_stderr() {
+    let folder = Folder::new("streams");
+    folder.write("plan.toml", DUEL);
+    let run = ["run", "plan.toml", "--store", "a.sqlite"];
+    let told = folder.good(&run);
+    assert_eq!(told.err, "120 episodes, 120 of them played now\n");
+    assert!(
+        told.out.contains("Table duel: 2 of 2 cells agree"),
+        "{}",
+        told.out
+    );
+    let told = folder.good(&[&run[..], &["--json", "-"]].concat());
+    assert_eq!(told.err, "120 episodes, 0 of them played now\n");
+    let agreement = json(&told.out);
+    assert_eq!(
+        (&agreement[0]["table"], &agreement[0]["of"]),
+        (&Value::from("duel"), &Value::from(2))
+    );
+    let cell = agreement[0]["cells"][0].as_object().unwrap();
+    for key in [
+        "row",
+        "column",
+        "n",
+        "value",
+        "low",
+        "high",
+        "published",
+        "published_n",
+        "agrees",
+    ] {
+        assert!(cell.contains_key(key), "{key} is not in {cell:?}");
+    }
+    assert_eq!(
+        (&cell["n"], &cell["published_n"]),
+        (&Value::from(60), &Value::from(100))
+    );
+    let told = folder.good(&[&run[..], &["--json", "a.json"]].concat());
+    assert_eq!(
+        json(&String::from_utf8(folder.bytes("a.json")).unwrap()),
+        agreement
+    );
+    assert!(told.out.contains("A duel"));
+    let told = folder.good(&[&run[..], &["--format", "json"]].concat());
+    assert!(json(&told.out).is_object());
+    let unwritable = [&run[..], &["--json", "no/such/folder.json"]].concat();
+    let told = folder.run(&unwritable);
+    assert_eq!(told.code, Some(2), "{told:?}");
+    assert!(
+        told.err.contains("error: no/such/folder.json: "),
+        "{told:?}"
+    );
+}
+
+/// Someone reads the first line and goes away: no panic, no complaint, no failure.
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let folder = Folder::new("pipe");
+    folder.write("plan.toml", DUEL);
+    folder.good(&["run", "plan.toml"]);
+    for arguments in [
+        &["list"][..],
+        &["list", "--json", "-"],
+        &["list", "schema"],
+        &["run", "plan.toml"],
+        &["run", "plan.toml", "--json", "-"],
+        &["report", "plan.toml"],
+        &["report", "plan.toml", "--rows"],
+        &["report", "plan.toml", "--format", "html"],
+        &["analyse", "noughts"],
+        &["analyse", "noughts", "--perft", "3"],
+        &["play", "noughts", "--seat", "random", "--seat", "random"],
+        &[
+            "play", "noughts", "--seat", "random", "--seat", "random", "--json", "-",
+        ],
+        &["play", "noughts"],
+        &["--help"],
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = folder.command(arguments);
+        let told = Told::of(
+            command
+                .stdout(writer)
+                .stderr(Stdio::piped())
+                .output()
+                .unwrap(),
+        );
+        assert_eq!(told.code, Some(0), "{arguments:?}: {told:?}");
+        assert!(!told.err.contains("error"), "{arguments:?}: {told:?}");
+        // The words may go unheard as well.
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let status = folder
+            .command(arguments)
+            .stdout(Stdio::null())
+            .stderr(writer)
+            .status();
+        assert_eq!(
+            status.unwrap().code(),
+            Some(0),
+            "{arguments:?} without stderr"
+        );
+    }
+}

@@ -1,0 +1,208 @@
+//! `ludometer play`.
+
+use crate::common::{Folder, Told};
+use crate::json;
+use ludometer::registry::games;
+use std::io::Write;
+use std::process::Stdio;
+
+/// Plays with a person who types `lines`.
+fn typed(folder: &Folder, arguments: &[&str], lines: &str) -> Told {
+    let mut command = folder.command(arguments);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // A person who goes on typing after the game is not heard.
+    let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
+    Told::of(child.wait_with_output().unwrap())
+}
+
+const ALONE: [&str; 4] = ["play", "noughts", "--json", "result.json"];
+
+fn result(folder: &Folder) -> serde_json::Value {
+    json(&String::from_utf8(folder.bytes("result.json")).unwrap())
+}
+
+#[test]
+fn two_people_play_a_game() {
+    let folder = Folder::new("people");
+    let told = typed(&folder, &ALONE, "a3\nb3\na2\nB2\n a1 \n");
+    assert_eq!(told.code, Some(0), "{told:?}");
+    assert!(
+        told.out.contains("player 0, your choices: a3 b3 c3"),
+        "{}",
+        told.out
+    );
+    assert!(
+        told.out.contains("player 1, your choices: b3 c3"),
+        "{}",
+        told.out
+    );
+    assert!(
+        told.out
+            .ends_with(" 3  X O .\n 2  X O .\n 1  X . .\n    a b c\n\n"),
+        "{}",
+        told.out
+    );
+    assert_eq!(
+        told.err,
+        "over after 5 plies; payoffs [1.0, -1.0], points [1.0, -1.0]\n"
+    );
+    let result = result(&folder);
+    assert_eq!(result["payoffs"], serde_json::json!([1.0, -1.0]));
+    assert_eq!(result["finished"], true);
+    assert_eq!(result["game"], "noughts(m=3, n=3, k=3)");
+}
+
+#[test]
+fn what_is_not_legal_is_asked_again() {
+    let folder = Folder::new("illegal");
+    let told = typed(&folder, &ALONE, "z9\n\na3\na3\nb3\nc3\nquit\n");
+    assert_eq!(told.code, Some(0), "{told:?}");
+    assert!(told.err.contains("`z9` is not among a3 b3 c3"), "{told:?}");
+    assert!(told.err.contains("`` is not among a3"), "{told:?}");
+    assert!(told.err.contains("`a3` is not among b3 c3"), "{told:?}");
+    assert!(told.err.contains("broken off after 3 plies"), "{told:?}");
+}
+
+#[test]
+fn a_person_may_leave() {
+    let folder = Folder::new("leave");
+    for (lines, plies) in [
+        ("quit\n", 0),
+        ("a3\nQUIT\n", 1),
+        ("", 0),
+        ("a3\nb3\n", 2),
+        ("a3\nb", 1),
+    ] {
+        let told = typed(&folder, &ALONE, lines);
+        assert_eq!(told.code, Some(0), "{lines:?}: {told:?}");
+        let says = format!("broken off after {plies} plies; payoffs [0.0, 0.0]");
+        assert!(told.err.contains(&says), "{lines:?}: {told:?}");
+        assert_eq!(result(&folder)["finished"], false);
+    }
+}
+
+#[test]
+fn a_person_against_an_agent() {
+    let folder = Folder::new("against");
+    let arguments = ["play", "noughts", "--seat", "depth(t=2)", "--seat", "human"];
+    let told = typed(&folder, &arguments, "quit\n");
+    assert_eq!(told.code, Some(0), "{told:?}");
+    assert!(told.out.contains("player 0, depth(t=2): "), "{}", told.out);
+    assert!(
+        told.out.contains("player 1, your choices: "),
+        "{}",
+        told.out
+    );
+    assert!(
+        told.err.contains("broken off after 1 plies"),
+        "{}",
+        told.err
+    );
+    // Nobody sees the card of the other while they play.
+    let told = typed(
+        &folder,
+        &[
+            "play", "kuhn", "--seat", "human", "--seat", "random", "--think",
+        ],
+        "quit\n",
+    );
+    let cards = told
+        .out
+        .lines()
+        .find_map(|line| line.strip_prefix("cards "))
+        .unwrap();
+    assert_eq!(cards.chars().nth(2), Some('?'), "{}", told.out);
+}
+
+#[test]
+fn agents_play_every_registered_game() {
+    let folder = Folder::new("agents");
+    for example in games().iter().flat_map(|game| game.examples) {
+        let mut arguments = vec!["play", example, "--moves", "40", "--json", "-"];
+        let players = if matches!(*example, "meteors") || example.starts_with("slide") {
+            1
+        } else {
+            2
+        };
+        arguments.extend(["--seat", "random"].repeat(players));
+        let told = folder.good(&arguments);
+        let result = json(&told.out);
+        assert_eq!(
+            result["payoffs"].as_array().unwrap().len(),
+            players,
+            "{example}"
+        );
+        let plies = result["plies"].as_u64().unwrap();
+        assert!((1..=40).contains(&plies), "{example}");
+        assert!(
+            told.err.contains(&format!("after {plies} plies")),
+            "{example}: {told:?}"
+        );
+        // The same seed plays the same game, another seed another one.
+        assert_eq!(folder.good(&arguments).out, told.out, "{example}");
+        arguments.retain(|word| !matches!(*word, "--json" | "-"));
+        let shown = folder.good(&arguments).out;
+        assert!(
+            shown
+                .lines()
+                .filter(|line| line.contains(", random: "))
+                .count() as u64
+                == plies,
+            "{example}: {shown}"
+        );
+        let games = ["2", "3", "4"].map(|seed| {
+            folder
+                .good(&[&arguments[..], &["--seed", seed]].concat())
+                .out
+        });
+        assert!(games.iter().any(|other| *other != shown), "{example}");
+    }
+}
+
+#[test]
+fn agents_say_what_they_think() {
+    let folder = Folder::new("think");
+    let arguments = [
+        "play",
+        "noughts",
+        "--seat",
+        "depth(t=1, leaf=open-lines)",
+        "--seat",
+        "random",
+    ];
+    let told = folder.good(&[&arguments[..], &["--think", "--moves", "1"]].concat());
+    assert!(told.out.contains("it thought: a3 "), "{}", told.out);
+    assert!(told.out.contains("b2 4.000"), "{}", told.out);
+    assert!(!folder.good(&arguments).out.contains("it thought"));
+}
+
+#[test]
+fn bad_seats_and_starts() {
+    let folder = Folder::new("seats");
+    let seat = ["play", "noughts", "--seat", "depth(t=2, laef=points)"];
+    folder
+        .run(&seat)
+        .refused(2, &["has no knob `laef`", "--> --seat:1:12", "`leaf`?"]);
+    let seats = ["play", "slide", "--seat", "random", "--seat", "random"];
+    folder
+        .run(&seats)
+        .refused(2, &["slide(k=3) has 1 seat", "not 2"]);
+    folder
+        .run(&["play", "kuhn", "--seat", "depth(t=2)"])
+        .refused(2, &["the game hides cards"]);
+    folder
+        .run(&["play", "chess"])
+        .refused(2, &["there is no game `chess`", "--> game:1:1"]);
+    let start = ["play", "noughts", "--start", "position('XX./.../...')"];
+    folder
+        .run(&start)
+        .refused(2, &["2 crosses and 0 noughts", "--> --start:1:10"]);
+    let start = ["play", "noughts", "--start", "wlak(2)"];
+    folder
+        .run(&start)
+        .refused(2, &["has no start `wlak`", "did you mean `walk`?"]);
+}

@@ -1,0 +1,174 @@
+//! Whatever is written, reading it ends with a plan or with a fault that can be shown.
+
+use super::PLAN;
+use ludometer::plan::{Plan, shipped};
+use ludometer::source::Place;
+use ludometer::spec::{Argument, Spec, Value, What};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+/// The same cases on every run. No file is written when one fails: the failing case is printed.
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(2005),
+        ..ProptestConfig::with_cases(cases)
+    }
+}
+
+fn read(text: &str, settings: &[String]) {
+    if let Err(fault) = Plan::read("plan", &Place::whole("plan.toml", text), settings) {
+        assert!(!fault.to_string().is_empty());
+    }
+}
+
+/// Texts that look like specs, some of them good.
+fn spec_like() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(vec![
+        "depth", "add", "x-1", "ü", "(", ")", "(", ")", ",", "=", "'", "{", "}", " ", "\n", "\t",
+        "1", "-", ".5", "1e9", "1_0", "+", "nan", "t", "leaf", "\u{a0}", "🎲", "\"", "\\",
+    ]);
+    prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
+}
+
+/// Specs that are good.
+fn spec() -> impl Strategy<Value = String> {
+    let name = "[a-zA-Zé][a-z0-9_é-]{0,6}";
+    let number = prop_oneof![
+        any::<f64>()
+            .prop_filter("finite", |n| n.is_finite())
+            .prop_map(|n| format!("{n:e}")),
+        any::<i32>().prop_map(|n| n.to_string()),
+        "[0-9]{1,3}_[0-9]{3}(\\.[0-9]{1,4})?",
+    ];
+    let leaf = prop_oneof![
+        name.prop_map(String::from),
+        number,
+        "'[^']{0,8}'",
+        "\\{ ?[a-z]{1,5} ?\\}",
+    ];
+    leaf.prop_recursive(4, 24, 4, move |inner| {
+        let argument = prop_oneof![
+            inner.clone(),
+            (name, " ?= ?", inner).prop_map(|(key, sign, value)| format!("{key}{sign}{value}")),
+        ];
+        let arguments = prop::collection::vec(argument, 0..4);
+        (name, " ?", arguments, "\n? ?,[ \t]?").prop_map(|(name, space, arguments, comma)| {
+            format!("{name}{space}({})", arguments.join(&comma))
+        })
+    })
+}
+
+/// Equal in all but the places.
+fn same(a: &Value, b: &Value) -> bool {
+    let alike = |(a, b): (&Argument, &Argument)| {
+        let key = |argument: &Argument| argument.key.as_ref().map(|(key, _)| key.clone());
+        key(a) == key(b) && same(&a.value, &b.value)
+    };
+    match (&a.what, &b.what) {
+        (What::Spec(a), What::Spec(b)) => {
+            a.name == b.name
+                && a.arguments.len() == b.arguments.len()
+                && a.arguments.iter().zip(&b.arguments).all(alike)
+        }
+        (a, b) => a == b,
+    }
+}
+
+/// One change to a text: what stands at a place gives way to something else.
+fn edits() -> impl Strategy<Value = Vec<(prop::sample::Index, usize, String)>> {
+    let by = prop_oneof![
+        Just(String::new()),
+        any::<char>().prop_map(String::from),
+        prop::sample::select(vec![
+            "\"",
+            "'",
+            "[",
+            "]",
+            "{",
+            "}",
+            "=",
+            "\n",
+            ",",
+            "0",
+            "-1",
+            "1e99",
+            "[vary]",
+            "[[tables]]",
+            "true",
+            "{leaf}",
+            "(",
+            ")",
+            "seats",
+            "= []",
+            "= [] #",
+        ])
+        .prop_map(String::from),
+    ];
+    prop::collection::vec((any::<prop::sample::Index>(), 0..8usize, by), 1..4)
+}
+
+fn edited(text: &str, edits: &[(prop::sample::Index, usize, String)]) -> String {
+    let mut signs: Vec<char> = text.chars().collect();
+    for (at, width, by) in edits {
+        let at = at.index(signs.len() + 1);
+        let end = (at + width).min(signs.len());
+        signs.splice(at..end, by.chars());
+    }
+    signs.into_iter().collect()
+}
+
+proptest! {
+    #![proptest_config(config(400))]
+
+    #[test]
+    fn any_text_is_read_or_refused(text in any::<String>(), setting in any::<String>()) {
+        read(&text, &[]);
+        read(PLAN, &[setting.clone()]);
+        for key in ["seats", "start", "vary", "cells", "budget", "title"] {
+            read(PLAN, &[format!("{key}={setting}")]);
+        }
+        let place = Place::whole("text", text);
+        let _ = Spec::parse(&place).map_err(|fault| fault.to_string());
+        let _ = Value::parse(&place).map_err(|fault| fault.to_string());
+    }
+
+    #[test]
+    fn texts_like_specs_are_read_or_refused(text in spec_like()) {
+        let quoted = format!("seats = [{:?}, \"random\"]", text);
+        read(&PLAN.replace("seats = [\"depth(t={t}, leaf={leaf})\", \"random\"]", &quoted), &[]);
+        read(PLAN, &[format!("start={text}")]);
+        if let Ok(value) = Value::parse(&Place::whole("text", text)) {
+            let again = Value::parse(&Place::whole("text", value.to_string())).unwrap();
+            prop_assert!(same(&value, &again), "{} became {}", value, again);
+        }
+    }
+
+    #[test]
+    fn a_spec_survives_being_printed(text in spec()) {
+        let value = Value::parse(&Place::whole("text", text.as_str()));
+        let value = value.map_err(|fault| TestCaseError::fail(fault.to_string()))?;
+        let printed = value.to_string();
+        let again = Value::parse(&Place::whole("text", printed.as_str()));
+        let again = again.map_err(|fault| TestCaseError::fail(fault.to_string()))?;
+        prop_assert!(same(&value, &again), "{} became {}", text, printed);
+        prop_assert_eq!(again.to_string(), printed);
+    }
+
+    #[test]
+    fn a_spoilt_plan_is_read_or_refused(edits in edits()) {
+        read(&edited(PLAN, &edits), &[]);
+    }
+}
+
+proptest! {
+    #![proptest_config(config(60))]
+
+    #[test]
+    fn a_spoilt_shipped_plan_is_read_or_refused(
+        plan in prop::sample::select(shipped().iter().map(|plan| plan.text).collect::<Vec<_>>()),
+        edits in edits(),
+    ) {
+        read(&edited(plan, &edits), &[]);
+    }
+}
