@@ -132,6 +132,11 @@ impl<'a, G: Game> Seat<'a, G> {
         self.blur = a;
     }
 
+    /// How far evaluations are disturbed, for agents that do not ask [`Seat::value`] one by one.
+    pub fn blurred(&self) -> f64 {
+        self.blur
+    }
+
     /// The dice of the mind.
     #[inline]
     pub fn dice(&mut self) -> &mut Rng {

@@ -102,11 +102,16 @@ impl Args {
                 },
                 None if position < knobs.len() => (position, &argument.value.place),
                 None => {
-                    let fault = Fault::at(
-                        &argument.value.place,
-                        format!("`{}` takes at most {} arguments", spec.name, knobs.len()),
-                    );
-                    return Err(fault.known("", knobs.iter().map(|knob| knob.name)));
+                    let place = &argument.value.place;
+                    return Err(match knobs {
+                        [] => Fault::at(place, format!("`{}` has no knobs", spec.name)),
+                        _ => {
+                            let names: Vec<&str> = knobs.iter().map(|knob| knob.name).collect();
+                            let fault =
+                                Fault::at(place, format!("`{}` has no more knobs", spec.name));
+                            fault.hint(format!("known: {}", names.join(", ")))
+                        }
+                    });
                 }
             };
             if values[index].is_some() {
@@ -259,6 +264,6 @@ mod tests {
         says("x(4, way=dwon)", "did you mean `down`?");
         says("x(4, wya=up)", "did you mean `way`?");
         says("x(4, t=5)", "`t` is set twice");
-        says("x(1, 1, up, 3)", "at most 3 arguments");
+        says("x(1, 1, up, 3)", "has no more knobs");
     }
 }

@@ -152,33 +152,38 @@ fn work(
             });
         }
         drop(sender);
-        let collected = collect(receiver, store, manner.progress, ran);
-        halt.store(collected.is_err(), Ordering::Relaxed);
-        collected
+        collect(receiver, &halt, store, manner.progress, ran)
     })
 }
 
-/// Writes what the workers send until the last of them is done. The receiver is gone when this
-/// returns, so no worker waits for room that never comes.
+/// Writes what the workers send until the last of them is done; after a failure they are told to
+/// end, and what they had finished is still written. The receiver is gone when this returns, so no
+/// worker waits for room that never comes.
 fn collect(
     receiver: Receiver<Result<Record, RunError>>,
+    halt: &AtomicBool,
     store: &mut Store,
     progress: &mut dyn FnMut(u64, u64),
     ran: &mut Ran,
 ) -> Result<(), RunError> {
+    let mut failed = None;
     let mut batch = Vec::new();
     let mut written = Instant::now();
     loop {
         let received = receiver.recv_timeout(PAUSE);
-        let over = matches!(received, Err(RecvTimeoutError::Disconnected) | Ok(Err(_)));
-        let mut failed = None;
+        let over = matches!(received, Err(RecvTimeoutError::Disconnected));
         match received {
             Ok(Ok(record)) => batch.push(record),
-            Ok(Err(error)) => failed = Some(error),
+            Ok(Err(error)) => {
+                halt.store(true, Ordering::Relaxed);
+                failed.get_or_insert(error);
+            }
             Err(_) => {}
         }
         if over || batch.len() >= BATCH || written.elapsed() >= PAUSE {
-            store.write(&batch)?;
+            let stored = store.write(&batch);
+            halt.fetch_or(stored.is_err(), Ordering::Relaxed);
+            stored?;
             ran.stored += batch.len() as u64;
             ran.played += batch.len() as u64;
             progress(ran.stored, ran.of);

@@ -150,6 +150,11 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
+/// Whether `word` was probably meant to be `name`.
+pub(crate) fn is_near(word: &str, name: &str) -> bool {
+    nearest(word, &[name]).is_some()
+}
+
 /// The name that `word` was probably meant to be: at most a third of it may be wrong.
 fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
     let word = word.to_lowercase();
@@ -196,7 +201,7 @@ mod tests {
 
     #[test]
     fn the_place_is_underlined() {
-        let place = Place::whole("plan.toml", "a = 1\nbé = 22\n").part(11..13);
+        let place = Place::whole("plan.toml", "a = 1\nbé = 22\n").part(12..14);
         let text = Fault::at(&place, "too large").hint("try 2").to_string();
         assert_eq!(
             text,

@@ -124,6 +124,27 @@ impl Value {
         })
     }
 
+    /// The value with everything in it at one place.
+    pub(crate) fn moved(self, place: &Place) -> Value {
+        let what = match self.what {
+            What::Spec(spec) => What::Spec(Spec {
+                name: spec.name,
+                arguments: spec
+                    .arguments
+                    .into_iter()
+                    .map(|argument| Argument {
+                        key: argument.key.map(|(key, _)| (key, place.clone())),
+                        value: argument.value.moved(place),
+                    })
+                    .collect(),
+                place: place.clone(),
+            }),
+            what => what,
+        };
+        let place = place.clone();
+        Value { what, place }
+    }
+
     /// The names of all holes in it.
     pub fn holes(&self) -> Vec<String> {
         match &self.what {

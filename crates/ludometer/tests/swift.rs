@@ -134,10 +134,15 @@ fn swift_chooses_as_the_plain_search_does() {
         "comb(manhattan, 1, permutation)",
         "comb-symmetric(permutation, 1, l2)",
     ] {
-        for _ in 0..3 {
+        for trial in 0..4 {
             let tiles = scrambled(host.game(), &mut rng);
-            let plain = choices(&host, &format!("depth(t=3, leaf={leaf})"), &tiles, 1500);
-            let swift = choices(&host, &format!("swift(t=3, leaf={leaf})"), &tiles, 1500);
+            // The last trial has the seat disturb the evaluations too.
+            let wrap = |agent: &str, trial: u32| match trial {
+                3 => format!("variety(8, {agent}(t=3, leaf={leaf}))"),
+                _ => format!("{agent}(t=3, leaf={leaf})"),
+            };
+            let plain = choices(&host, &wrap("depth", trial), &tiles, 1500);
+            let swift = choices(&host, &wrap("swift", trial), &tiles, 1500);
             spread += plain.iter().filter(|count| **count > 0).count();
             let used = |i: &usize| plain[*i] + swift[*i] > 0;
             let (a, b): (Vec<u64>, Vec<u64>) = (0..plain.len())
@@ -170,9 +175,21 @@ fn swift_wins_when_it_can() {
         if tiles == slide.win() {
             continue;
         }
-        let plain = choices(&host, "depth(t=4, leaf=l2)", &tiles, 200);
-        let swift = choices(&host, "swift(t=4, leaf=l2)", &tiles, 200);
-        let used = |counts: &[u64]| counts.iter().map(|count| *count > 0).collect::<Vec<_>>();
-        assert_eq!(used(&plain), used(&swift));
+        for wins in ["shortest", "any"] {
+            let plain = choices(
+                &host,
+                &format!("depth(t=4, leaf=l2, wins={wins})"),
+                &tiles,
+                200,
+            );
+            let swift = choices(
+                &host,
+                &format!("swift(t=4, leaf=l2, wins={wins})"),
+                &tiles,
+                200,
+            );
+            let used = |counts: &[u64]| counts.iter().map(|count| *count > 0).collect::<Vec<_>>();
+            assert_eq!(used(&plain), used(&swift), "{wins}");
+        }
     }
 }

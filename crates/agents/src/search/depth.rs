@@ -19,6 +19,16 @@ pub enum NoisePer {
     Path,
 }
 
+/// Which way to a win within the horizon is taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wins {
+    /// A shortest one, as iterative deepening finds it. This reading gives the paper's figures.
+    #[default]
+    Shortest,
+    /// Any, each first move being as good as another.
+    Any,
+}
+
 /// Full-width search to a fixed depth.
 ///
 /// Under a limited budget it deepens ply by ply and answers with the deepest search that it could
@@ -27,6 +37,7 @@ pub struct DepthSearch<G: Game, E> {
     depth: u32,
     evaluator: E,
     noise_per: NoisePer,
+    wins: Wins,
     seen: FxHashMap<G::State, f64>,
     buffers: Vec<Actions<G>>,
 }
@@ -44,9 +55,17 @@ impl<G: Game, E: Evaluator<G>> DepthSearch<G, E> {
             depth: depth.max(1),
             evaluator,
             noise_per,
+            wins: Wins::Shortest,
             seen: FxHashMap::default(),
             buffers: Vec::new(),
         }
+    }
+
+    /// The same search with another way of winning.
+    #[must_use]
+    pub fn winning(mut self, wins: Wins) -> Self {
+        self.wins = wins;
+        self
     }
 
     /// The value of each root action after `depth` plies.
@@ -75,7 +94,13 @@ impl<G: Game, E: Evaluator<G>> DepthSearch<G, E> {
         ply: u32,
     ) -> Result<f64, Exhausted> {
         let mover = match seat.game().turn(state) {
-            Turn::Over => return Ok(finished(seat.game().payoff(state, seat.player()), ply)),
+            Turn::Over => {
+                let payoff = seat.game().payoff(state, seat.player());
+                return Ok(finished(
+                    payoff,
+                    if self.wins == Wins::Shortest { ply } else { 0 },
+                ));
+            }
             Turn::Of(_) if depth == 0 => return self.leaf(seat, state),
             Turn::Of(mover) => mover,
         };

@@ -4,6 +4,6 @@ mod depth;
 mod frontier;
 mod planner;
 
-pub use depth::{DepthSearch, NoisePer};
+pub use depth::{DepthSearch, NoisePer, Wins};
 pub use frontier::{Beam, Frontier, Path, WeightedAStar};
 pub use planner::Planner;

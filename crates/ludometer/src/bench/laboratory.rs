@@ -39,7 +39,7 @@ pub(super) fn store(folder: &Path) -> Result<Vec<Figure>, String> {
                 number: n % (MILLION / 10),
                 episode: Episode {
                     plies: (n % 100) as u32,
-                    finished: n % 3 == 0,
+                    finished: n.is_multiple_of(3),
                     shares: vec![Share {
                         payoff: (n % 2) as f64,
                         points: -(n as f64),

@@ -5,7 +5,7 @@ use super::output::{Format, emit, emit_json, render, say};
 use super::run::Options;
 use crate::plan::Plan;
 use crate::present::Results;
-use crate::store::Store;
+use crate::store::{COLUMNS, Store};
 use clap::Args;
 use ludometer_report::Document;
 use std::path::Path;
@@ -64,28 +64,17 @@ impl Report {
     }
 }
 
-const NUMBERS: [&str; 8] = [
-    "episode",
-    "seat",
-    "plies",
-    "finished",
-    "payoff",
-    "points",
-    "steps",
-    "evaluations",
-];
-
 /// Every row with the variables of its cell, in the order of cells, episodes and seats.
 fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Failure> {
-    let variables: Vec<String> = plan.cells.first().map_or(Vec::new(), |cell| {
-        cell.variables()
-            .iter()
-            .map(|(name, _)| name.clone())
-            .collect()
-    });
+    let mut variables: Vec<String> = Vec::new();
+    for (name, _) in plan.cells.iter().flat_map(|cell| cell.variables()) {
+        if !variables.contains(name) {
+            variables.push(name.clone());
+        }
+    }
     let mut text = csv::Writer::from_writer(Vec::new());
     let mut lines = String::new();
-    let header = variables.iter().map(String::as_str).chain(NUMBERS);
+    let header = variables.iter().map(String::as_str).chain(COLUMNS);
     text.write_record(header)
         .map_err(|error| Failure::failed(error.to_string()))?;
     for cell in &plan.cells {
@@ -121,7 +110,7 @@ fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Fa
                             }
                         })
                     };
-                    let numbers = NUMBERS
+                    let numbers = COLUMNS
                         .iter()
                         .zip(&numbers)
                         .map(|(name, text)| (name.to_string(), number(text)));

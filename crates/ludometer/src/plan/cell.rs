@@ -82,7 +82,10 @@ impl Cell {
             unlimited(moves.map(u64::from)),
             unlimited(budget.steps),
             unlimited(budget.evaluations),
-            unlimited(budget.time.map(|time| time.as_millis() as u64)),
+            budget
+                .time
+                .map_or("none".to_string(), |time| (time.as_secs_f64() * 1e3)
+                    .to_string()),
             generator.name(),
             self.seed,
         );

@@ -1,7 +1,7 @@
 //! Taking the keys of a table one by one; what is left over is a fault.
 
 use super::tree::{Datum, Node};
-use crate::source::{Fault, Place};
+use crate::source::{Fault, Place, is_near};
 use crate::spec::Value;
 
 /// The keys of one table.
@@ -54,7 +54,15 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// What is wrong when a key is not there: it may be misspelt.
     pub(super) fn missing(&self, key: &str) -> Fault {
+        let left = self.fields.iter().filter(|field| !field.3);
+        for (name, place, ..) in left {
+            if is_near(name, key) {
+                let fault = Fault::at(place, format!("{} has no key `{name}`", self.what));
+                return fault.known(name, [key]);
+            }
+        }
         // The whole document would be underlined: its first line says as much.
         let place = self.place.part(0..0);
         Fault::at(&place, format!("{} needs the key `{key}`", self.what))
@@ -176,7 +184,9 @@ pub(super) fn value(node: &Node, key: &str) -> Result<Value, Fault> {
             } else {
                 // Escapes shift the text against its source: underline all of it.
                 let parsed = Value::parse(&Place::whole(key, text.as_str()));
-                parsed.map_err(|fault| Fault::at(&node.place, fault.to_string()))
+                parsed
+                    .map(|value| value.moved(&node.place))
+                    .map_err(|fault| Fault::at(&node.place, fault.to_string()))
             }
         }
         other => Err(wrong(node, key, "a text", other)),

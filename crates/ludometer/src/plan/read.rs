@@ -7,12 +7,13 @@ use crate::play::House;
 use crate::registry::{self, Hosted};
 use crate::source::{Fault, Place};
 use crate::spec::{Spec, Value, What};
+use crate::store::COLUMNS;
 use ludometer_core::{Budget, Generator};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-const MOST_EPISODES: u64 = 1_000_000_000;
+const MOST_EPISODES: u64 = 10_000_000;
 const MOST_CELLS: usize = 100_000;
 
 /// What the cells of a plan are made from.
@@ -67,11 +68,11 @@ impl Plan {
             .unwrap_or(episodes)
             .min(episodes);
         let template = template(&mut fields)?;
-        let combinations = combinations(
-            &template.holes(),
-            fields.node("vary"),
-            fields.list("cells")?,
-        )?;
+        let (vary, listed) = (fields.node("vary"), fields.list("cells")?);
+        if let (Some([]), Some(node)) = (listed, fields.node("cells")) {
+            return Err(Fault::at(&node.place, "`cells` lists no cell"));
+        }
+        let combinations = combinations(&template.holes(), vary, listed)?;
         let tables = each(fields.list("tables")?, table)?;
         let plots = each(fields.list("plots")?, plot)?;
         fields.done()?;
@@ -147,6 +148,17 @@ fn budget(fields: &mut Fields<'_>) -> Result<Budget, Fault> {
     Ok(budget)
 }
 
+/// Refuses a variable that would hide a column of the rows.
+fn free(key: &str, place: &Place) -> Result<(), Fault> {
+    match COLUMNS.contains(&key) {
+        false => Ok(()),
+        true => Err(
+            Fault::at(place, format!("every row has a column `{key}` already"))
+                .hint("give the variable another name"),
+        ),
+    }
+}
+
 /// Every listed cell with every combination of the varied variables.
 fn combinations(
     holes: &[String],
@@ -162,6 +174,10 @@ fn combinations(
                     format!("`{key}` varies over a list of values"),
                 ));
             };
+            if values.is_empty() {
+                return Err(Fault::at(place, format!("`{key}` varies over nothing")));
+            }
+            free(key, place)?;
             let values = values.iter().map(|node| variable(holes, key, node));
             let values = values.collect::<Result<Vec<_>, _>>()?;
             if combinations.len().saturating_mul(values.len()) > MOST_CELLS {
@@ -191,6 +207,7 @@ fn combinations(
     for node in cells {
         let mut listed = Vec::new();
         for (key, place, node) in Fields::of(node, "a cell")?.rest() {
+            free(key, place)?;
             if combinations[0].iter().any(|(known, _)| known == key) {
                 return Err(Fault::at(place, format!("`{key}` is varied already")));
             }
@@ -305,17 +322,35 @@ fn table(node: &Node) -> Result<TableLayout, Fault> {
         (Some(gap), _) => Criterion::Gap(gap),
         (None, significance) => Criterion::Significance(significance.unwrap_or(0.05)),
     };
-    let kind = match fields.word("kind", &["value", "effect", "behaviour"])? {
-        Some("effect") => TableKind::Effect {
-            against: required(&mut fields, "against")?,
+    let kind = fields
+        .word("kind", &["value", "effect", "behaviour"])?
+        .unwrap_or("value");
+    let needed = |(text, _)| text;
+    let (against, along) = (
+        fields.text("against")?.map(needed),
+        fields.text("along")?.map(needed),
+    );
+    let kind = match (kind, against, along) {
+        ("value", None, None) => TableKind::Value,
+        ("effect", Some(against), None) => TableKind::Effect { against, criterion },
+        ("behaviour", Some(against), Some(along)) => TableKind::Behaviour {
+            against,
+            along,
             criterion,
         },
-        Some("behaviour") => TableKind::Behaviour {
-            against: required(&mut fields, "against")?,
-            along: required(&mut fields, "along")?,
-            criterion,
-        },
-        _ => TableKind::Value,
+        ("value", ..) => {
+            let fault = Fault::at(
+                &node.place.part(0..0),
+                "`against` and `along` are for other kinds of table",
+            );
+            return Err(fault.hint("set kind = \"effect\" or kind = \"behaviour\""));
+        }
+        ("effect", Some(_), Some(_)) => {
+            let fault = Fault::at(&node.place.part(0..0), "`along` is for tables of behaviour");
+            return Err(fault.hint("set kind = \"behaviour\""));
+        }
+        (_, None, _) => return Err(fields.missing("against")),
+        _ => return Err(fields.missing("along")),
     };
     let published = fields.list("published")?.unwrap_or(&[]);
     let published = published.iter().map(|row| match &row.what {
@@ -380,41 +415,24 @@ fn plot(node: &Node) -> Result<PlotLayout, Fault> {
     Ok(layout)
 }
 
-/// A variable that nothing uses is a slip of the pen, and so is a table of unknown variables.
+/// A variable that nothing uses is a slip of the pen, and so is a table of what is not there.
 fn check_variables(plan: &Plan, template: &Template, root: &Node) -> Result<(), Fault> {
     let used = template.holes();
-    let mut named: Vec<&str> = Vec::new();
-    for table in &plan.tables {
-        named.extend([table.rows.as_str(), &table.columns]);
-        named.extend(table.fixed.iter().map(|(name, _)| name.as_str()));
-        if let TableKind::Behaviour { along, .. } = &table.kind {
-            named.push(along);
+    let named = named(root);
+    let mut known: Vec<&str> = Vec::new();
+    let mut seen = HashSet::new();
+    for (name, _) in plan.cells.iter().flat_map(|cell| &cell.variables) {
+        if seen.insert(name) {
+            known.push(name);
         }
     }
-    for plot in &plan.plots {
-        named.extend(
-            [Some(&plot.x), plot.series.as_ref(), plot.panels.as_ref()]
-                .into_iter()
-                .flatten()
-                .map(String::as_str),
-        );
-        named.extend(plot.fixed.iter().map(|(name, _)| name.as_str()));
+    if let Some((name, place)) = named.iter().find(|(name, _)| !known.contains(name)) {
+        let fault = Fault::at(place, format!("no cell has a variable `{name}`"));
+        return Err(fault.known(name, known));
     }
-    let known: Vec<&str> = plan
-        .cells
-        .iter()
-        .flat_map(|cell| &cell.variables)
-        .map(|(name, _)| name.as_str())
-        .collect();
-    if let Some(name) = named.iter().find(|name| !known.contains(name)) {
-        let place = mention(root, name).unwrap_or_else(|| root.place.part(0..0));
-        return Err(
-            Fault::at(&place, format!("no cell has a variable `{name}`")).known(name, known),
-        );
-    }
-    let idle = known
-        .iter()
-        .find(|name| !named.contains(name) && !used.iter().any(|hole| hole == *name));
+    let idle = known.iter().find(|name| {
+        !named.iter().any(|(word, _)| word == *name) && !used.iter().any(|hole| hole == *name)
+    });
     if let Some(name) = idle {
         let place = mention(root, name).unwrap_or_else(|| root.place.part(0..0));
         let fault = Fault::at(&place, format!("nothing uses the variable `{name}`"));
@@ -422,7 +440,79 @@ fn check_variables(plan: &Plan, template: &Template, root: &Node) -> Result<(), 
             "write {{{name}}} where it belongs, or name it in a table"
         )));
     }
+    let fixed = plan
+        .tables
+        .iter()
+        .map(|table| &table.fixed)
+        .chain(plan.plots.iter().map(|plot| &plot.fixed));
+    for (fixed, node) in fixed.zip(entries(root, "tables").iter().chain(entries(root, "plots"))) {
+        for (name, value) in fixed {
+            let values = plan.values(name);
+            if !values.contains(&value.as_str()) {
+                let place = field(node, "where").map_or(&node.place, |field| &field.2.place);
+                return Err(
+                    Fault::at(place, format!("no cell has the {name} `{value}`"))
+                        .known(value, values),
+                );
+            }
+        }
+    }
+    for (layout, node) in plan.tables.iter().zip(entries(root, "tables")) {
+        let at = |key: &str| field(node, key).map_or(&node.place, |field| &field.2.place);
+        if let TableKind::Effect { against, .. } | TableKind::Behaviour { against, .. } =
+            &layout.kind
+        {
+            let columns = plan.values(&layout.columns);
+            if !columns.contains(&against.as_str()) {
+                let message = format!("no cell has the {} `{against}`", layout.columns);
+                return Err(Fault::at(at("against"), message).known(against, columns));
+            }
+        }
+        let seats = plan.cells.iter().map(Cell::seats).max().unwrap_or(0);
+        if layout.seat >= seats {
+            let message = format!(
+                "there is no seat {}: seats are 0 to {}",
+                layout.seat,
+                seats.saturating_sub(1)
+            );
+            return Err(Fault::at(at("seat"), message));
+        }
+    }
     Ok(())
+}
+
+fn entries<'a>(root: &'a Node, key: &str) -> &'a [Node] {
+    match field(root, key).map(|field| &field.2.what) {
+        Some(Datum::List(nodes)) => nodes,
+        _ => &[],
+    }
+}
+
+fn field<'a>(node: &'a Node, key: &str) -> Option<&'a (String, Place, Node)> {
+    match &node.what {
+        Datum::Table(fields) => fields.iter().find(|(name, ..)| name == key),
+        _ => None,
+    }
+}
+
+/// Every variable that a table or a plot names, and where.
+fn named(root: &Node) -> Vec<(&str, &Place)> {
+    let mut named = Vec::new();
+    for node in entries(root, "tables").iter().chain(entries(root, "plots")) {
+        for key in ["rows", "columns", "along", "x", "series", "panels"] {
+            if let Some((_, _, node)) = field(node, key)
+                && let Datum::Text(text) = &node.what
+            {
+                named.push((text.as_str(), &node.place));
+            }
+        }
+        if let Some((_, _, fixed)) = field(node, "where")
+            && let Datum::Table(fields) = &fixed.what
+        {
+            named.extend(fields.iter().map(|(key, place, _)| (key.as_str(), place)));
+        }
+    }
+    named
 }
 
 /// Where a word first stands as a key or a text.

@@ -59,10 +59,14 @@ pub(super) fn lay_over(root: &mut Node, setting: &str) -> Result<(), Fault> {
             "a setting is `key=value`, as in `--set episodes=200`",
         ));
     };
-    let at = place.part(key.len() + 1..setting.len());
+    // The value begins at its first sign: TOML allows no space before it.
+    let blank = value.len() - value.trim_start().len();
+    let value = value.trim();
+    let begin = key.len() + 1 + blank;
+    let at = place.part(begin..begin + value.len());
     let what = match DeValue::parse(value) {
         Ok(parsed) => datum(&at, &parsed)?,
-        Err(_) => Datum::Text(value.trim().to_string()),
+        Err(_) => Datum::Text(value.to_string()),
     };
     let key = key.trim();
     let node = Node { what, place: at };

@@ -80,13 +80,12 @@ fn plot(
             plot = plot.series(Series::line(label, points));
         }
     }
-    if let (Some(level), Some(variable)) = (&layout.level, &layout.series) {
-        if let (Some(reference), Some(first), Some(last)) =
-            (figure(&[(variable, level)]), xs.first(), xs.last())
-        {
-            let points = [first, last].map(|(x, _)| Point::new(*x, reference.value));
-            plot = plot.series(Series::line(level.as_str(), points.to_vec()).dashed());
-        }
+    if let (Some(level), Some(variable)) = (&layout.level, &layout.series)
+        && let Some(reference) = figure(&[(variable, level)])
+        && let [first, .., last] = &xs[..]
+    {
+        let points = [first, last].map(|(x, _)| Point::new(*x, reference.value));
+        plot = plot.series(Series::line(level.as_str(), points).dashed());
     }
     plot
 }

@@ -4,7 +4,7 @@ use super::Host;
 use super::entry::{ANY, Entry, Fit};
 use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
-use ludometer_agents::search::{Beam, DepthSearch, NoisePer, Planner, WeightedAStar};
+use ludometer_agents::search::{Beam, DepthSearch, NoisePer, Planner, WeightedAStar, Wins};
 use ludometer_agents::{Uniform, Variety};
 use ludometer_core::{Agent, Game};
 use std::sync::Arc;
@@ -38,6 +38,22 @@ const NOISE_PER: Knob = Knob {
     about: "whether a leaf's noise is drawn once a distinct position or once a path",
 };
 
+/// Which way to a win a search takes.
+pub(crate) const WINS: Knob = Knob {
+    name: "wins",
+    kind: Kind::Choice(&["shortest", "any"]),
+    default: Some("shortest"),
+    about: "whether a win within the horizon is played by a shortest way or by any",
+};
+
+/// What [`WINS`] is set to.
+pub(crate) fn wins(args: &Args) -> Wins {
+    match args.spec("wins").name.as_str() {
+        "any" => Wins::Any,
+        _ => Wins::Shortest,
+    }
+}
+
 const OPEN: Fit = |facts| match facts.hidden {
     true => Err("the game hides cards; try `random`"),
     false => Ok(()),
@@ -61,7 +77,7 @@ pub fn agents<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
         Entry {
             name: "depth",
             about: "depth-t search with random tie-breaking (Althöfer and Heuser 2005, section 3.1)",
-            knobs: const { &[DEPTH, LEAF, NOISE_PER] },
+            knobs: const { &[DEPTH, LEAF, NOISE_PER, WINS] },
             fit: OPEN,
             make: |args, host| {
                 let depth = args.whole("t") as u32;
@@ -70,8 +86,9 @@ pub fn agents<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
                     "path" => NoisePer::Path,
                     _ => NoisePer::Position,
                 };
+                let wins = wins(args);
                 Ok(Arc::new(move || {
-                    Box::new(DepthSearch::new(depth, leaf(), per))
+                    Box::new(DepthSearch::new(depth, leaf(), per).winning(wins))
                 }))
             },
         },

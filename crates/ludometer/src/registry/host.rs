@@ -170,8 +170,10 @@ impl<G: Game> Host<G> {
     fn bound(&self, kind: Kind, spec: &Spec) -> Result<Args, Fault> {
         Ok(match kind {
             Kind::Agent => find("agent", spec, &self.agents, &[], &self.facts)?.1,
-            Kind::Evaluator if self.evaluators.iter().any(|e| e.name == spec.name) => {
-                find("evaluator", spec, &self.evaluators, &[], &self.facts)?.1
+            Kind::Evaluator if !self.measures.iter().any(|m| m.name == spec.name) => {
+                let measures: Vec<&str> = self.measures.iter().map(|m| m.name).collect();
+                let kind = "measure or evaluator";
+                find(kind, spec, &self.evaluators, &measures, &self.facts)?.1
             }
             _ => {
                 self.measure(spec)?;

@@ -15,5 +15,5 @@ pub use games::{GameEntry, games, open};
 pub use host::{Exact, Host, Hosted, Seating, Table};
 pub use starts::{MakeStart, Starter, starts};
 
-pub(crate) use agents::{DEPTH, LEAF};
+pub(crate) use agents::{DEPTH, LEAF, WINS, wins};
 pub(crate) use evaluators::disturbed;

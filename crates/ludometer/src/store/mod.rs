@@ -6,11 +6,13 @@
 //! were not yet written, and never a part of one.
 
 mod error;
+mod file;
 
 pub use error::StoreError;
 
 use crate::plan::Cell;
 use crate::play::{Episode, Share};
+use file::{escaped, file, is_sealed};
 use ludometer_core::Spending;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use std::path::{Path, PathBuf};
@@ -21,6 +23,18 @@ const APPLICATION: i32 = 0x6c75_646f;
 
 /// Raised whenever the tables change.
 const VERSION: i32 = 1;
+
+/// What every row says besides the variables of its cell.
+pub const COLUMNS: [&str; 8] = [
+    "episode",
+    "seat",
+    "plies",
+    "finished",
+    "payoff",
+    "points",
+    "steps",
+    "evaluations",
+];
 
 /// How long a lock of another process is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -49,7 +63,10 @@ impl Store {
     /// Opens a store, or makes one where there is no file yet.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         let wrap = |error| StoreError::new(path, error);
-        let connection = Connection::open(path).map_err(wrap)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_CREATE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(file(path), flags).map_err(wrap)?;
         connection.busy_timeout(PATIENCE).map_err(wrap)?;
         let mut store = Store {
             connection,
@@ -57,6 +74,12 @@ impl Store {
         };
         let tables: i64 = store.ask("SELECT count(*) FROM sqlite_master")?;
         if tables == 0 {
+            // Another application's file may be empty as well.
+            let application: i32 = store.ask("PRAGMA application_id")?;
+            let version: i32 = store.ask("PRAGMA user_version")?;
+            if (application, version) != (0, 0) && application != APPLICATION {
+                return Err(StoreError::not_ours(path));
+            }
             store.create().map_err(wrap)?;
         }
         store.check_version()?;
@@ -66,11 +89,14 @@ impl Store {
     /// Opens a store that must exist, to read it only.
     pub fn open_to_read(path: &Path) -> Result<Store, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags)
-            .map_err(|error| StoreError::new(path, error))?;
-        connection
-            .busy_timeout(PATIENCE)
-            .map_err(|error| StoreError::new(path, error))?;
+        let wrap = |error| StoreError::new(path, error);
+        let mut connection = Connection::open_with_flags(file(path), flags).map_err(wrap)?;
+        if is_sealed(&connection, path) {
+            let name = format!("file:{}?immutable=1", escaped(&file(path)));
+            let flags = flags | OpenFlags::SQLITE_OPEN_URI;
+            connection = Connection::open_with_flags(name, flags).map_err(wrap)?;
+        }
+        connection.busy_timeout(PATIENCE).map_err(wrap)?;
         let store = Store {
             connection,
             path: path.to_path_buf(),
@@ -164,7 +190,7 @@ impl Store {
     /// Which of a cell's first `count` episodes are there, one entry each.
     pub fn done(&self, cell: CellId, count: u64) -> Result<Vec<bool>, StoreError> {
         let mut done = vec![false; count as usize];
-        let query = "SELECT episode FROM rows WHERE cell = ?1 AND episode < ?2 AND seat = 0";
+        let query = "SELECT episode FROM rows WHERE cell = ?1 AND episode >= 0 AND episode < ?2 AND seat = 0";
         let result = self
             .connection
             .prepare_cached(query)
@@ -238,9 +264,9 @@ fn insert(connection: &mut Connection, batch: &[Record]) -> rusqlite::Result<()>
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     {
         let mut statement = transaction.prepare_cached(
-            "INSERT OR IGNORE INTO rows
+            "INSERT INTO rows
              (cell, episode, seat, plies, finished, payoff, points, steps, evaluations)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
         )?;
         for record in batch {
             let episode = &record.episode;

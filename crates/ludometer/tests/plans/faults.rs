@@ -119,7 +119,7 @@ fn numbers_out_of_range() {
         (
             "= 4",
             "= «0»",
-            "`episodes` cannot be 0: it is 1 to 1000000000",
+            "`episodes` cannot be 0: it is 1 to 10000000",
         ),
         ("= 4", "= «2.5»", "`episodes` is a whole number, not 2.5"),
         ("= 4", "= «1e400»", "`1e400` is not a number we can use"),

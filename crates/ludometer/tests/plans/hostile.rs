@@ -124,7 +124,7 @@ proptest! {
     #[test]
     fn any_text_is_read_or_refused(text in any::<String>(), setting in any::<String>()) {
         read(&text, &[]);
-        read(PLAN, &[setting.clone()]);
+        read(PLAN, std::slice::from_ref(&setting));
         for key in ["seats", "start", "vary", "cells", "budget", "title"] {
             read(PLAN, &[format!("{key}={setting}")]);
         }

@@ -3,6 +3,7 @@
 //! Which slides are legal depends on the shape alone, so for each shape the distinct leaves, where
 //! each tile of the root lies in them and which root slides reach them are known beforehand.
 
+use ludometer_agents::search::Wins;
 use ludometer_games::slide::{Push, Slide, TILES, Tiles};
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
@@ -57,12 +58,17 @@ impl Horizon {
         Arc::clone(horizon.or_insert_with(|| Arc::new(Horizon::new(slide, depth))))
     }
 
-    /// The slides that begin a shortest way to Win, if Win is within the horizon.
-    pub fn wins(&self, tiles: &Tiles) -> Option<impl Iterator<Item = Push>> {
+    /// The slides that begin a way to Win within the horizon, a shortest one or any; `None` if
+    /// there is no way.
+    pub fn wins(&self, tiles: &Tiles, wins: Wins) -> Option<impl Iterator<Item = Push>> {
         let distance = *self.near.get(tiles)?;
+        let most = match wins {
+            Wins::Shortest => distance,
+            Wins::Any => self.depth,
+        };
         let closer = move |push: &Push| {
             let next = self.slide.after(tiles, *push);
-            self.near.get(&next).is_some_and(|&d| d + 1 == distance)
+            self.near.get(&next).is_some_and(|&left| left < most)
         };
         let slides = self.slide.shapes()[usize::from(tiles.shape)].slides.iter();
         Some(slides.map(|(push, _)| *push).filter(closer))

@@ -45,6 +45,7 @@ pub fn agents() -> Vec<Entry<MakeAgent<Slide>>> {
                     default: Some("manhattan"),
                     ..crate::registry::LEAF
                 },
+                crate::registry::WINS,
             ]
         },
         fit: |_| Ok(()),
@@ -60,6 +61,7 @@ pub fn agents() -> Vec<Entry<MakeAgent<Slide>>> {
                 }
             };
             let (gauge, second) = (gauge(measure.name)?, gauge(second.name)?);
+            let wins = crate::registry::wins(args);
             let horizon = Horizon::shared(&slide, args.whole("t") as u32);
             Ok(Arc::new(move || {
                 let (horizon, gauge, second) = (
@@ -67,7 +69,7 @@ pub fn agents() -> Vec<Entry<MakeAgent<Slide>>> {
                     Arc::clone(&gauge),
                     Arc::clone(&second),
                 );
-                Box::new(Swift::new(horizon, gauge, noise, second))
+                Box::new(Swift::new(horizon, gauge, noise, second).winning(wins))
             }))
         },
     }]

@@ -7,6 +7,7 @@
 use super::horizon::{Fan, Horizon};
 use super::leaves::Gauge;
 use ludometer_agents::evaluate::Noise;
+use ludometer_agents::search::Wins;
 use ludometer_core::{Agent, Rng, Seat};
 use ludometer_games::slide::{Push, Slide};
 use std::sync::Arc;
@@ -18,6 +19,7 @@ pub struct Swift {
     gauge: Arc<Gauge>,
     noise: Option<Noise>,
     second: Arc<Gauge>,
+    wins: Wins,
     sums: Vec<i32>,
     seconds: Vec<i32>,
 }
@@ -36,20 +38,31 @@ impl Swift {
             gauge,
             noise,
             second,
+            wins: Wins::Shortest,
             sums: Vec::new(),
             seconds: Vec::new(),
         }
     }
 
+    /// The same search with another way of winning.
+    #[must_use]
+    pub fn winning(mut self, wins: Wins) -> Swift {
+        self.wins = wins;
+        self
+    }
+
     /// The root slides that lead to a least leaf, one bit each.
-    fn best(&mut self, fan: &Fan, dice: &mut Rng) -> u16 {
+    fn best(&mut self, fan: &Fan, blur: f64, dice: &mut Rng) -> u16 {
         let least = self
             .sums
             .iter()
             .copied()
             .min()
             .expect("every search has leaves");
-        let Some(noise) = self.noise else {
+        // Evaluations that the seat disturbs and nothing else does are those of Mult.
+        let noise = self.noise.or((blur > 0.0).then_some(Noise::Mult(blur)));
+        let twice = self.noise.is_some() && blur > 0.0;
+        let Some(noise) = noise else {
             let ties = self
                 .sums
                 .iter()
@@ -63,18 +76,21 @@ impl Swift {
             let mut bound = if first {
                 least
             } else {
-                self.gauge.reach(reach(noise, best.0))
+                self.gauge.reach(reach(noise, best.0, twice))
             };
             for (leaf, &sum) in self.sums.iter().enumerate() {
                 if sum > bound || (sum == least) != first {
                     continue;
                 }
                 let second = || self.second.value(self.seconds[leaf]);
-                let value = noise.disturb(self.gauge.value(sum), second, dice);
+                let mut value = noise.disturb(self.gauge.value(sum), second, dice);
+                if twice {
+                    value *= 1.0 + dice.symmetric(blur);
+                }
                 if value < best.0 {
                     best = (value, fan.roots[leaf]);
                     if !first {
-                        bound = self.gauge.reach(reach(noise, value));
+                        bound = self.gauge.reach(reach(noise, value, twice));
                     }
                 } else if value == best.0 {
                     best.1 |= fan.roots[leaf];
@@ -85,9 +101,11 @@ impl Swift {
     }
 }
 
-/// The largest undisturbed value that noise can bring down to `best`.
-fn reach(noise: Noise, best: f64) -> f64 {
+/// The largest undisturbed value that noise can bring down to `best`. Nothing is said of values
+/// that are disturbed twice.
+fn reach(noise: Noise, best: f64, twice: bool) -> f64 {
     match noise {
+        _ if twice => f64::INFINITY,
         Noise::Add(a) => best + a,
         Noise::Mult(a) if a < 1.0 => best / (1.0 - a),
         Noise::NormMinus(a) if best < 1.0 => a / (1.0 - best),
@@ -100,7 +118,7 @@ impl Agent<Slide> for Swift {
     fn act(&mut self, seat: &mut Seat<'_, Slide>) -> Push {
         let horizon = Arc::clone(&self.horizon);
         let tiles = *seat.position();
-        if let Some(wins) = horizon.wins(&tiles) {
+        if let Some(wins) = horizon.wins(&tiles, self.wins) {
             let wins: Vec<Push> = wins.collect();
             return wins[seat.dice().index(wins.len())];
         }
@@ -109,7 +127,8 @@ impl Agent<Slide> for Swift {
         if matches!(self.noise, Some(Noise::Comb(_) | Noise::CombSymmetric(_))) {
             self.second.sums(fan, &tiles, &mut self.seconds);
         }
-        let mut roots = self.best(fan, seat.dice());
+        let blur = seat.blurred();
+        let mut roots = self.best(fan, blur, seat.dice());
         for _ in 0..seat.dice().index(roots.count_ones() as usize) {
             roots &= roots - 1;
         }
