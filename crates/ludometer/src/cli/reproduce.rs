@@ -99,6 +99,7 @@ impl Reproduce {
             let count = plan.count(size);
             complete(&plan, count, &mut store, &self.place)?;
             let (found, compared) = Results::read(&plan, count, &store)?.present();
+            blocks.push(Block::Heading(plan.title.clone()));
             blocks.extend(found);
             agreements.extend(compared);
         }

@@ -50,9 +50,9 @@ impl<'a> Results<'a> {
         self.tallies.get(index)
     }
 
-    /// The report's blocks, and how each table agrees with its published figures.
+    /// The report's blocks without its title, and how each table agrees with its published figures.
     pub fn present(&self) -> (Vec<Block>, Vec<Agreement>) {
-        let mut document = Document::new("").heading(&self.plan.title);
+        let mut document = Document::new("");
         if !self.plan.about.is_empty() {
             document = document.text(&self.plan.about);
         }

@@ -57,10 +57,10 @@ pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Opti
     if let Some(note) = &layout.note {
         table = table.note(note);
     }
-    if let (TableKind::Effect { against, criterion }, false) = (&layout.kind, compared.is_empty()) {
-        if let Some(note) = consistency(results, layout, against, *criterion) {
-            table = table.note(note);
-        }
+    if let TableKind::Effect { against, criterion } = &layout.kind
+        && let Some(note) = consistency(results, layout, against, *criterion)
+    {
+        table = table.note(note);
     }
     let agreement = (!compared.is_empty()).then(|| Agreement::new(&layout.name, compared));
     (table, agreement)
@@ -99,7 +99,7 @@ fn consistency(
             }
         }
     }
-    Some(format!(
+    (of > 0).then(|| format!(
         "of the {of} published signs, {follow} follow from the published quotas by this criterion"
     ))
 }

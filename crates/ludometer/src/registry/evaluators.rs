@@ -46,7 +46,8 @@ pub fn evaluators<G: Game>() -> Vec<Entry<MakeEvaluator<G>>> {
         knobs,
         fit: ANY,
         make: |args, host| {
-            let (measure, noise, second) = parts(args, host)?;
+            let measure = host.measure(args.spec("of"))?;
+            let (noise, second) = noise(args, host)?;
             Ok(Arc::new(move || {
                 Box::new(Noisy {
                     measure,
@@ -78,31 +79,47 @@ pub fn evaluators<G: Game>() -> Vec<Entry<MakeEvaluator<G>>> {
     ]
 }
 
-fn parts<G: Game>(args: &Args, host: &Host<G>) -> Result<(Measure<G>, Noise, Measure<G>), Fault> {
+/// A measure, how it is disturbed if it is, and the second opinion: what a specialist must know
+/// of an evaluator to draw from the same distribution.
+pub(crate) struct Disturbed<G: Game> {
+    pub(crate) measure: Measure<G>,
+    pub(crate) noise: Option<Noise>,
+    pub(crate) second: Measure<G>,
+}
+
+impl<G: Game> Disturbed<G> {
+    /// What a spec means as an evaluator.
+    pub(crate) fn of(host: &Host<G>, spec: &Spec) -> Result<Disturbed<G>, Fault> {
+        let entries = evaluators::<G>();
+        if !entries.iter().any(|entry| entry.name == spec.name) {
+            let measure = host.measure(spec)?;
+            return Ok(Disturbed {
+                measure,
+                noise: None,
+                second: measure,
+            });
+        }
+        let (_, args) = find("evaluator", spec, &entries, &[], &host.game().facts())?;
+        let (noise, second) = noise(&args, host)?;
+        Ok(Disturbed {
+            measure: host.measure(args.spec("of"))?,
+            noise: Some(noise),
+            second,
+        })
+    }
+}
+
+/// The noise of an entry, and the second opinion it asks for; the measure itself if it asks for
+/// none.
+fn noise<G: Game>(args: &Args, host: &Host<G>) -> Result<(Noise, Measure<G>), Fault> {
     let (a, measure) = (args.real("a"), host.measure(args.spec("of"))?);
     let second = || host.measure(args.spec("with"));
     Ok(match args.name() {
-        "add" => (measure, Noise::Add(a), measure),
-        "mult" => (measure, Noise::Mult(a), measure),
-        "norm-plus" => (measure, Noise::NormPlus(a), measure),
-        "norm-minus" => (measure, Noise::NormMinus(a), measure),
-        "comb" => (measure, Noise::Comb(a), second()?),
-        _ => (measure, Noise::CombSymmetric(a), second()?),
+        "add" => (Noise::Add(a), measure),
+        "mult" => (Noise::Mult(a), measure),
+        "norm-plus" => (Noise::NormPlus(a), measure),
+        "norm-minus" => (Noise::NormMinus(a), measure),
+        "comb" => (Noise::Comb(a), second()?),
+        _ => (Noise::CombSymmetric(a), second()?),
     })
-}
-
-/// A measure, how it is disturbed if it is, and the second opinion: what a specialist must know
-/// of an evaluator to draw from the same distribution.
-pub(crate) fn disturbed<G: Game>(
-    host: &Host<G>,
-    spec: &Spec,
-) -> Result<(Measure<G>, Option<Noise>, Measure<G>), Fault> {
-    let entries = evaluators::<G>();
-    if !entries.iter().any(|entry| entry.name == spec.name) {
-        let measure = host.measure(spec)?;
-        return Ok((measure, None, measure));
-    }
-    let (_, args) = find("evaluator", spec, &entries, &[], &host.game().facts())?;
-    let (measure, noise, second) = parts(&args, host)?;
-    Ok((measure, Some(noise), second))
 }

@@ -16,4 +16,4 @@ pub use host::{Exact, Host, Hosted, Seating, Table};
 pub use starts::{MakeStart, Starter, starts};
 
 pub(crate) use agents::{DEPTH, LEAF, WINS, wins};
-pub(crate) use evaluators::disturbed;
+pub(crate) use evaluators::Disturbed;

@@ -6,7 +6,7 @@
 use ludometer_agents::search::Wins;
 use ludometer_games::slide::{Push, Slide, TILES, Tiles};
 use rustc_hash::FxHashMap;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The distinct positions reached in exactly t slides from a root of one shape.
@@ -49,11 +49,8 @@ impl Horizon {
 
     /// The same, made once a K and depth.
     pub fn shared(slide: &Arc<Slide>, depth: u32) -> Arc<Horizon> {
-        static MADE: OnceLock<Mutex<HashMap<(usize, u32), Arc<Horizon>>>> = OnceLock::new();
-        let mut made = MADE
-            .get_or_init(Mutex::default)
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        static MADE: Mutex<BTreeMap<(usize, u32), Arc<Horizon>>> = Mutex::new(BTreeMap::new());
+        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
         let horizon = made.entry((slide.k(), depth));
         Arc::clone(horizon.or_insert_with(|| Arc::new(Horizon::new(slide, depth))))
     }

@@ -10,7 +10,7 @@ pub use leaves::{Gauge, Leaves};
 pub use swift::Swift;
 
 use crate::knob::{Kind, Knob};
-use crate::registry::{Entry, Exact, MakeAgent, MakeStart, disturbed};
+use crate::registry::{DEPTH, Disturbed, Entry, Exact, LEAF, MakeAgent, MakeStart, WINS, wins};
 use crate::source::Fault;
 use ludometer_core::Game;
 use ludometer_games::slide::{Slide, Tiles};
@@ -39,19 +39,23 @@ pub fn agents() -> Vec<Entry<MakeAgent<Slide>>> {
             &[
                 Knob {
                     kind: Kind::Whole(1, 8),
-                    ..crate::registry::DEPTH
+                    ..DEPTH
                 },
                 Knob {
                     default: Some("manhattan"),
-                    ..crate::registry::LEAF
+                    ..LEAF
                 },
-                crate::registry::WINS,
+                WINS,
             ]
         },
         fit: |_| Ok(()),
         make: |args, host| {
             let spec = args.spec("leaf");
-            let (measure, noise, second) = disturbed(host, spec)?;
+            let Disturbed {
+                measure,
+                noise,
+                second,
+            } = Disturbed::of(host, spec)?;
             let slide = Arc::clone(host.game());
             let gauge = |name: &str| match Leaves::of(name) {
                 Some(leaves) => Ok(Arc::new(Gauge::new(leaves, &slide))),
@@ -61,7 +65,7 @@ pub fn agents() -> Vec<Entry<MakeAgent<Slide>>> {
                 }
             };
             let (gauge, second) = (gauge(measure.name)?, gauge(second.name)?);
-            let wins = crate::registry::wins(args);
+            let wins = wins(args);
             let horizon = Horizon::shared(&slide, args.whole("t") as u32);
             Ok(Arc::new(move || {
                 let (horizon, gauge, second) = (
