@@ -63,6 +63,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// alone. Appends nothing exactly when the game is over: a pass is an action.
     fn actions(&self, state: &Self::State, out: &mut Actions<Self>);
 
+    /// How many legal actions there are: the length of what [`Game::actions`] appends. Games that
+    /// can tell without listing them should.
+    fn branching(&self, state: &Self::State) -> usize {
+        let mut actions = Vec::new();
+        self.actions(state, &mut actions);
+        actions.len()
+    }
+
     /// The forward model: one move, or one tick.
     ///
     /// `action` must be legal in `state`; what happens otherwise is not specified (it may panic).

@@ -102,6 +102,9 @@ fn check_state<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Result<(),
     if actions != again {
         return breach("the order of actions depends on more than the state", state);
     }
+    if game.branching(state) != actions.len() {
+        return breach("branching is not the number of actions", state);
+    }
     match game.turn(state) {
         Turn::Of(player) if player.index() >= facts.players => {
             return breach(

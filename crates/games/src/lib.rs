@@ -6,4 +6,5 @@
 pub mod kuhn;
 pub mod meteors;
 pub mod noughts;
+pub mod othello;
 pub mod slide;

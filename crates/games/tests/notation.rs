@@ -1,7 +1,8 @@
 //! Whatever people type as a position, the answer is a position or a reason, never a panic.
 
-use ludometer_core::{Game, Generator, Notation, Seed};
+use ludometer_core::{Generator, Notation, Seed};
 use ludometer_games::noughts::Noughts;
+use ludometer_games::othello::Othello;
 use ludometer_games::slide::Slide;
 use proptest::prelude::*;
 
@@ -45,7 +46,7 @@ fn mutated(text: &str, at: usize, with: char) -> String {
 
 proptest! {
     #[test]
-    fn any_text_is_answered(text in "\\PC{0,80}", board in "[.1-9A-Pa-p/XOxo -]{0,60}") {
+    fn any_text_is_answered(text in "\\PC{0,80}", board in "[.1-9A-Pa-p/XOxo -]{0,70}") {
         for k in 2..=5 {
             let slide = Slide::new(k).unwrap();
             read(&slide, &text);
@@ -54,6 +55,11 @@ proptest! {
         let noughts = Noughts::new(3, 3, 3).unwrap();
         read(&noughts, &text);
         read(&noughts, &board);
+        for size in [4, 6, 8] {
+            let othello = Othello::new(size).unwrap();
+            read(&othello, &text);
+            read(&othello, &board);
+        }
     }
 
     #[test]
@@ -64,5 +70,7 @@ proptest! {
         }
         let noughts = Noughts::new(4, 4, 4).unwrap();
         read(&noughts, &mutated(&position(&noughts, seed, 9), at, with));
+        let othello = Othello::new(6).unwrap();
+        read(&othello, &mutated(&position(&othello, seed, 20), at, with));
     }
 }

@@ -66,11 +66,11 @@ pub fn perft<G: Game>(
 }
 
 fn sequences<G: Game>(game: &G, state: &G::State, depth: u32, chance: &mut Rng) -> u64 {
+    if depth == 1 {
+        return game.branching(state) as u64;
+    }
     let mut actions = Vec::new();
     game.actions(state, &mut actions);
-    if depth == 1 {
-        return actions.len() as u64;
-    }
     let mut sum = 0;
     for action in actions {
         let mut next = state.clone();

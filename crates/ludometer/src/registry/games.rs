@@ -5,7 +5,7 @@ use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
 use crate::spec::Spec;
 use crate::specialists;
-use ludometer_games::{kuhn, meteors, noughts, slide};
+use ludometer_games::{kuhn, meteors, noughts, othello, slide};
 
 /// A game that a plan may name.
 pub struct GameEntry {
@@ -68,6 +68,21 @@ pub fn games() -> &'static [GameEntry] {
                     let [m, n, k] = ["m", "n", "k"].map(|knob| args.whole(knob) as usize);
                     let game = noughts::Noughts::new(m, n, k)?;
                     Ok(Box::new(Host::new(game, noughts::measures()).written()))
+                },
+            },
+            GameEntry {
+                name: "othello",
+                about: "Othello on 4 x 4, 6 x 6 or 8 x 8 squares",
+                knobs: &[Knob {
+                    name: "size",
+                    kind: Kind::Whole(4, 8),
+                    default: Some("8"),
+                    about: "squares along a side: 4, 6 or 8",
+                }],
+                examples: &["othello(size=4)", "othello(size=6)", "othello(size=8)"],
+                open: |args| {
+                    let game = othello::Othello::new(args.whole("size") as usize)?;
+                    Ok(Box::new(Host::new(game, othello::measures()).written()))
                 },
             },
             GameEntry {
