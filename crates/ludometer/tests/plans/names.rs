@@ -15,7 +15,7 @@ fn unknown_names() {
             "\"«chess»\"",
             [
                 "there is no game `chess`",
-                "known: slide, noughts, kuhn, meteors",
+                "known: slide, noughts, othello, kuhn, meteors",
             ],
         ),
         (
