@@ -5,7 +5,7 @@ use ludometer::registry::{Host, Hosted};
 use ludometer::source::Place;
 use ludometer::spec::Spec;
 use ludometer_core::{Actions, Budget, Facts, Game, Generator, Player, Rng, Seat, Seed, Turn};
-use ludometer_games::{kuhn, meteors, noughts, slide};
+use ludometer_games::{kuhn, meteors, noughts, othello, slide};
 use ludometer_stats::homogeneity;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -57,11 +57,14 @@ impl<G: Game> Game for Counting<G> {
 }
 
 /// One spec for each agent of the registry. A new agent without one fails the audit.
-const AUDITED: [(&str, &str); 5] = [
+const AUDITED: [(&str, &str); 8] = [
     ("random", "random"),
     ("depth", "depth(t=3)"),
     ("beam", "beam(width=5, layers=20)"),
     ("astar", "astar(weight=3, expansions=200)"),
+    ("sampler", "sampler(0.2, first=4, most=16, plies=60)"),
+    ("flat", "flat(playouts=20, plies=60)"),
+    ("uct", "uct(playouts=30, plies=60)"),
     ("variety", "variety(5, depth(t=2))"),
 ];
 
@@ -160,10 +163,11 @@ fn audit<G: Game>(game: G) -> usize {
 
 #[test]
 fn agents_spend_what_the_seat_counts() {
-    assert_eq!(audit(slide::Slide::new(3).unwrap()), 5);
-    assert_eq!(audit(noughts::Noughts::new(3, 3, 3).unwrap()), 3);
-    assert_eq!(audit(kuhn::Kuhn), 1);
-    assert_eq!(audit(meteors::Meteors), 3);
+    assert_eq!(audit(slide::Slide::new(3).unwrap()), 8);
+    assert_eq!(audit(noughts::Noughts::new(3, 3, 3).unwrap()), 6);
+    assert_eq!(audit(kuhn::Kuhn), 4);
+    assert_eq!(audit(meteors::Meteors), 6);
+    assert_eq!(audit(othello::Othello::new(6).unwrap()), 6);
 }
 
 #[test]
@@ -171,7 +175,7 @@ fn unfit_agents_are_refused_with_a_remedy() {
     let host = Host::new(kuhn::Kuhn, kuhn::measures());
     let refusal = host.agent(&parse("depth(t=3)")).err().unwrap().to_string();
     assert!(
-        refusal.contains("`depth` cannot sit at kuhn") && refusal.contains("try `random`"),
+        refusal.contains("`depth` cannot sit at kuhn") && refusal.contains("try `uct`"),
         "{refusal}"
     );
     let host = Host::new(noughts::Noughts::new(3, 3, 3).unwrap(), noughts::measures());

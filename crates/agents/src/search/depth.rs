@@ -187,7 +187,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for DepthSearch<G, E> {
 }
 
 /// One of the actions with the highest value, each with equal chance.
-fn best_at_random<G: Game>(
+pub(crate) fn best_at_random<G: Game>(
     seat: &mut Seat<'_, G>,
     actions: &[G::Action],
     values: &[f64],

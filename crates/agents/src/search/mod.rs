@@ -4,6 +4,7 @@ mod depth;
 mod frontier;
 mod planner;
 
+pub(crate) use depth::best_at_random;
 pub use depth::{DepthSearch, NoisePer, Wins};
 pub use frontier::{Beam, Frontier, Path, WeightedAStar};
 pub use planner::Planner;

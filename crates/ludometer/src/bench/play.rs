@@ -2,8 +2,9 @@
 
 use super::{Figure, Usage};
 use ludometer_agents::Uniform;
+use ludometer_agents::sample::{Outcome, Rollout, Uct};
 use ludometer_core::{Agent, Budget, Game, Generator, Rng, Seat, Seed, Turn};
-use ludometer_games::{kuhn::Kuhn, meteors::Meteors, noughts::Noughts};
+use ludometer_games::{kuhn::Kuhn, meteors::Meteors, noughts::Noughts, othello::Othello};
 use std::path::Path;
 
 /// Games of uniformly random play a processor second, by calls of the contract.
@@ -76,6 +77,19 @@ fn seated<G: Game>(game: &G, games: u64) -> f64 {
     games as f64 / usage.cpu
 }
 
+/// Simulations a processor second of one UCT decision at the start of a game.
+fn simulations<G: Game>(game: &G, playouts: u64) -> f64 {
+    let mut chance = Seed::new(1).rng(Generator::Xoshiro);
+    let state = game.start(&mut chance);
+    let Turn::Of(player) = game.turn(&state) else {
+        return 0.0;
+    };
+    let mut seat = Seat::open(game, &state, player, chance, Budget::UNLIMITED);
+    let mut agent = Uct::new(playouts, 1.4, Rollout::new(Outcome::Payoff, 1000));
+    let (_, usage) = Usage::of(|| agent.act(&mut seat));
+    playouts as f64 / usage.cpu
+}
+
 pub(super) fn playouts(_: &Path) -> Result<Vec<Figure>, String> {
     let noughts = Noughts::new(3, 3, 3)?;
     let games = 3_000_000;
@@ -99,6 +113,18 @@ pub(super) fn playouts(_: &Path) -> Result<Vec<Figure>, String> {
             contract(&Noughts::new(4, 4, 4)?, games / 3),
             "games/s",
         ),
+        Figure::new(
+            "othello 8x8 through the contract",
+            contract(&Othello::new(8)?, games / 10),
+            "games/s",
+        )
+        .goal("at least 300,000"),
+        Figure::new(
+            "othello 8x8, UCT from the start",
+            simulations(&Othello::new(8)?, 300_000),
+            "simulations/s",
+        )
+        .goal("at least 150,000"),
         Figure::new(
             "kuhn through the contract",
             contract(&Kuhn, games),

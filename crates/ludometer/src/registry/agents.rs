@@ -4,6 +4,7 @@ use super::Host;
 use super::entry::{ANY, Entry, Fit};
 use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
+use ludometer_agents::sample::{Flat, Outcome, Rollout, Sampler, Uct};
 use ludometer_agents::search::{Beam, DepthSearch, NoisePer, Planner, WeightedAStar, Wins};
 use ludometer_agents::{Uniform, Variety};
 use ludometer_core::{Agent, Game};
@@ -54,8 +55,39 @@ pub(crate) fn wins(args: &Args) -> Wins {
     }
 }
 
+pub(super) const PLAYOUTS: Knob = Knob {
+    name: "playouts",
+    kind: Kind::Whole(1, 1_000_000_000),
+    default: Some("1000"),
+    about: "random completions a decision",
+};
+
+pub(super) const OUTCOME: Knob = Knob {
+    name: "outcome",
+    kind: Kind::Choice(&["payoff", "points"]),
+    default: Some("payoff"),
+    about: "what a completion is worth: the payoff, or the scoreboard at the end",
+};
+
+pub(super) const PLIES: Knob = Knob {
+    name: "plies",
+    kind: Kind::Whole(1, 1_000_000),
+    default: Some("1000"),
+    about: "how many actions a completion has at most",
+};
+
+/// Makes completions as the knobs [`OUTCOME`] and [`PLIES`] say.
+pub(super) fn rollout<G: Game>(args: &Args) -> impl Fn() -> Rollout<G> + use<G> {
+    let outcome = match args.spec("outcome").name.as_str() {
+        "points" => Outcome::Points,
+        _ => Outcome::Payoff,
+    };
+    let plies = args.whole("plies") as u32;
+    move || Rollout::new(outcome, plies)
+}
+
 const OPEN: Fit = |facts| match facts.hidden {
-    true => Err("the game hides cards; try `random`"),
+    true => Err("the game hides cards; try `uct` or `flat`"),
     false => Ok(()),
 };
 
@@ -156,6 +188,75 @@ pub fn agents<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
                         evaluator: leaf(),
                     }))
                 }))
+            },
+        },
+        Entry {
+            name: "sampler",
+            about: "completions of each action, doubled until two means agree (Abramson and Korf 1987, section III.B)",
+            knobs: const {
+                &[
+                    Knob {
+                        name: "tolerance",
+                        kind: Kind::Real(0.0, 1e9),
+                        default: Some("0.05"),
+                        about: "how far two means in a row may differ, in the units of the outcome",
+                    },
+                    OUTCOME,
+                    Knob {
+                        name: "first",
+                        kind: Kind::Whole(1, 1_000_000),
+                        default: Some("16"),
+                        about: "completions of each action to begin with",
+                    },
+                    Knob {
+                        name: "most",
+                        kind: Kind::Whole(1, 1_000_000_000),
+                        default: Some("1024"),
+                        about: "completions of each action at most",
+                    },
+                    PLIES,
+                ]
+            },
+            fit: ANY,
+            make: |args, _| {
+                let (tolerance, rollout) = (args.real("tolerance"), rollout(args));
+                let (first, most) = (args.whole("first"), args.whole("most"));
+                Ok(Arc::new(move || {
+                    Box::new(Sampler::new(first, most, tolerance, rollout()))
+                }))
+            },
+        },
+        Entry {
+            name: "flat",
+            about: "flat Monte Carlo: equally many completions of each action",
+            knobs: const { &[PLAYOUTS, OUTCOME, PLIES] },
+            fit: ANY,
+            make: |args, _| {
+                let (playouts, rollout) = (args.whole("playouts"), rollout(args));
+                Ok(Arc::new(move || Box::new(Flat::new(playouts, rollout()))))
+            },
+        },
+        Entry {
+            name: "uct",
+            about: "Monte Carlo tree search with UCB1, open loop (Kocsis and Szepesvári 2006)",
+            knobs: const {
+                &[
+                    PLAYOUTS,
+                    Knob {
+                        name: "c",
+                        kind: Kind::Real(0.0, 1e9),
+                        default: Some("1.4"),
+                        about: "the exploration constant of UCB1, in the units of the outcome",
+                    },
+                    OUTCOME,
+                    PLIES,
+                ]
+            },
+            fit: ANY,
+            make: |args, _| {
+                let (playouts, c, rollout) =
+                    (args.whole("playouts"), args.real("c"), rollout(args));
+                Ok(Arc::new(move || Box::new(Uct::new(playouts, c, rollout()))))
             },
         },
         Entry {

@@ -1,11 +1,13 @@
 //! Evaluators by name. A measure's name is an evaluator too: the measure as it stands.
 
 use super::Host;
+use super::agents::{OUTCOME, PLAYOUTS, PLIES, rollout};
 use super::entry::{ANY, Entry, find};
 use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
 use crate::spec::Spec;
 use ludometer_agents::evaluate::{Noise, Noisy};
+use ludometer_agents::sample::ExpectedOutcome;
 use ludometer_core::{Evaluator, Game, Measure};
 use std::sync::Arc;
 
@@ -76,6 +78,18 @@ pub fn evaluators<G: Game>() -> Vec<Entry<MakeEvaluator<G>>> {
             "e + U[-a, a] times a second measure",
             consulting,
         ),
+        Entry {
+            name: "expected-outcome",
+            about: "the mean of random completions (Abramson and Korf 1987, section II)",
+            knobs: const { &[PLAYOUTS, OUTCOME, PLIES] },
+            fit: ANY,
+            make: |args, _| {
+                let (playouts, rollout) = (args.whole("playouts"), rollout(args));
+                Ok(Arc::new(move || {
+                    Box::new(ExpectedOutcome::new(playouts, rollout()))
+                }))
+            },
+        },
     ]
 }
 
@@ -88,9 +102,10 @@ pub(crate) struct Disturbed<G: Game> {
 }
 
 impl<G: Game> Disturbed<G> {
-    /// What a spec means as an evaluator.
+    /// What a spec means, if it is a measure or one of the randomisations of one.
     pub(crate) fn of(host: &Host<G>, spec: &Spec) -> Result<Disturbed<G>, Fault> {
-        let entries = evaluators::<G>();
+        let mut entries = evaluators::<G>();
+        entries.retain(|entry| entry.knobs.iter().any(|knob| knob.name == OF.name));
         if !entries.iter().any(|entry| entry.name == spec.name) {
             let measure = host.measure(spec)?;
             return Ok(Disturbed {

@@ -1,0 +1,15 @@
+//! Deciding by sampling: random completions of the game, as Abramson and Korf (1987) define the
+//! expected outcome of a position, and what later work made of them.
+//!
+//! Every completion begins from a state that the seat imagines, so hidden cards and chance need no
+//! case of their own.
+
+mod flat;
+mod rollout;
+mod sampler;
+mod uct;
+
+pub use flat::Flat;
+pub use rollout::{ExpectedOutcome, Outcome, Rollout};
+pub use sampler::Sampler;
+pub use uct::Uct;

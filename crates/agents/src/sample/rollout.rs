@@ -1,0 +1,93 @@
+//! Random completions.
+
+use ludometer_core::{Actions, Evaluator, Game, Player, Seat, Turn};
+
+/// What a completion is worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Outcome {
+    /// The payoff: win, draw or loss, or chips.
+    #[default]
+    Payoff,
+    /// The scoreboard at the end, such as a disc differential.
+    Points,
+}
+
+/// Plays on at random to the end of the game.
+pub struct Rollout<G: Game> {
+    outcome: Outcome,
+    plies: u32,
+    buffer: Actions<G>,
+}
+
+impl<G: Game> Rollout<G> {
+    /// Completions of at most `plies` actions; a game that is not over by then is worth what the
+    /// scoreboard says, or nothing if only the payoff counts.
+    pub fn new(outcome: Outcome, plies: u32) -> Self {
+        Rollout {
+            outcome,
+            plies,
+            buffer: Vec::new(),
+        }
+    }
+
+    /// Plays `state` to its end and tells what it is worth to `player`; `None` if the budget did
+    /// not reach.
+    #[inline]
+    pub fn play(
+        &mut self,
+        seat: &mut Seat<'_, G>,
+        state: &mut G::State,
+        player: Player,
+    ) -> Option<f64> {
+        let limited = seat.is_limited();
+        for _ in 0..self.plies {
+            self.buffer.clear();
+            seat.game().actions(state, &mut self.buffer);
+            if self.buffer.is_empty() {
+                break;
+            }
+            if limited && !seat.can_afford(1, 0) {
+                return None;
+            }
+            let action = self.buffer[seat.dice().index(self.buffer.len())];
+            seat.step(state, action);
+        }
+        Some(self.worth(seat.game(), state, player))
+    }
+
+    fn worth(&self, game: &G, state: &G::State, player: Player) -> f64 {
+        match (self.outcome, game.turn(state)) {
+            (Outcome::Points, _) => game.points(state, player),
+            (Outcome::Payoff, Turn::Over) => game.payoff(state, player),
+            (Outcome::Payoff, Turn::Of(_)) => 0.0,
+        }
+    }
+}
+
+/// The mean of a number of completions: an estimate of the expected outcome (Abramson and Korf
+/// 1987, section II).
+pub struct ExpectedOutcome<G: Game> {
+    rollout: Rollout<G>,
+    playouts: u64,
+}
+
+impl<G: Game> ExpectedOutcome<G> {
+    /// The mean of `playouts` completions, or of as many as the budget reaches for.
+    pub fn new(playouts: u64, rollout: Rollout<G>) -> Self {
+        ExpectedOutcome { rollout, playouts }
+    }
+}
+
+impl<G: Game> Evaluator<G> for ExpectedOutcome<G> {
+    fn value(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64 {
+        let (mut sum, mut done) = (0.0, 0);
+        while done < self.playouts {
+            let Some(worth) = self.rollout.play(seat, &mut state.clone(), player) else {
+                break;
+            };
+            sum += worth;
+            done += 1;
+        }
+        if done == 0 { 0.0 } else { sum / done as f64 }
+    }
+}

@@ -1,0 +1,148 @@
+//! Sampling against enumeration.
+
+use ludometer_agents::sample::{ExpectedOutcome, Flat, Outcome, Rollout, Sampler, Uct};
+use ludometer_core::{
+    Agent, Budget, Evaluator, Game, Generator, Notation, Player, Rng, Seat, Seed, Thought, Turn,
+};
+use ludometer_games::kuhn::{Deal, Kuhn, Move};
+use ludometer_games::noughts::{Noughts, Square};
+
+/// The expected outcome under uniformly random play, by enumeration.
+fn exact(game: &Noughts, board: &<Noughts as Game>::State, player: Player, rng: &mut Rng) -> f64 {
+    if game.turn(board) == Turn::Over {
+        return game.payoff(board, player);
+    }
+    let mut actions = Vec::new();
+    game.actions(board, &mut actions);
+    let sum: f64 = actions
+        .iter()
+        .map(|&action| {
+            let mut next = *board;
+            game.step(&mut next, action, rng);
+            exact(game, &next, player, rng)
+        })
+        .sum();
+    sum / actions.len() as f64
+}
+
+fn rollout<G: Game>() -> Rollout<G> {
+    Rollout::new(Outcome::Payoff, 100)
+}
+
+fn thoughts(
+    game: &Noughts,
+    position: &str,
+    agent: &mut dyn Agent<Noughts>,
+) -> (Square, Vec<Thought<Square>>) {
+    let board = game.read(position).unwrap();
+    let Turn::Of(player) = game.turn(&board) else {
+        panic!("it is over")
+    };
+    let dice = Seed::new(5).named(position).rng(Generator::Xoshiro);
+    let mut seat = Seat::open(game, &board, player, dice, Budget::UNLIMITED);
+    seat.listen();
+    let action = agent.act(&mut seat);
+    (action, seat.thoughts().to_vec())
+}
+
+#[test]
+fn completions_estimate_the_expected_outcome() {
+    let game = Noughts::new(3, 3, 3).unwrap();
+    let mut rng = Seed::new(1).rng(Generator::Xoshiro);
+    for position in [".../.../...", "X../.O./...", "XO./.X./..O", "XOX/.O./..."] {
+        let board = game.read(position).unwrap();
+        for player in [Player(0), Player(1)] {
+            let truth = exact(&game, &board, player, &mut rng);
+            let Turn::Of(mover) = game.turn(&board) else {
+                panic!()
+            };
+            let mut seat = Seat::open(&game, &board, mover, rng.clone(), Budget::UNLIMITED);
+            let estimate = ExpectedOutcome::new(20_000, rollout()).value(&mut seat, &board, player);
+            // Outcomes lie between -1 and 1: five standard errors are at most this.
+            assert!(
+                (estimate - truth).abs() < 5.0 / 20_000f64.sqrt(),
+                "{position} {estimate} {truth}"
+            );
+        }
+    }
+}
+
+#[test]
+fn flat_search_tries_every_action_equally_often() {
+    let game = Noughts::new(3, 3, 3).unwrap();
+    let (_, thoughts) = thoughts(&game, "X../.../...", &mut Flat::new(100, rollout()));
+    assert_eq!(thoughts.len(), 8);
+    assert!(thoughts.iter().all(|thought| thought.visits == 13));
+}
+
+#[test]
+fn the_sampler_doubles_until_it_is_satisfied() {
+    let game = Noughts::new(3, 3, 3).unwrap();
+    let tries = |tolerance| {
+        let (_, thoughts) = thoughts(
+            &game,
+            "X../.../...",
+            &mut Sampler::new(16, 1024, tolerance, rollout()),
+        );
+        thoughts
+            .iter()
+            .map(|thought| thought.visits)
+            .collect::<Vec<_>>()
+    };
+    assert!(tries(2.0).iter().all(|&n| n == 32));
+    assert!(tries(0.0).contains(&1024));
+    assert!(
+        tries(0.05)
+            .iter()
+            .all(|&n| n.is_power_of_two() && (32..=1024).contains(&n))
+    );
+}
+
+#[test]
+fn uct_counts_its_visits_and_finds_what_must_be_played() {
+    let game = Noughts::new(3, 3, 3).unwrap();
+    // Win at once; block; block the fork of two corners by playing an edge.
+    for (position, moves) in [
+        ("XX./OO./...", &["c3"][..]),
+        ("X../OO./..X", &["c2"]),
+        ("X../.O./..X", &["b1", "a2", "c2", "b3"]),
+    ] {
+        let board = game.read(position).unwrap();
+        let (action, thoughts) = thoughts(&game, position, &mut Uct::new(5000, 1.4, rollout()));
+        assert_eq!(
+            thoughts.iter().map(|thought| thought.visits).sum::<u64>(),
+            5000
+        );
+        let label = game.label(&board, action);
+        assert!(moves.contains(&label.as_str()), "{position}: {label}");
+    }
+}
+
+/// In Kuhn poker a king never folds to a bet and a jack never calls one, whatever is imagined.
+#[test]
+fn sampling_copes_with_hidden_cards() {
+    let decide = |cards: [u8; 2], agent: &mut dyn Agent<Kuhn>| {
+        let deal = Deal {
+            cards,
+            betting: [Move::Bet].into_iter().collect(),
+        };
+        let dice = Seed::new(3).rng(Generator::Xoshiro);
+        agent.act(&mut Seat::open(
+            &Kuhn,
+            &deal,
+            Player(1),
+            dice,
+            Budget::UNLIMITED,
+        ))
+    };
+    for other in [0, 1] {
+        assert_eq!(
+            decide([other, 2], &mut Uct::new(400, 2.0, rollout())),
+            Move::Bet
+        );
+        assert_eq!(
+            decide([other + 1, 0], &mut Flat::new(400, rollout())),
+            Move::Pass
+        );
+    }
+}
