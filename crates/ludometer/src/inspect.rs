@@ -4,7 +4,10 @@ use crate::knob::Knob;
 use crate::registry::{Entry, Host};
 use crate::source::{Fault, Place};
 use crate::spec::Spec;
+use ludometer_agents::sample::{Outcome, Rollout};
 use ludometer_core::{Budget, Game, Generator, Player, Rng, Seat, Seed, Turn};
+use ludometer_solve::values::{Enumeration, TooDeep, Values};
+use ludometer_stats::Running;
 
 /// A name with what can be set on it.
 #[derive(Clone, Copy, Debug)]
@@ -151,6 +154,10 @@ pub struct Ask<'a> {
     pub agent: Option<&'a Spec>,
     /// What the agent may spend.
     pub budget: Budget,
+    /// Distinct positions that may be enumerated for exact values.
+    pub positions: usize,
+    /// Random completions of each move where exact values cannot be had.
+    pub samples: u64,
     /// Where its dice come from.
     pub seed: Seed,
 }
@@ -222,12 +229,111 @@ pub fn analyse<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Analysis, Fault
             opinions[place.expect("agents think of legal actions")] = Some(thought.value);
         }
     }
-    for (action, opinion) in actions.into_iter().zip(opinions) {
+    let outcomes = outcomes(game, &state, mover, &actions, ask);
+    analysis
+        .columns
+        .splice(0..0, outcomes.columns.iter().copied());
+    analysis.here.splice(0..0, outcomes.here);
+    for ((action, opinion), outcome) in actions.into_iter().zip(opinions).zip(outcomes.moves) {
         let mut next = state.clone();
         game.step(&mut next, action, &mut chance);
-        let mut line = numbers(&next, mover);
+        let mut line = outcome;
+        line.extend(numbers(&next, mover));
         line.extend(ask.agent.map(|_| opinion));
         analysis.moves.push((game.label(&state, action), line));
     }
     Ok(analysis)
 }
+
+/// What becomes of a position and of each move when play goes on, for the mover.
+struct Outcomes {
+    columns: &'static [&'static str],
+    here: Vec<Option<f64>>,
+    moves: Vec<Vec<Option<f64>>>,
+}
+
+/// Exact values by enumeration where the position is shallow enough, else estimates from random
+/// completions with their standard errors; nothing for puzzles, which random play does not solve.
+fn outcomes<G: Game>(
+    game: &G,
+    state: &G::State,
+    mover: Player,
+    actions: &[G::Action],
+    ask: &Ask<'_>,
+) -> Outcomes {
+    let facts = game.facts();
+    let none = Outcomes {
+        columns: &[],
+        here: Vec::new(),
+        moves: vec![Vec::new(); actions.len()],
+    };
+    match (facts.players, facts.chance || facts.hidden) {
+        (1, false) => none,
+        (2, false) => exact_outcomes(game, state, mover, actions, ask.positions)
+            .unwrap_or_else(|_| sampled_outcomes(game, state, mover, actions, ask)),
+        _ => sampled_outcomes(game, state, mover, actions, ask),
+    }
+}
+
+fn exact_outcomes<G: Game>(
+    game: &G,
+    state: &G::State,
+    mover: Player,
+    actions: &[G::Action],
+    positions: usize,
+) -> Result<Outcomes, TooDeep> {
+    let mut enumeration = Enumeration::new(game, positions);
+    let mut chance = Seed::new(0).rng(Generator::Xoshiro);
+    let sign = if mover == Player(0) { 1.0 } else { -1.0 };
+    let numbers = |values: Values| {
+        [
+            values.minimax,
+            values.minimax_points,
+            values.expected,
+            values.by_leaves(),
+        ]
+        .map(|value| Some(sign * value))
+        .to_vec()
+    };
+    let here = numbers(enumeration.values(state)?);
+    let moves = actions.iter().map(|&action| {
+        let mut next = state.clone();
+        game.step(&mut next, action, &mut chance);
+        Ok(numbers(enumeration.values(&next)?))
+    });
+    Ok(Outcomes {
+        columns: &["minimax", "final points", "expected", "by leaves"],
+        here,
+        moves: moves.collect::<Result<_, TooDeep>>()?,
+    })
+}
+
+fn sampled_outcomes<G: Game>(
+    game: &G,
+    state: &G::State,
+    mover: Player,
+    actions: &[G::Action],
+    ask: &Ask<'_>,
+) -> Outcomes {
+    let mut moves = Vec::new();
+    for (number, &action) in (0..).zip(actions) {
+        let dice = ask.seed.named("sample").nth(number).rng(Generator::Xoshiro);
+        let mut seat = Seat::open(game, state, mover, dice, Budget::UNLIMITED);
+        let mut rollout = Rollout::new(Outcome::Payoff, COMPLETION);
+        let mut sums = Running::new();
+        for _ in 0..ask.samples {
+            let mut next = seat.imagine();
+            seat.step(&mut next, action);
+            sums.extend(rollout.play(&mut seat, &mut next, mover));
+        }
+        moves.push(vec![sums.mean(), sums.standard_error()]);
+    }
+    Outcomes {
+        columns: &["sampled", "error"],
+        here: vec![None, None],
+        moves,
+    }
+}
+
+/// How many actions a random completion has at most.
+const COMPLETION: u32 = 10_000;

@@ -11,8 +11,13 @@ use ludometer_core::{Budget, Seed};
 use ludometer_report::{Cell, Column, Document, Table};
 use serde_json::json;
 
-/// Shows what every measure says of a position and of each move, what is known exactly, and what
-/// an agent would do.
+/// Shows what is known of a position and of each move: exact values or estimates with their errors,
+/// what every measure says, and what an agent would do.
+///
+/// `minimax` is the outcome of best play, `final points` the scoreboard of best play for points,
+/// `expected` the mean outcome of random play, and `by leaves` the mean over all games that could
+/// follow; where the position is too deep for that, `sampled` is an estimate of `expected` with its
+/// standard error. All are the mover's.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  ludometer analyse slide '.87./.954/621./3...'\n  ludometer analyse noughts 'X.O/.X./..O' --agent 'depth(t=9)'\n  ludometer analyse noughts --perft 9"
@@ -28,6 +33,12 @@ pub(super) struct Analyse {
     /// Forward-model calls that the agent may spend.
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
+    /// Distinct positions that may be enumerated for exact values, at about 150 bytes each.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    positions: usize,
+    /// Random completions of each move where exact values cannot be had.
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    samples: u64,
     /// The number all dice come from.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -62,6 +73,8 @@ impl Analyse {
             position: self.position.as_deref(),
             agent: agent.as_ref(),
             budget: self.steps.map_or(Budget::UNLIMITED, Budget::of_steps),
+            positions: self.positions,
+            samples: self.samples,
             seed: Seed::new(self.seed),
         })?;
         if let Some(to) = &self.json {
