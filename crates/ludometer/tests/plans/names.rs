@@ -157,7 +157,7 @@ fn agents_that_cannot_sit_there() {
     let kuhn = "game = \"kuhn\"\nseats = [\"random\", \"«depth(t=2)»\"]\nepisodes = 1\n";
     underlined(
         kuhn,
-        &["`depth` cannot sit at kuhn: the game hides cards; try `random`"],
+        &["`depth` cannot sit at kuhn: the game hides cards; try `uct` or `flat`"],
     );
     let noughts = "game = \"noughts\"\nseats = ['random', '«beam»']\nepisodes = 1\n";
     underlined(noughts, &["`beam` cannot sit at noughts", "try `depth`"]);
