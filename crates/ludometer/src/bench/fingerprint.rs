@@ -7,11 +7,14 @@ use crate::spec::Spec;
 use ludometer_core::{Budget, Generator, Seed};
 
 /// One spec for each agent that has something to show.
-const SHOWN: [&str; 8] = [
+const SHOWN: [&str; 11] = [
     "random",
     "depth(t=2)",
     "depth(t=2, leaf=add(points, 1))",
     "variety(5, depth(t=2))",
+    "sampler(0.2, first=4, most=16)",
+    "flat(playouts=30, outcome=points)",
+    "uct(playouts=50)",
     "beam(width=10)",
     "astar(weight=2, expansions=300)",
     "swift(t=3, leaf=norm-minus(euclidean, 1))",
