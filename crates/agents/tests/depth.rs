@@ -1,10 +1,11 @@
-//! Depth-t search against plain enumeration under hashed random values, and its two readings of
-//! noise.
+//! Depth-t search and alpha-beta against plain enumeration under hashed random values, and the two
+//! readings of noise.
 
 use ludometer_agents::evaluate::{Noise, Noisy, Static};
-use ludometer_agents::search::{DepthSearch, NoisePer};
+use ludometer_agents::search::{AlphaBeta, DepthSearch, NoisePer, Wins};
 use ludometer_core::{Agent, Budget, Game, Generator, Measure, Player, Rng, Seat, Seed, Turn};
 use ludometer_games::noughts::Noughts;
+use ludometer_games::othello::Othello;
 use ludometer_games::slide::Slide;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
@@ -46,10 +47,11 @@ fn oracle<G: Game>(
     values.reduce(better).expect("the mover has an action")
 }
 
-fn agrees_with_the_oracle<G: Game>(game: &G, plies: u64, depth: u32) {
+/// Positions that random play comes to, each with whoever is to move.
+fn positions<G: Game>(game: &G, plies: u64) -> Vec<(G::State, Player, Rng)> {
+    let mut positions = Vec::new();
     for episode in 0..40 {
-        let seed = Seed::new(11).nth(episode);
-        let mut rng = seed.rng(Generator::Xoshiro);
+        let mut rng = Seed::new(11).nth(episode).rng(Generator::Xoshiro);
         let mut state = game.start(&mut rng);
         for _ in 0..episode % plies {
             let mut actions = Vec::new();
@@ -58,34 +60,79 @@ fn agrees_with_the_oracle<G: Game>(game: &G, plies: u64, depth: u32) {
                 game.step(&mut state, action, &mut rng);
             }
         }
-        let Turn::Of(player) = game.turn(&state) else {
-            continue;
-        };
-        let mut agent = DepthSearch::new(depth, Static(hashed()), NoisePer::Position);
+        if let Turn::Of(player) = game.turn(&state) {
+            positions.push((state, player, rng));
+        }
+    }
+    positions
+}
+
+/// Checks what an agent thinks of every action by `right(its value, the oracle's, the best)`, and
+/// that it chooses a best one. Counts what it evaluated.
+fn agrees_with_the_oracle<G: Game>(
+    game: &G,
+    plies: u64,
+    depth: u32,
+    mut agent: impl Agent<G>,
+    right: impl Fn(f64, f64, f64) -> bool,
+) -> u64 {
+    let mut evaluations = 0;
+    for (state, player, mut rng) in positions(game, plies) {
         let mut seat = Seat::open(game, &state, player, rng.clone(), Budget::UNLIMITED);
         seat.listen();
         let chosen = agent.act(&mut seat);
-        let mut best = f64::NEG_INFINITY;
-        for thought in seat.thoughts() {
-            let mut next = state.clone();
-            game.step(&mut next, thought.action, &mut rng);
-            let value = oracle(game, &next, depth - 1, player, 1, &mut rng);
-            assert_eq!(thought.value, value, "{state:?} {:?}", thought.action);
-            best = best.max(value);
-        }
-        let choice = seat
+        evaluations += seat.spent().evaluations;
+        let values: Vec<(G::Action, f64, f64)> = seat
             .thoughts()
             .iter()
-            .find(|thought| thought.action == chosen);
-        assert_eq!(choice.expect("the choice was thought of").value, best);
+            .map(|thought| {
+                let mut next = state.clone();
+                game.step(&mut next, thought.action, &mut rng);
+                let value = oracle(game, &next, depth - 1, player, 1, &mut rng);
+                (thought.action, thought.value, value)
+            })
+            .collect();
+        let best = values
+            .iter()
+            .fold(f64::NEG_INFINITY, |best, v| best.max(v.2));
+        for &(action, thought, value) in &values {
+            assert!(
+                right(thought, value, best),
+                "{state:?} {action:?}: {thought} for {value}, best {best}"
+            );
+        }
+        let choice = values.iter().find(|(action, ..)| *action == chosen);
+        assert_eq!(choice.expect("the choice was thought of").2, best);
     }
+    evaluations
+}
+
+fn depth_agrees<G: Game>(game: &G, plies: u64, depth: u32) -> u64 {
+    let agent = DepthSearch::new(depth, Static(hashed()), NoisePer::Path);
+    agrees_with_the_oracle(game, plies, depth, agent, |thought, value, _| {
+        thought == value
+    })
+}
+
+/// The best actions are known exactly, and every other one to be worse.
+fn alphabeta_agrees<G: Game>(game: &G, plies: u64, depth: u32) -> u64 {
+    let agent = AlphaBeta::new(depth, Static(hashed()), Wins::Shortest);
+    agrees_with_the_oracle(game, plies, depth, agent, |thought, value, best| {
+        if value == best {
+            thought == best
+        } else {
+            thought >= value && thought < best
+        }
+    })
 }
 
 #[test]
 fn two_players_agree_with_plain_minimax() {
     let game = Noughts::new(3, 3, 3).unwrap();
     for depth in 1..=5 {
-        agrees_with_the_oracle(&game, 8, depth);
+        depth_agrees(&game, 8, depth);
+        let agent = DepthSearch::new(depth, Static(hashed()), NoisePer::Position);
+        agrees_with_the_oracle(&game, 8, depth, agent, |thought, value, _| thought == value);
     }
 }
 
@@ -93,8 +140,44 @@ fn two_players_agree_with_plain_minimax() {
 fn one_player_agrees_with_plain_search() {
     let game = Slide::new(3).unwrap();
     for depth in 1..=4 {
-        agrees_with_the_oracle(&game, 30, depth);
+        depth_agrees(&game, 30, depth);
+        alphabeta_agrees(&game, 30, depth);
     }
+}
+
+#[test]
+fn alphabeta_agrees_with_plain_minimax_and_looks_at_less() {
+    let noughts = Noughts::new(3, 3, 3).unwrap();
+    for depth in 1..=6 {
+        alphabeta_agrees(&noughts, 8, depth);
+    }
+    // Passes: the same player may move twice.
+    let small = Othello::new(4).unwrap();
+    for depth in 1..=6 {
+        alphabeta_agrees(&small, 12, depth);
+    }
+    let othello = Othello::new(8).unwrap();
+    for depth in 1..=4 {
+        let (pruned, plain) = (
+            alphabeta_agrees(&othello, 58, depth),
+            depth_agrees(&othello, 58, depth),
+        );
+        assert!(depth < 3 || pruned * 2 < plain, "{pruned} of {plain}");
+    }
+}
+
+#[test]
+fn alphabeta_finds_every_tie() {
+    let game = Noughts::new(3, 3, 3).unwrap();
+    let flat = Measure::high("flat", "nothing", |_: &Noughts, _, _| 0.0);
+    let mut seen = std::collections::HashSet::new();
+    for episode in 0..200 {
+        let dice = Seed::new(2).nth(episode).rng(Generator::Xoshiro);
+        let state = game.start(&mut dice.clone());
+        let mut seat = Seat::open(&game, &state, Player(0), dice, Budget::UNLIMITED);
+        seen.insert(AlphaBeta::new(3, Static(flat), Wins::Shortest).act(&mut seat));
+    }
+    assert_eq!(seen.len(), 9);
 }
 
 #[test]

@@ -57,9 +57,10 @@ impl<G: Game> Game for Counting<G> {
 }
 
 /// One spec for each agent of the registry. A new agent without one fails the audit.
-const AUDITED: [(&str, &str); 8] = [
+const AUDITED: [(&str, &str); 9] = [
     ("random", "random"),
     ("depth", "depth(t=3)"),
+    ("alphabeta", "alphabeta(t=3)"),
     ("beam", "beam(width=5, layers=20)"),
     ("astar", "astar(weight=3, expansions=200)"),
     ("sampler", "sampler(0.2, first=4, most=16, plies=60)"),

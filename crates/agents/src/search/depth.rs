@@ -46,7 +46,7 @@ pub struct DepthSearch<G: Game, E> {
 const FINISHED: f64 = 1e12;
 
 /// The budget ran out in the middle of a search.
-struct Exhausted;
+pub(super) struct Exhausted;
 
 impl<G: Game, E: Evaluator<G>> DepthSearch<G, E> {
     /// A search of `depth` plies, at least one.
@@ -96,10 +96,7 @@ impl<G: Game, E: Evaluator<G>> DepthSearch<G, E> {
         let mover = match seat.game().turn(state) {
             Turn::Over => {
                 let payoff = seat.game().payoff(state, seat.player());
-                return Ok(finished(
-                    payoff,
-                    if self.wins == Wins::Shortest { ply } else { 0 },
-                ));
+                return Ok(finished(payoff, self.wins, ply));
             }
             Turn::Of(_) if depth == 0 => return self.leaf(seat, state),
             Turn::Of(mover) => mover,
@@ -152,7 +149,12 @@ impl<G: Game, E: Evaluator<G>> DepthSearch<G, E> {
     }
 }
 
-fn pay<G: Game>(seat: &Seat<'_, G>, steps: u64, evaluations: u64) -> Result<(), Exhausted> {
+/// Whether the budget reaches for that much more.
+pub(super) fn pay<G: Game>(
+    seat: &Seat<'_, G>,
+    steps: u64,
+    evaluations: u64,
+) -> Result<(), Exhausted> {
     if seat.can_afford(steps, evaluations) {
         Ok(())
     } else {
@@ -160,11 +162,13 @@ fn pay<G: Game>(seat: &Seat<'_, G>, steps: u64, evaluations: u64) -> Result<(), 
     }
 }
 
-fn finished(payoff: f64, ply: u32) -> f64 {
+/// What a finished game is worth to a search, `ply` plies below its root.
+pub(super) fn finished(payoff: f64, wins: Wins, ply: u32) -> f64 {
+    let plies = if wins == Wins::Shortest { ply } else { 0 };
     if payoff == 0.0 {
         0.0
     } else {
-        payoff * FINISHED - payoff.signum() * f64::from(ply)
+        payoff * FINISHED - payoff.signum() * f64::from(plies)
     }
 }
 

@@ -1,9 +1,11 @@
 //! Search: to a fixed depth for any game, to the goal for puzzles.
 
+mod alphabeta;
 mod depth;
 mod frontier;
 mod planner;
 
+pub use alphabeta::AlphaBeta;
 pub(crate) use depth::best_at_random;
 pub use depth::{DepthSearch, NoisePer, Wins};
 pub use frontier::{Beam, Frontier, Path, WeightedAStar};

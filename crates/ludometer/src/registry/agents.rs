@@ -5,7 +5,9 @@ use super::entry::{ANY, Entry, Fit};
 use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
 use ludometer_agents::sample::{Flat, Outcome, Rollout, Sampler, Uct};
-use ludometer_agents::search::{Beam, DepthSearch, NoisePer, Planner, WeightedAStar, Wins};
+use ludometer_agents::search::{
+    AlphaBeta, Beam, DepthSearch, NoisePer, Planner, WeightedAStar, Wins,
+};
 use ludometer_agents::{Uniform, Variety};
 use ludometer_core::{Agent, Game};
 use std::sync::Arc;
@@ -121,6 +123,20 @@ pub fn agents<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
                 let wins = wins(args);
                 Ok(Arc::new(move || {
                     Box::new(DepthSearch::new(depth, leaf(), per).winning(wins))
+                }))
+            },
+        },
+        Entry {
+            name: "alphabeta",
+            about: "what `depth` would choose, with fewer looks; random tie-breaking among all best moves",
+            knobs: const { &[DEPTH, LEAF, WINS] },
+            fit: OPEN,
+            make: |args, host| {
+                let depth = args.whole("t") as u32;
+                let leaf = host.evaluator(args.spec("leaf"))?;
+                let wins = wins(args);
+                Ok(Arc::new(move || {
+                    Box::new(AlphaBeta::new(depth, leaf(), wins))
                 }))
             },
         },

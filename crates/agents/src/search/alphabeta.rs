@@ -1,0 +1,120 @@
+//! Alpha-beta (Knuth and Moore 1975): what [`DepthSearch`](super::DepthSearch) would choose,
+//! without looking at what cannot matter.
+//!
+//! Ties at the root are broken at random among all best actions, so every tie must be found: after
+//! the first action the window opens just below the best value so far, and an action that only
+//! equals it is still told apart from a worse one.
+
+use super::depth::{Exhausted, Wins, best_at_random, finished, pay};
+use ludometer_core::{Actions, Agent, Evaluator, Game, Seat, Turn};
+
+/// Alpha-beta search to a fixed depth.
+///
+/// Under a limited budget it deepens ply by ply and answers with the deepest search that it could
+/// finish. An action that is worse than the best is thought of with a bound, not with its value.
+pub struct AlphaBeta<G: Game, E> {
+    depth: u32,
+    evaluator: E,
+    wins: Wins,
+    buffers: Vec<Actions<G>>,
+}
+
+impl<G: Game, E: Evaluator<G>> AlphaBeta<G, E> {
+    /// A search of `depth` plies, at least one.
+    pub fn new(depth: u32, evaluator: E, wins: Wins) -> Self {
+        AlphaBeta {
+            depth: depth.max(1),
+            evaluator,
+            wins,
+            buffers: Vec::new(),
+        }
+    }
+
+    /// The value of each root action that is best, and an upper bound for the others.
+    fn values(
+        &mut self,
+        seat: &mut Seat<'_, G>,
+        actions: &[G::Action],
+        depth: u32,
+    ) -> Result<Vec<f64>, Exhausted> {
+        let mut values = Vec::with_capacity(actions.len());
+        let mut best = f64::NEG_INFINITY;
+        for &action in actions {
+            let mut state = seat.position().clone();
+            pay(seat, 1, 0)?;
+            seat.step(&mut state, action);
+            let window = (best.next_down(), f64::INFINITY);
+            let value = self.walk(seat, &state, depth - 1, 1, window)?;
+            best = best.max(value);
+            values.push(value);
+        }
+        Ok(values)
+    }
+
+    /// The value of a state if it lies inside the window; otherwise a bound on the same side.
+    fn walk(
+        &mut self,
+        seat: &mut Seat<'_, G>,
+        state: &G::State,
+        depth: u32,
+        ply: u32,
+        (mut alpha, mut beta): (f64, f64),
+    ) -> Result<f64, Exhausted> {
+        let mover = match seat.game().turn(state) {
+            Turn::Over => {
+                let payoff = seat.game().payoff(state, seat.player());
+                return Ok(finished(payoff, self.wins, ply));
+            }
+            Turn::Of(_) if depth == 0 => {
+                pay(seat, 0, 1)?;
+                return Ok(seat.value(&mut self.evaluator, state));
+            }
+            Turn::Of(mover) => mover,
+        };
+        let mut actions = self.buffers.pop().unwrap_or_default();
+        seat.game().actions(state, &mut actions);
+        let ours = mover == seat.player();
+        let mut best = if ours {
+            f64::NEG_INFINITY
+        } else {
+            f64::INFINITY
+        };
+        for &action in &actions {
+            let mut next = state.clone();
+            pay(seat, 1, 0)?;
+            seat.step(&mut next, action);
+            let value = self.walk(seat, &next, depth - 1, ply + 1, (alpha, beta))?;
+            if ours {
+                best = best.max(value);
+                alpha = alpha.max(best);
+            } else {
+                best = best.min(value);
+                beta = beta.min(best);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        actions.clear();
+        self.buffers.push(actions);
+        Ok(best)
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Agent<G> for AlphaBeta<G, E> {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
+        let actions = seat.actions();
+        let first = if seat.is_limited() { 1 } else { self.depth };
+        let mut values = vec![0.0; actions.len()];
+        for depth in first..=self.depth {
+            match self.values(seat, &actions, depth) {
+                Ok(found) => values = found,
+                Err(Exhausted) => break,
+            }
+        }
+        for (&action, &value) in actions.iter().zip(&values) {
+            seat.think(action, value, 1);
+        }
+        best_at_random(seat, &actions, &values)
+    }
+}
