@@ -25,28 +25,42 @@ impl Weights {
         ],
     };
 
+    /// The standard heuristic of Lucas and Runarsson (2006), *Temporal Difference Learning Versus
+    /// Co-Evolution for Acquiring Othello Position Evaluation*, which they take from Yoshioka, Ishii
+    /// and Ito (1999). In hundredths.
+    pub const LUCAS: Weights = Weights {
+        origin: "Lucas and Runarsson 2006, after Yoshioka, Ishii and Ito 1999",
+        quadrant: [
+            [100, -25, 10, 5],
+            [-25, -25, 1, 1],
+            [10, 1, 5, 2],
+            [5, 1, 2, 1],
+        ],
+    };
+
+    /// The table of small whole numbers that many programs share. Origin not established: it is
+    /// often attributed to Sannidhanam and Annamalai (2004), *An Analysis of Heuristics in Othello*,
+    /// where it could not be checked.
+    pub const WIDESPREAD: Weights = Weights {
+        origin: "shared by many programs; origin not established",
+        quadrant: [
+            [4, -3, 2, 2],
+            [-3, -4, -1, -1],
+            [2, -1, 1, 0],
+            [2, -1, 0, 1],
+        ],
+    };
+
     /// Discs times the values of their squares, own minus the opponent's. On smaller boards the
     /// table is folded: each square takes the value of the same distance from the corner, and a
     /// 4 x 4 board has a corner, an edge and a centre.
     pub fn value(&self, game: &Othello, board: &Board, player: Player) -> f64 {
-        let [own, other] = sides(&board.discs, player);
-        let mut sum = 0;
-        let mut squares = own | other;
-        while squares != 0 {
-            let square = squares.trailing_zeros() as usize;
-            squares &= squares - 1;
-            let (row, column) = from_corner(game.size(), square);
-            let sign = if own >> square & 1 == 1 { 1 } else { -1 };
-            sum += sign * self.quadrant[row][column];
-        }
-        f64::from(sum)
+        let masks = masks(game);
+        let classes = CLASSES.iter().zip(masks).map(|(&(row, column), &mask)| {
+            self.quadrant[row][column] * lead(&board.discs, mask, player)
+        });
+        f64::from(classes.sum::<i32>())
     }
-}
-
-/// Row and column counted from the nearest corner.
-fn from_corner(size: usize, square: usize) -> (usize, usize) {
-    let (row, column) = (square / 8, square % 8);
-    (row.min(size - 1 - row), column.min(size - 1 - column))
 }
 
 /// The squares that symmetry makes one: by their distances from the corner, the smaller first.
@@ -63,20 +77,50 @@ const CLASSES: [(usize, usize); 10] = [
     (3, 3),
 ];
 
+/// The squares of each class on boards of 4, 6 and 8.
+const MASKS: [[u64; 10]; 3] = [squares_of(4), squares_of(6), squares_of(8)];
+
+const fn squares_of(size: usize) -> [u64; 10] {
+    let mut masks = [0; 10];
+    let mut square = 0;
+    while square < size * size {
+        let (row, column) = (square / size, square % size);
+        let mut class = 0;
+        while class < CLASSES.len() {
+            let (near, far) = CLASSES[class];
+            let at = (from_edge(size, row), from_edge(size, column));
+            if (at.0 == near && at.1 == far) || (at.0 == far && at.1 == near) {
+                masks[class] |= 1 << (row * 8 + column);
+            }
+            class += 1;
+        }
+        square += 1;
+    }
+    masks
+}
+
+const fn from_edge(size: usize, at: usize) -> usize {
+    if at < size - 1 - at {
+        at
+    } else {
+        size - 1 - at
+    }
+}
+
+fn masks(game: &Othello) -> &'static [u64; 10] {
+    &MASKS[game.size() / 2 - 2]
+}
+
+/// Discs on some squares, own minus the opponent's.
+#[inline]
+fn lead(discs: &[u64; 2], mask: u64, player: Player) -> i32 {
+    let [own, other] = sides(discs, player);
+    (own & mask).count_ones() as i32 - (other & mask).count_ones() as i32
+}
+
 /// Discs on the squares of one class, own minus the opponent's.
 fn class<const CLASS: usize>(game: &Othello, board: &Board, player: Player) -> f64 {
-    let [own, other] = sides(&board.discs, player);
-    let mut sum = 0;
-    let mut squares = own | other;
-    while squares != 0 {
-        let square = squares.trailing_zeros() as usize;
-        squares &= squares - 1;
-        let (row, column) = from_corner(game.size(), square);
-        if (row.min(column), row.max(column)) == CLASSES[CLASS] {
-            sum += if own >> square & 1 == 1 { 1 } else { -1 };
-        }
-    }
-    f64::from(sum)
+    f64::from(lead(&board.discs, masks(game)[CLASS], player))
 }
 
 /// Every measure of the game.
@@ -96,6 +140,19 @@ pub fn measures() -> Vec<Measure<Othello>> {
             "weighted squares with the table of Norvig (1992)",
             |game, board, player| Weights::NORVIG.value(game, board, player),
         ),
+        high(
+            "weighted-lucas",
+            "weighted squares with the table of Lucas and Runarsson (2006), in hundredths",
+            |game, board, player| Weights::LUCAS.value(game, board, player),
+        ),
+        high(
+            "weighted-widespread",
+            "weighted squares with a table that many programs share; origin not established",
+            |game, board, player| Weights::WIDESPREAD.value(game, board, player),
+        ),
+        high("discs", "the player's own discs", |_, board, player| {
+            f64::from(board.discs[player.index()].count_ones())
+        }),
         high(
             "class-a1",
             "corner discs, own minus the opponent's",
@@ -126,7 +183,7 @@ mod tests {
     use super::*;
     use ludometer_core::{Game, Generator, Seed};
 
-    fn value(name: &str, game: &Othello, board: &Board, player: Player) -> f64 {
+    fn measured(name: &str, game: &Othello, board: &Board, player: Player) -> f64 {
         let measure = measures().into_iter().find(|m| m.name == name).unwrap();
         (measure.value)(game, board, player)
     }
@@ -160,7 +217,7 @@ mod tests {
         let of = |size: usize, discs: [u64; 2], player: u8| {
             let game = Othello::new(size).unwrap();
             let board = game.position(discs, Player(0));
-            value("weighted-norvig", &game, &board, Player(player))
+            measured("weighted-norvig", &game, &board, Player(player))
         };
         assert_eq!(of(8, [square(0, 0), square(7, 7)], 0), 0.0);
         assert_eq!(of(8, [square(0, 0), square(7, 6)], 0), 140.0);
@@ -170,5 +227,27 @@ mod tests {
             of(4, [square(0, 0), square(0, 1) | square(1, 1)], 0),
             120.0 + 20.0 + 40.0
         );
+    }
+
+    #[test]
+    fn each_square_has_one_class_and_each_table_its_own_value() {
+        for (masks, size) in MASKS.iter().zip([4, 6, 8]) {
+            let game = Othello::new(size).unwrap();
+            let all = masks.iter().fold(0, |all, mask| {
+                assert_eq!(all & mask, 0);
+                all | mask
+            });
+            assert_eq!(all, game.squares());
+        }
+        let game = Othello::new(8).unwrap();
+        let board = game.position([1 << 9, 1 << 63], Player(0));
+        for (name, value) in [
+            ("weighted-norvig", -40.0 - 120.0),
+            ("weighted-lucas", -25.0 - 100.0),
+            ("weighted-widespread", -4.0 - 4.0),
+            ("discs", 1.0),
+        ] {
+            assert_eq!(measured(name, &game, &board, Player(0)), value);
+        }
     }
 }
