@@ -99,6 +99,21 @@ fn the_sampler_doubles_until_it_is_satisfied() {
 }
 
 #[test]
+fn a_budget_that_does_not_reach_is_shared_among_all_actions() {
+    let game = Noughts::new(3, 3, 3).unwrap();
+    let board = game.read("X../.../...").unwrap();
+    let dice = Seed::new(5).rng(Generator::Xoshiro);
+    let mut seat = Seat::open(&game, &board, Player(1), dice, Budget::of_steps(2000));
+    seat.listen();
+    Sampler::new(16, 1 << 20, 0.0, rollout()).act(&mut seat);
+    let visits: Vec<u64> = seat.thoughts().iter().map(|t| t.visits).collect();
+    let (least, most) = (visits.iter().min().unwrap(), visits.iter().max().unwrap());
+    // In the middle of a round some have been doubled and some have not.
+    assert!(most <= &(2 * least), "{visits:?}");
+    assert!(visits.iter().sum::<u64>() > 200, "{visits:?}");
+}
+
+#[test]
 fn uct_counts_its_visits_and_finds_what_must_be_played() {
     let game = Noughts::new(3, 3, 3).unwrap();
     // Win at once; block; block the fork of two corners by playing an edge.

@@ -22,6 +22,8 @@ pub struct Share {
     pub payoff: f64,
     /// What the scoreboard said at the end.
     pub points: f64,
+    /// What the measure that is recorded said at the end, if there is one.
+    pub measured: Option<f64>,
     /// What it spent in all its decisions.
     pub spent: Spending,
 }

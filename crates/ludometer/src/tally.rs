@@ -2,14 +2,15 @@
 
 use crate::plan::Metric;
 use crate::play::Episode;
-use ludometer_stats::{Interval, Running, wilson};
+use ludometer_stats::{Interval, Running, Score, wilson};
 
 /// The confidence of every interval that is shown.
 pub const CONFIDENCE: f64 = 0.95;
 
 /// Sums over the episodes of one cell.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Tally {
+    group: u64,
     seats: Vec<SeatTally>,
     numbers: Vec<u64>,
 }
@@ -33,11 +34,57 @@ pub struct Figure {
     pub won: u64,
     /// The share or the mean.
     pub value: f64,
-    /// Wilson's interval of a share, Student's of a mean; `None` where there is too little data.
+    /// Wilson's interval of a share or a score, Student's of a mean; `None` where there is too little
+    /// data. Episodes that share their chance are one observation.
     pub interval: Option<Interval>,
 }
 
 impl Tally {
+    /// Sums over nothing yet; `group` consecutive episodes share their chance.
+    pub fn new(group: usize) -> Tally {
+        Tally {
+            group: group.max(1) as u64,
+            seats: Vec::new(),
+            numbers: Vec::new(),
+        }
+    }
+
+    /// How many episodes were added.
+    pub fn count(&self) -> u64 {
+        self.numbers.len() as u64
+    }
+
+    /// The rows of a seat, one for each episode.
+    fn rows(&self, seat: usize) -> &[[f64; METRICS]] {
+        self.seats.get(seat).map_or(&[], |seat| &seat.rows)
+    }
+
+    /// Every value of a metric.
+    pub fn values(&self, metric: Metric, seat: usize) -> impl Iterator<Item = f64> {
+        self.rows(seat).iter().map(move |row| row[index(metric)])
+    }
+
+    /// What `of` makes of the episodes, averaged over every complete group of them: the independent
+    /// observations.
+    pub fn units(&self, seat: usize, of: impl Fn(&dyn Fn(Metric) -> f64) -> f64) -> Vec<f64> {
+        let rows = self.rows(seat);
+        let mut units = Vec::new();
+        let mut from = 0;
+        while from < rows.len() {
+            let group = self.numbers[from] / self.group;
+            let same = self.numbers[from..].iter();
+            let to = from + same.take_while(|&&n| n / self.group == group).count();
+            if (to - from) as u64 == self.group {
+                let sum: f64 = rows[from..to]
+                    .iter()
+                    .map(|row| of(&|m| row[index(m)]))
+                    .sum();
+                units.push(sum / self.group as f64);
+            }
+            from = to;
+        }
+        units
+    }
     /// Whether no episode was added.
     pub fn is_empty(&self) -> bool {
         self.seats.is_empty()
@@ -54,8 +101,10 @@ impl Tally {
             let won = share.payoff > 0.0;
             let row = Metric::NAMES.map(|(_, metric)| match metric {
                 Metric::Won => f64::from(u8::from(won)),
+                Metric::Score => 0.5 + 0.5 * sign(share.payoff),
                 Metric::Payoff => share.payoff,
                 Metric::Points => share.points,
+                Metric::Measured => share.measured.unwrap_or(f64::NAN),
                 Metric::Plies => f64::from(episode.plies),
                 Metric::Steps => share.spent.steps as f64,
                 Metric::Evaluations => share.spent.evaluations as f64,
@@ -79,18 +128,11 @@ impl Tally {
         seat: usize,
         given_won: bool,
     ) -> Vec<f64> {
-        let rows = |tally: &Tally| {
-            tally
-                .seats
-                .get(seat)
-                .map_or(&[][..], |seat| &seat.rows[..])
-                .to_vec()
-        };
-        let (ours, theirs) = (rows(self), rows(there));
+        let (ours, theirs) = (self.rows(seat), there.rows(seat));
         let (at, won) = (index(metric), index(Metric::Won));
         let mut differences = Vec::new();
         let mut j = 0;
-        for (number, row) in self.numbers.iter().zip(&ours) {
+        for (number, row) in self.numbers.iter().zip(ours) {
             while there.numbers.get(j).is_some_and(|other| other < number) {
                 j += 1;
             }
@@ -106,16 +148,24 @@ impl Tally {
 
     /// A metric of a seat, over all episodes or over those it won; `None` without any.
     pub fn figure(&self, metric: Metric, seat: usize, given_won: bool) -> Option<Figure> {
-        let seat = self.seats.get(seat)?;
-        let sums = if given_won { &seat.won } else { &seat.all };
+        let SeatTally { all, won, .. } = self.seats.get(seat)?;
+        let sums = if given_won { won } else { all };
         let index = index(metric);
-        let (n, won) = (sums[index].count(), seat.won[index].count());
+        let (n, won) = (sums[index].count(), won[index].count());
         if n == 0 {
             return None;
         }
+        let units = || self.units(seat, |of| of(metric));
         let interval = match metric {
             Metric::Won => wilson(won, n, CONFIDENCE).ok(),
-            _ => sums[index].mean_interval(CONFIDENCE).ok(),
+            // Groups are broken up where only wins count.
+            _ if given_won => sums[index].mean_interval(CONFIDENCE).ok(),
+            Metric::Score => score_interval(&units()),
+            _ => units()
+                .into_iter()
+                .collect::<Running>()
+                .mean_interval(CONFIDENCE)
+                .ok(),
         };
         Some(Figure {
             n,
@@ -124,6 +174,16 @@ impl Tally {
             interval,
         })
     }
+}
+
+/// The interval of a mean score, from its independent observations.
+pub fn score_interval(units: &[f64]) -> Option<Interval> {
+    Score::of_units(units).ok()?.interval(CONFIDENCE).ok()
+}
+
+/// The sign of a payoff, where nothing is neither.
+fn sign(payoff: f64) -> f64 {
+    if payoff == 0.0 { 0.0 } else { payoff.signum() }
 }
 
 fn index(metric: Metric) -> usize {

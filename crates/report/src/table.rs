@@ -214,6 +214,15 @@ impl Cell {
         }
     }
 
+    /// A number that is shown in other words, kept unrounded.
+    pub fn said(text: impl Into<String>, value: f64) -> Self {
+        Self {
+            text: text.into(),
+            value: value.is_finite().then_some(value),
+            ..Self::default()
+        }
+    }
+
     /// An empty cell.
     pub fn empty() -> Self {
         Self::default()

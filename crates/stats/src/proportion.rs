@@ -13,15 +13,23 @@ use crate::{Error, Interval, special};
 pub fn wilson(successes: u64, n: u64, confidence: f64) -> Result<Interval, Error> {
     share(successes, n)?;
     open_unit("confidence", confidence)?;
-    let (k, m) = (successes as f64, n as f64);
-    let failures = (n - successes) as f64;
+    Ok(wilson_of(
+        successes as f64,
+        (n - successes) as f64,
+        confidence,
+    ))
+}
+
+/// Wilson's interval where successes and failures need not be whole.
+pub(crate) fn wilson_of(successes: f64, failures: f64, confidence: f64) -> Interval {
+    let n = successes + failures;
     let z = special::normal_critical(confidence);
-    let centre = (k + 0.5 * z * z) / (m + z * z);
-    let half = z / (m + z * z) * (k * failures / m + 0.25 * z * z).sqrt();
-    Ok(Interval {
-        low: if successes == 0 { 0.0 } else { centre - half },
-        high: if successes == n { 1.0 } else { centre + half },
-    })
+    let centre = (successes + 0.5 * z * z) / (n + z * z);
+    let half = z / (n + z * z) * (successes * failures / n + 0.25 * z * z).sqrt();
+    Interval {
+        low: if successes == 0.0 { 0.0 } else { centre - half },
+        high: if failures == 0.0 { 1.0 } else { centre + half },
+    }
 }
 
 /// The Clopper-Pearson interval of `successes` out of `n`: the shares that neither one-sided

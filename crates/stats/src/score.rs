@@ -4,7 +4,9 @@
 //! possible scores, is the unit of observation: the pentanomial model, as fishtest uses it. The
 //! trinomial model takes single games, and overstates the variance when openings favour a colour.
 
-use crate::Error;
+use crate::error::{open_unit, unit};
+use crate::proportion::wilson_of;
+use crate::{Error, Interval, Running};
 
 /// How many units were observed, and the mean and variance of their score in 0..=1 (loss 0, draw
 /// one half, win 1; a pair scores the mean of its two games).
@@ -25,6 +27,41 @@ impl Score {
     /// loss or two draws; a win and a draw; two wins.
     pub fn of_pairs(counts: [u64; 5]) -> Result<Score, Error> {
         Score::of_counts("pairs", &counts)
+    }
+
+    /// Units of any kind, each with its score in 0..=1: the means of mirrored groups.
+    pub fn of_units(scores: &[f64]) -> Result<Score, Error> {
+        for &score in scores {
+            unit("score", score)?;
+        }
+        let running: Running = scores.iter().copied().collect();
+        let n = scores.len() as f64;
+        match running.mean() {
+            None => Err(Error::TooFew {
+                what: "units",
+                needed: 1,
+                got: 0,
+            }),
+            Some(mean) => Ok(Score {
+                units: running.count(),
+                mean,
+                variance: running.variance().map_or(0.0, |v| v * (n - 1.0) / n),
+            }),
+        }
+    }
+
+    /// An interval of the mean score within 0 and 1: Wilson's, for as many independent games without
+    /// draws as would have the same standard error. Draws and mirrored openings make units worth
+    /// more than that many games; where all units scored the same, each counts as one.
+    pub fn interval(&self, confidence: f64) -> Result<Interval, Error> {
+        open_unit("confidence", confidence)?;
+        let bernoulli = self.mean * (1.0 - self.mean);
+        let worth = match self.variance > 0.0 {
+            true => bernoulli / self.variance,
+            false => 1.0,
+        };
+        let n = self.units as f64 * worth;
+        Ok(wilson_of(n * self.mean, n * (1.0 - self.mean), confidence))
     }
 
     /// The number of units: games or pairs.

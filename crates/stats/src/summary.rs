@@ -2,7 +2,7 @@
 //! squares and products"), merged by the pairwise formula of Chan, Golub and LeVeque (1979).
 
 use crate::error::open_unit;
-use crate::{Error, Interval, special};
+use crate::{Alternative, Error, Interval, special};
 
 /// Count, mean and variance of the values seen so far.
 ///
@@ -90,6 +90,31 @@ impl Running {
             high: self.mean + half,
         })
     }
+}
+
+/// Whether our mean agrees with a published one of which only the sample size is known: the
+/// two-sided p of a z-test in which both samples have our variance.
+pub fn mean_against(ours: &Running, published: f64, published_n: u64) -> Result<f64, Error> {
+    let n = ours.count() as f64;
+    let (Some(mean), Some(variance)) = (ours.mean(), ours.variance()) else {
+        return Err(Error::TooFew {
+            what: "values",
+            needed: 2,
+            got: ours.count() as usize,
+        });
+    };
+    if published_n == 0 {
+        return Err(Error::TooFew {
+            what: "published values",
+            needed: 1,
+            got: 0,
+        });
+    }
+    if variance == 0.0 {
+        return Ok(if mean == published { 1.0 } else { 0.0 });
+    }
+    let error = (variance * (1.0 / n + 1.0 / published_n as f64)).sqrt();
+    Ok(Alternative::TwoSided.of_normal(mean - published, error, 0.0))
 }
 
 impl Extend<f64> for Running {

@@ -7,11 +7,22 @@ use crate::search::best_at_random;
 use ludometer_core::{Agent, Game, Seat};
 
 /// Completions of each action are doubled until its mean changes by no more than a tolerance.
+///
+/// Actions are doubled in turn, all that have not settled once before any of them twice, so that a
+/// budget that does not reach is spent on all of them alike.
 pub struct Sampler<G: Game> {
     first: u64,
     most: u64,
     tolerance: f64,
     rollout: Rollout<G>,
+}
+
+/// What is known of one action.
+struct Estimate {
+    sum: f64,
+    tries: u64,
+    before: Option<f64>,
+    settled: bool,
 }
 
 impl<G: Game> Sampler<G> {
@@ -25,37 +36,51 @@ impl<G: Game> Sampler<G> {
         }
     }
 
-    /// The estimate for one action and how many completions it took.
-    fn sample(&mut self, seat: &mut Seat<'_, G>, action: G::Action) -> (f64, u64) {
-        let (mut sum, mut tries, mut goal) = (0.0, 0, self.first);
-        let mut before = None;
-        loop {
-            while tries < goal {
-                let Some(worth) = try_once(seat, &mut self.rollout, action) else {
-                    return (mean(sum, tries), tries);
-                };
-                sum += worth;
-                tries += 1;
-            }
-            let now = mean(sum, tries);
-            let settled = before.is_some_and(|before: f64| (now - before).abs() <= self.tolerance);
-            if settled || goal >= self.most {
-                return (now, tries);
-            }
-            before = Some(now);
-            goal = (goal * 2).min(self.most);
+    /// Samples an action until it has `goal` completions; `false` if the budget does not reach.
+    fn reach(
+        &mut self,
+        seat: &mut Seat<'_, G>,
+        action: G::Action,
+        estimate: &mut Estimate,
+        goal: u64,
+    ) -> bool {
+        while estimate.tries < goal {
+            let Some(worth) = try_once(seat, &mut self.rollout, action) else {
+                return false;
+            };
+            estimate.sum += worth;
+            estimate.tries += 1;
         }
+        let now = mean(estimate.sum, estimate.tries);
+        let near = |before: f64| (now - before).abs() <= self.tolerance;
+        estimate.settled = goal >= self.most || estimate.before.is_some_and(near);
+        estimate.before = Some(now);
+        true
     }
 }
 
 impl<G: Game> Agent<G> for Sampler<G> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
         let actions = seat.actions();
-        let mut means = Vec::with_capacity(actions.len());
-        for &action in &actions {
-            let (value, tries) = self.sample(seat, action);
-            seat.think(action, value, tries);
-            means.push(value);
+        let unknown = || Estimate {
+            sum: 0.0,
+            tries: 0,
+            before: None,
+            settled: false,
+        };
+        let mut estimates: Vec<Estimate> = actions.iter().map(|_| unknown()).collect();
+        let mut goal = self.first;
+        'rounds: while estimates.iter().any(|estimate| !estimate.settled) {
+            for (&action, estimate) in actions.iter().zip(&mut estimates) {
+                if !estimate.settled && !self.reach(seat, action, estimate, goal) {
+                    break 'rounds;
+                }
+            }
+            goal = goal.saturating_mul(2).min(self.most);
+        }
+        let means: Vec<f64> = estimates.iter().map(|e| mean(e.sum, e.tries)).collect();
+        for ((&action, &value), estimate) in actions.iter().zip(&means).zip(&estimates) {
+            seat.think(action, value, estimate.tries);
         }
         best_at_random(seat, &actions, &means)
     }

@@ -35,6 +35,7 @@ pub fn fingerprint() -> Result<String, Fault> {
             let seating = Seating {
                 agents: &agents,
                 start: &start,
+                measure: None,
                 house: House {
                     moves: Some(20),
                     budget: Budget::of_steps(2000),

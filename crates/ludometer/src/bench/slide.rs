@@ -41,6 +41,7 @@ fn decisions(spec: &str, episodes: u64) -> Result<f64, String> {
     let table = host.lay(&Seating {
         agents: &agents,
         start: &start,
+        measure: None,
         house: House {
             moves: Some(50),
             budget: Budget::UNLIMITED,

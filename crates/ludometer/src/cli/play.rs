@@ -68,6 +68,7 @@ impl Play {
         let start = Spec::parse(&Place::whole("--start", &self.start))?;
         let seating = Seating {
             agents: &seats,
+            measure: None,
             start: &start,
             house: House {
                 moves: Some(self.moves),

@@ -94,6 +94,7 @@ fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Fa
                     u8::from(episode.finished).to_string(),
                     share.payoff.to_string(),
                     share.points.to_string(),
+                    share.measured.map_or(String::new(), |m| m.to_string()),
                     share.spent.steps.to_string(),
                     share.spent.evaluations.to_string(),
                 ];

@@ -8,7 +8,7 @@ use ludometer_core::Seed;
 use std::sync::Arc;
 
 /// Raised whenever something plays otherwise than before, so that old rows are not taken for new.
-const BEHAVIOUR: u32 = 1;
+const BEHAVIOUR: u32 = 2;
 
 /// What is played at one combination of variables.
 pub struct Cell {
@@ -17,6 +17,7 @@ pub struct Cell {
     pub(super) game_name: String,
     pub(super) agents: Vec<Spec>,
     pub(super) start: Spec,
+    pub(super) measure: Option<Spec>,
     pub(super) house: House,
     pub(super) seed: u64,
     pub(super) description: String,
@@ -56,11 +57,17 @@ impl Cell {
         self.agents.len()
     }
 
+    /// How many consecutive episodes share their chance: the unit of every mean's interval.
+    pub fn group(&self) -> usize {
+        if self.house.mirror { self.seats() } else { 1 }
+    }
+
     /// Makes it ready to play.
     pub fn lay(&self) -> Result<Box<dyn Table>, Fault> {
         self.game.lay(&Seating {
             agents: &self.agents,
             start: &self.start,
+            measure: self.measure.as_ref(),
             house: self.house,
             seed: Seed::new(self.seed),
         })
@@ -89,6 +96,10 @@ impl Cell {
             generator.name(),
             self.seed,
         );
+        if let Some(measure) = &self.measure {
+            self.game.measure(measure)?;
+            self.description += &format!("measure {measure}\n");
+        }
         Ok(())
     }
 }

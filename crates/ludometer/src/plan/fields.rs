@@ -144,6 +144,16 @@ impl<'a> Fields<'a> {
         }
     }
 
+    pub(super) fn needed_list(
+        &mut self,
+        key: &'static str,
+    ) -> Result<(&'a [Node], &'a Place), Fault> {
+        match (self.list(key)?, self.node(key)) {
+            (Some(nodes), Some(node)) => Ok((nodes, &node.place)),
+            _ => Err(self.missing(key)),
+        }
+    }
+
     pub(super) fn list(&mut self, key: &'static str) -> Result<Option<&'a [Node]>, Fault> {
         let Some(node) = self.node(key) else {
             return Ok(None);

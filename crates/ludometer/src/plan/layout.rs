@@ -5,10 +5,14 @@
 pub enum Metric {
     /// Whether the payoff is positive: a share.
     Won,
+    /// 1 for a win, 1/2 for a draw, 0 for a loss.
+    Score,
     /// The payoff.
     Payoff,
     /// The scoreboard at the end.
     Points,
+    /// What the plan's measure said at the end.
+    Measured,
     /// Actions taken by all together.
     Plies,
     /// Forward-model calls.
@@ -19,10 +23,12 @@ pub enum Metric {
 
 impl Metric {
     /// Every metric with the name plans use.
-    pub const NAMES: [(&'static str, Metric); 6] = [
+    pub const NAMES: [(&'static str, Metric); 8] = [
         ("won", Metric::Won),
+        ("score", Metric::Score),
         ("payoff", Metric::Payoff),
         ("points", Metric::Points),
+        ("measured", Metric::Measured),
         ("plies", Metric::Plies),
         ("steps", Metric::Steps),
         ("evaluations", Metric::Evaluations),
@@ -52,6 +58,9 @@ pub enum Criterion {
     Significance(f64),
 }
 
+/// The kinds of table by name.
+pub(super) const KINDS: [&str; 5] = ["value", "effect", "behaviour", "match", "cross"];
+
 /// What the cells of a table say.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TableKind {
@@ -74,6 +83,22 @@ pub enum TableKind {
         /// When a difference counts.
         criterion: Criterion,
     },
+    /// One row a match of the first seat against the second: wins, draws, losses, scores, ratings.
+    Match(Option<Scale>),
+    /// Everybody against everybody: the row's score against the column.
+    Cross(Option<Scale>),
+}
+
+/// A rating scale that is linear in what a game brings: so many points of rating for the payoff and
+/// so many for each point of the scoreboard.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scale {
+    /// What it is called, with its source.
+    pub name: String,
+    /// Rating points for a payoff of 1.
+    pub payoff: f64,
+    /// Rating points for a point of the scoreboard.
+    pub points: f64,
 }
 
 /// One table of a report.
@@ -93,7 +118,7 @@ pub struct TableLayout {
     pub given_won: bool,
     /// The variable of the rows.
     pub rows: String,
-    /// The variable of the columns.
+    /// The variable of the columns; none in a table of matches.
     pub columns: String,
     /// Variables that are fixed.
     pub fixed: Vec<(String, String)>,

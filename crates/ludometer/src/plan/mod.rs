@@ -10,7 +10,7 @@ mod shipped;
 mod tree;
 
 pub use cell::Cell;
-pub use layout::{Criterion, Metric, PlotLayout, TableKind, TableLayout};
+pub use layout::{Criterion, Metric, PlotLayout, Scale, TableKind, TableLayout};
 pub use schema::schema;
 pub use shipped::{Shipped, find, shipped};
 
@@ -32,6 +32,8 @@ pub struct Plan {
     pub episodes: u64,
     /// Episodes of each cell at quick size: the first ones of the full size.
     pub quick: u64,
+    /// The measure of the last state that is recorded, if any.
+    pub measure: Option<String>,
     /// What is played, one entry for each combination of variables.
     pub cells: Vec<Cell>,
     /// The tables of its report.

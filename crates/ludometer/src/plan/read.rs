@@ -1,8 +1,9 @@
 //! From TOML to a checked plan.
 
 use super::fields::{Fields, value};
+use super::layout::KINDS;
 use super::tree::{self, Datum, Node};
-use super::{Cell, Criterion, Metric, Plan, PlotLayout, TableKind, TableLayout};
+use super::{Cell, Criterion, Metric, Plan, PlotLayout, Scale, TableKind, TableLayout};
 use crate::play::House;
 use crate::registry::{self, Hosted};
 use crate::source::{Fault, Place};
@@ -15,12 +16,14 @@ use std::time::Duration;
 
 const MOST_EPISODES: u64 = 10_000_000;
 const MOST_CELLS: usize = 100_000;
+const MOST_PAIRED: usize = 400;
 
 /// What the cells of a plan are made from.
 struct Template {
     game: Value,
     start: Value,
     seats: Vec<Value>,
+    measure: Option<Value>,
     house: House,
     seed: u64,
 }
@@ -30,7 +33,10 @@ type Variables = Vec<(String, Value)>;
 impl Template {
     /// The variables that what is played depends on.
     fn holes(&self) -> Vec<String> {
-        let parts = [&self.game, &self.start].into_iter().chain(&self.seats);
+        let parts = [&self.game, &self.start]
+            .into_iter()
+            .chain(&self.seats)
+            .chain(&self.measure);
         parts.flat_map(Value::holes).collect()
     }
 }
@@ -72,7 +78,10 @@ impl Plan {
         if let (Some([]), Some(node)) = (listed, fields.node("cells")) {
             return Err(Fault::at(&node.place, "`cells` lists no cell"));
         }
-        let combinations = combinations(&template.holes(), vary, listed)?;
+        let pairs = fields
+            .node("pairs")
+            .map(|node| pairs(&template.holes(), node));
+        let combinations = combinations(&template.holes(), vary, pairs.transpose()?, listed)?;
         let tables = each(fields.list("tables")?, table)?;
         let plots = each(fields.list("plots")?, plot)?;
         fields.done()?;
@@ -84,6 +93,7 @@ impl Plan {
             seed: template.seed,
             episodes,
             quick,
+            measure: template.measure.as_ref().map(Value::to_string),
             cells: cells(&template, combinations)?,
             tables,
             plots,
@@ -120,6 +130,10 @@ fn template(fields: &mut Fields<'_>) -> Result<Template, Fault> {
         game,
         start,
         seats,
+        measure: fields
+            .node("measure")
+            .map(|node| value(node, "measure"))
+            .transpose()?,
         house: House {
             moves: fields
                 .whole("moves", 1, u64::from(u32::MAX))?
@@ -159,13 +173,54 @@ fn free(key: &str, place: &Place) -> Result<(), Fault> {
     }
 }
 
+/// Two variables that take every two of some values, each pair once.
+fn pairs(holes: &[String], node: &Node) -> Result<Vec<Variables>, Fault> {
+    let mut fields = Fields::of(node, "pairs")?;
+    let (variables, at) = fields.needed_list("variables")?;
+    let names = variables.iter().map(|node| match &node.what {
+        Datum::Text(name) => free(name, &node.place).map(|()| name.clone()),
+        other => {
+            let message = format!("a variable is a text, not {}", other.kind());
+            Err(Fault::at(&node.place, message))
+        }
+    });
+    let names = names.collect::<Result<Vec<String>, _>>()?;
+    let [one, other] = &names[..] else {
+        let message = format!("`variables` names two variables, not {}", names.len());
+        return Err(Fault::at(at, message));
+    };
+    if one == other {
+        return Err(Fault::at(at, format!("`{one}` cannot be both variables")));
+    }
+    let (values, at) = fields.needed_list("values")?;
+    fields.done()?;
+    if values.len() < 2 || values.len() > MOST_PAIRED {
+        let message = format!(
+            "`values` lists 2 to {MOST_PAIRED} values, not {}",
+            values.len()
+        );
+        return Err(Fault::at(at, message));
+    }
+    let mut pairs = Vec::new();
+    for (i, first) in values.iter().enumerate() {
+        for second in &values[i + 1..] {
+            pairs.push(vec![
+                (one.clone(), variable(holes, one, first)?),
+                (other.clone(), variable(holes, other, second)?),
+            ]);
+        }
+    }
+    Ok(pairs)
+}
+
 /// Every listed cell with every combination of the varied variables.
 fn combinations(
     holes: &[String],
     vary: Option<&Node>,
+    pairs: Option<Vec<Variables>>,
     cells: Option<&[Node]>,
 ) -> Result<Vec<Variables>, Fault> {
-    let mut combinations: Vec<Variables> = vec![Vec::new()];
+    let mut combinations = pairs.unwrap_or_else(|| vec![Vec::new()]);
     if let Some(node) = vary {
         for (key, place, node) in Fields::of(node, "vary")?.rest() {
             let Datum::List(values) = &node.what else {
@@ -178,6 +233,9 @@ fn combinations(
                 return Err(Fault::at(place, format!("`{key}` varies over nothing")));
             }
             free(key, place)?;
+            if combinations[0].iter().any(|(known, _)| known == key) {
+                return Err(Fault::at(place, format!("`{key}` is paired already")));
+            }
             let values = values.iter().map(|node| variable(holes, key, node));
             let values = values.collect::<Result<Vec<_>, _>>()?;
             if combinations.len().saturating_mul(values.len()) > MOST_CELLS {
@@ -269,6 +327,11 @@ fn cells(template: &Template, combinations: Vec<Variables>) -> Result<Vec<Cell>,
             game_name,
             agents,
             start: filled(&template.start, &variables)?,
+            measure: template
+                .measure
+                .as_ref()
+                .map(|measure| filled(measure, &variables))
+                .transpose()?,
             house: template.house,
             seed: template.seed,
             description: String::new(),
@@ -298,12 +361,27 @@ fn fixed(fields: &mut Fields<'_>) -> Result<Vec<(String, String)>, Fault> {
     pairs.collect()
 }
 
-fn metric(fields: &mut Fields<'_>) -> Result<Metric, Fault> {
+fn metric(fields: &mut Fields<'_>, usual: Metric) -> Result<Metric, Fault> {
     let names = Metric::NAMES.map(|(name, _)| name);
     Ok(fields
         .word("value", &names)?
         .and_then(Metric::named)
-        .unwrap_or(Metric::Won))
+        .unwrap_or(usual))
+}
+
+fn scale(fields: &mut Fields<'_>) -> Result<Option<Scale>, Fault> {
+    let Some(node) = fields.node("scale") else {
+        return Ok(None);
+    };
+    let mut fields = Fields::of(node, "a scale")?;
+    let number = |fields: &mut Fields<'_>, key| fields.number(key, -1e9, 1e9);
+    let scale = Scale {
+        name: required(&mut fields, "name")?,
+        payoff: number(&mut fields, "payoff")?.unwrap_or(0.0),
+        points: number(&mut fields, "points")?.unwrap_or(0.0),
+    };
+    fields.done()?;
+    Ok(Some(scale))
 }
 
 fn required(fields: &mut Fields<'_>, key: &'static str) -> Result<String, Fault> {
@@ -322,23 +400,32 @@ fn table(node: &Node) -> Result<TableLayout, Fault> {
         (Some(gap), _) => Criterion::Gap(gap),
         (None, significance) => Criterion::Significance(significance.unwrap_or(0.05)),
     };
-    let kind = fields
-        .word("kind", &["value", "effect", "behaviour"])?
-        .unwrap_or("value");
+    let kind = fields.word("kind", &KINDS)?.unwrap_or("value");
     let needed = |(text, _)| text;
     let (against, along) = (
         fields.text("against")?.map(needed),
         fields.text("along")?.map(needed),
     );
+    let scale = scale(&mut fields)?;
+    if scale.is_some() && !matches!(kind, "match" | "cross") {
+        let fault = Fault::at(&node.place.part(0..0), "`scale` is for tables of contests");
+        return Err(fault.hint("set kind = \"match\" or kind = \"cross\""));
+    }
+    let columns = match kind {
+        "match" => String::new(),
+        _ => required(&mut fields, "columns")?,
+    };
     let kind = match (kind, against, along) {
         ("value", None, None) => TableKind::Value,
+        ("match", None, None) => TableKind::Match(scale),
+        ("cross", None, None) => TableKind::Cross(scale),
         ("effect", Some(against), None) => TableKind::Effect { against, criterion },
         ("behaviour", Some(against), Some(along)) => TableKind::Behaviour {
             against,
             along,
             criterion,
         },
-        ("value", ..) => {
+        ("value" | "match" | "cross", ..) => {
             let fault = Fault::at(
                 &node.place.part(0..0),
                 "`against` and `along` are for other kinds of table",
@@ -360,17 +447,21 @@ fn table(node: &Node) -> Result<TableLayout, Fault> {
             format!("a published row is a list, not {}", other.kind()),
         )),
     });
+    let usual = match kind {
+        TableKind::Match(_) | TableKind::Cross(_) => Metric::Score,
+        _ => Metric::Won,
+    };
     let layout = TableLayout {
         name: required(&mut fields, "name")?,
         title: fields
             .text("title")?
             .map_or_else(String::new, |(title, _)| title),
         kind,
-        metric: metric(&mut fields)?,
+        metric: metric(&mut fields, usual)?,
         seat: fields.whole("seat", 0, 255)?.unwrap_or(0) as usize,
         given_won: fields.flag("given_won")?.unwrap_or(false),
         rows: required(&mut fields, "rows")?,
-        columns: required(&mut fields, "columns")?,
+        columns,
         fixed: fixed(&mut fields)?,
         digits: fields.whole("digits", 0, 12)?.unwrap_or(3) as usize,
         published: published.collect::<Result<_, _>>()?,
@@ -402,7 +493,7 @@ fn plot(node: &Node) -> Result<PlotLayout, Fault> {
         title: fields
             .text("title")?
             .map_or_else(String::new, |(title, _)| title),
-        metric: metric(&mut fields)?,
+        metric: metric(&mut fields, Metric::Won)?,
         seat: fields.whole("seat", 0, 255)?.unwrap_or(0) as usize,
         x: required(&mut fields, "x")?,
         series: fields.text("series")?.map(|(series, _)| series),
@@ -469,6 +560,23 @@ fn check_variables(plan: &Plan, template: &Template, root: &Node) -> Result<(), 
             }
         }
         let seats = plan.cells.iter().map(Cell::seats).max().unwrap_or(0);
+        let contest = matches!(layout.kind, TableKind::Match(_) | TableKind::Cross(_));
+        if contest && seats != 2 {
+            let message = format!("a table of contests is for two seats, not {seats}");
+            return Err(Fault::at(at("kind"), message));
+        }
+        if matches!(layout.kind, TableKind::Match(_))
+            && let Some(row) = layout.published.iter().find(|row| !is_match(row))
+        {
+            let message = format!(
+                "a published match is games won, drawn and lost, and perhaps two totals, not {row:?}"
+            );
+            return Err(Fault::at(at("published"), message).hint("as in [48, 0, 2, 1973, 894]"));
+        }
+        if layout.metric == Metric::Measured && plan.measure.is_none() {
+            let fault = Fault::at(at("value"), "nothing is measured");
+            return Err(fault.hint("name a measure of the game: measure = \"points\""));
+        }
         if layout.seat >= seats {
             let message = format!(
                 "there is no seat {}: seats are 0 to {}",
@@ -479,6 +587,15 @@ fn check_variables(plan: &Plan, template: &Template, root: &Node) -> Result<(), 
         }
     }
     Ok(())
+}
+
+/// Whether a published row is three counts of games, of which there are some, and perhaps totals.
+fn is_match(row: &[String]) -> bool {
+    let numbers: Vec<f64> = row.iter().filter_map(|text| text.parse().ok()).collect();
+    numbers.len() == row.len()
+        && matches!(row.len(), 3 | 5)
+        && numbers.iter().all(|n| *n >= 0.0 && n.is_finite())
+        && numbers[..3].iter().sum::<f64>() >= 1.0
 }
 
 fn entries<'a>(root: &'a Node, key: &str) -> &'a [Node] {

@@ -1,6 +1,7 @@
 //! The JSON schema of plans, for editors.
 
 use super::Metric;
+use super::layout::KINDS;
 use crate::registry;
 use ludometer_core::Generator;
 use serde_json::{Value, json};
@@ -18,11 +19,11 @@ pub fn schema() -> Value {
     let table = json!({
         "type": "object",
         "additionalProperties": false,
-        "required": ["name", "rows", "columns"],
+        "required": ["name", "rows"],
         "properties": {
             "name": {"type": "string"},
             "title": {"type": "string"},
-            "kind": {"enum": ["value", "effect", "behaviour"]},
+            "kind": {"enum": KINDS},
             "value": {"enum": metrics},
             "seat": {"type": "integer", "minimum": 0, "maximum": 255},
             "given_won": {"type": "boolean"},
@@ -37,6 +38,16 @@ pub fn schema() -> Value {
             "published": {"type": "array", "items": {"type": "array", "items": label}},
             "published_episodes": {"type": "integer", "minimum": 1},
             "note": {"type": "string"},
+            "scale": {
+                "type": "object",
+                "additionalProperties": false,
+                "required": ["name"],
+                "properties": {
+                    "name": {"type": "string"},
+                    "payoff": {"type": "number"},
+                    "points": {"type": "number"},
+                },
+            },
         },
     });
     let plot = json!({
@@ -84,6 +95,16 @@ pub fn schema() -> Value {
             },
             "episodes": {"type": "integer", "minimum": 1},
             "quick": {"type": "integer", "minimum": 1},
+            "measure": {"type": "string"},
+            "pairs": {
+                "type": "object",
+                "additionalProperties": false,
+                "required": ["variables", "values"],
+                "properties": {
+                    "variables": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2},
+                    "values": {"type": "array", "items": label, "minItems": 2},
+                },
+            },
             "vary": {"type": "object", "additionalProperties": {"type": "array", "items": label}},
             "cells": {"type": "array", "items": {"type": "object", "additionalProperties": label}},
             "tables": {"type": "array", "items": table},

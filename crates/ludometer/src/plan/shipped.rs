@@ -31,6 +31,8 @@ pub fn shipped() -> &'static [Shipped] {
         "slide-planners3",
         "slide-planners4",
         "slide-variety",
+        "othello-sampler",
+        "othello-sampling",
     ]
 }
 

@@ -1,7 +1,7 @@
 //! How our figures agree with published ones, by one criterion for every table.
 
 use crate::tally::Figure;
-use ludometer_stats::count_against;
+use ludometer_stats::{Running, count_against, mean_against};
 use serde::Serialize;
 
 /// A cell disagrees when a two-sided test gives a p below this.
@@ -77,4 +77,10 @@ impl Agreement {
 /// published count, both at their own sample sizes, gives p >= 0.01.
 pub(super) fn shares_agree(ours: &Figure, published: f64, published_n: u64) -> bool {
     count_against(ours.won, ours.n, published, published_n).is_ok_and(|p| p >= LEVEL)
+}
+
+/// Whether a mean agrees with a published one of which only the sample size is known: a z-test with
+/// our variance for both gives p >= 0.01.
+pub(super) fn means_agree(ours: &Running, published: f64, published_n: u64) -> bool {
+    mean_against(ours, published, published_n).is_ok_and(|p| p >= LEVEL)
 }

@@ -2,6 +2,8 @@
 
 mod agreement;
 mod behaviour;
+mod contest;
+mod cross;
 mod plot;
 mod table;
 
@@ -26,7 +28,7 @@ impl<'a> Results<'a> {
     /// Reads the first `count` episodes of every cell.
     pub fn read(plan: &'a Plan, count: u64, store: &Store) -> Result<Results<'a>, StoreError> {
         let tallies = plan.cells.iter().map(|cell| {
-            let mut tally = Tally::default();
+            let mut tally = Tally::new(cell.group());
             if let Some(id) = store.known(cell)? {
                 store.read(id, count, |number, episode| tally.add(number, episode))?;
             }
@@ -39,15 +41,22 @@ impl<'a> Results<'a> {
         })
     }
 
-    /// The tally of the first cell with these values of its variables.
-    fn tally(&self, wanted: &[(&str, &str)]) -> Option<&Tally> {
+    /// Every cell with these values of its variables, and its tally.
+    fn tallies(&self, wanted: &[(&str, &str)]) -> Vec<&Tally> {
         let fits = |cell: &Cell| {
             wanted
                 .iter()
                 .all(|(name, value)| cell.variable(name) == Some(value))
         };
-        let index = self.plan.cells.iter().position(fits)?;
-        self.tallies.get(index)
+        let both = self.plan.cells.iter().zip(&self.tallies);
+        both.filter(|(cell, _)| fits(cell))
+            .map(|(_, tally)| tally)
+            .collect()
+    }
+
+    /// The tally of the first cell with these values of its variables.
+    fn tally(&self, wanted: &[(&str, &str)]) -> Option<&Tally> {
+        self.tallies(wanted).into_iter().next()
     }
 
     /// The report's blocks without its title, and how each table agrees with its published figures.

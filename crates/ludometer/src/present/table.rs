@@ -1,8 +1,8 @@
 //! Tables.
 
-use super::Results;
 use super::agreement::{Agreement, Compared, Entry, shares_agree};
 use super::behaviour::{self, Curve};
+use super::{Results, cross};
 use crate::plan::{Criterion, Metric, TableKind, TableLayout};
 use crate::tally::{Figure, Tally};
 use ludometer_report::{Cell, Column, Mark, Table};
@@ -10,6 +10,11 @@ use ludometer_stats::{Alternative, Method, Running, Zeros, fisher_exact, wilcoxo
 
 /// Lays a table out, and compares it with the published one if there is one.
 pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Option<Agreement>) {
+    match &layout.kind {
+        TableKind::Match(scale) => return cross::matches(results, layout, scale.as_ref()),
+        TableKind::Cross(scale) => return (cross::cross(results, layout, scale.as_ref()), None),
+        _ => {}
+    }
     let rows = results.plan.values(&layout.rows);
     let mut columns = results.plan.values(&layout.columns);
     if let TableKind::Effect { against, .. } | TableKind::Behaviour { against, .. } = &layout.kind {
@@ -25,7 +30,6 @@ pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Opti
         for column in &columns {
             let published = published(results, layout, row, column);
             let shown = match &layout.kind {
-                TableKind::Value => value(results, layout, row, column, published),
                 TableKind::Effect { against, criterion } => effect(
                     results,
                     layout,
@@ -45,6 +49,7 @@ pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Opti
                     *criterion,
                     published,
                 ),
+                _ => value(results, layout, row, column, published),
             };
             cells.push(shown.0);
             compared.extend(shown.1);
@@ -148,7 +153,7 @@ fn figure(results: &Results<'_>, layout: &TableLayout, row: &str, column: &str) 
 }
 
 /// A share without its leading zero, as tables of shares are printed.
-fn share(value: f64, digits: usize) -> String {
+pub(super) fn share(value: f64, digits: usize) -> String {
     let text = format!("{value:.digits$}");
     match text.strip_prefix("0.") {
         Some(rest) => format!(".{rest}"),
@@ -167,7 +172,7 @@ fn value(
         return (Cell::empty(), None);
     };
     let text = |x: f64| match layout.metric {
-        Metric::Won => share(x, layout.digits),
+        Metric::Won | Metric::Score => share(x, layout.digits),
         _ => format!("{x:.*}", layout.digits),
     };
     let mut detail = ours.interval.map_or(String::new(), |i| {

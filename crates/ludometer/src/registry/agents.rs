@@ -237,6 +237,11 @@ pub fn agents<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
             make: |args, _| {
                 let (tolerance, rollout) = (args.real("tolerance"), rollout(args));
                 let (first, most) = (args.whole("first"), args.whole("most"));
+                if most < first {
+                    let message = format!("`most` is {most}, below `first`, which is {first}");
+                    return Err(Fault::at(&args.value("most").place, message)
+                        .hint("raise `most` or lower `first`"));
+                }
                 Ok(Arc::new(move || {
                     Box::new(Sampler::new(first, most, tolerance, rollout()))
                 }))

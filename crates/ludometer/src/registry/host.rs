@@ -6,12 +6,12 @@ use super::entry::{Entry, find};
 use super::evaluators::{EvaluatorMaker, MakeEvaluator, evaluators};
 use super::starts::{MakeStart, Starter, starts};
 use crate::knob::{Args, Kind};
-use crate::play::{self, Episode, House, Unwatched};
+use crate::play::{self, Decision, Episode, House, Unwatched, Watcher};
 use crate::source::Fault;
 use crate::spec::Spec;
 use crate::{inspect, stage};
 use ludometer_agents::evaluate::Static;
-use ludometer_core::{Agent, Facts, Game, Measure, Notation, Seed, law};
+use ludometer_core::{Agent, Facts, Game, Measure, Notation, Player, Seed, law};
 use std::sync::Arc;
 
 /// A game, its measures and whatever else only it has.
@@ -207,6 +207,8 @@ pub struct Seating<'a> {
     pub agents: &'a [Spec],
     /// Where episodes begin.
     pub start: &'a Spec,
+    /// The measure of the last state that is recorded, if any.
+    pub measure: Option<&'a Spec>,
     /// The rules of the house.
     pub house: House,
     /// Where all dice come from.
@@ -223,8 +225,28 @@ struct Laid<G: Game> {
     game: Arc<G>,
     agents: Vec<AgentMaker<G>>,
     starter: Starter<G>,
+    measure: Option<Measure<G>>,
     house: House,
     seed: Seed,
+}
+
+/// Measures the state in which an episode ended, as each player sees it.
+struct Gauge<'a, G: Game> {
+    game: &'a G,
+    measure: Measure<G>,
+    values: Vec<f64>,
+}
+
+impl<G: Game> Watcher<G> for Gauge<'_, G> {
+    fn decided(&mut self, _: &Decision<'_, G>) -> bool {
+        true
+    }
+
+    fn ended(&mut self, state: &G::State) {
+        let players = (0..self.game.facts().players).map(|player| Player(player as u8));
+        let value = |player| (self.measure.value)(self.game, state, player);
+        self.values = players.map(value).collect();
+    }
 }
 
 impl<G: Game> Table for Laid<G> {
@@ -233,14 +255,21 @@ impl<G: Game> Table for Laid<G> {
         let mut chance = place.0.named("chance").nth(0).rng(self.house.generator);
         let start = (self.starter)(&self.game, &mut chance);
         let mut agents: Vec<Box<dyn Agent<G>>> = self.agents.iter().map(|make| make()).collect();
-        play::episode(
-            &*self.game,
-            start,
-            &mut agents,
-            &self.house,
-            place,
-            &mut Unwatched,
-        )
+        let (game, house) = (&*self.game, &self.house);
+        let Some(measure) = self.measure else {
+            return play::episode(game, start, &mut agents, house, place, &mut Unwatched);
+        };
+        let mut gauge = Gauge {
+            game,
+            measure,
+            values: Vec::new(),
+        };
+        let mut episode = play::episode(game, start, &mut agents, house, place, &mut gauge);
+        let players = gauge.values.len();
+        for (player, value) in gauge.values.into_iter().enumerate() {
+            episode.shares[(player + place.1) % players].measured = Some(value);
+        }
+        episode
     }
 }
 
@@ -254,6 +283,8 @@ pub trait Hosted: Send + Sync {
     fn lay(&self, seating: &Seating<'_>) -> Result<Box<dyn Table>, Fault>;
     /// The seats and the start with every knob spelled out.
     fn canonical(&self, agents: &[Spec], start: &Spec) -> Result<(Vec<String>, String), Fault>;
+    /// Checks that a spec names a measure.
+    fn measure(&self, spec: &Spec) -> Result<(), Fault>;
     /// Checks the laws of the contract.
     fn check_laws(&self, seed: Seed) -> Result<(), law::Breach>;
     /// The number of action sequences of each length up to `depth`.
@@ -297,6 +328,7 @@ impl<G: Game> Hosted for Host<G> {
             game: Arc::clone(&self.game),
             agents: agents.collect::<Result<_, _>>()?,
             starter: self.starter(seating.start)?,
+            measure: seating.measure.map(|spec| self.measure(spec)).transpose()?,
             house: seating.house,
             seed: seating.seed,
         }))
@@ -307,6 +339,10 @@ impl<G: Game> Hosted for Host<G> {
         let (_, start) = find("start", start, &self.starts, &[], &self.facts)?;
         let start = start.canonical(|kind, nested| self.canonical(kind, nested))?;
         Ok((agents.collect::<Result<_, _>>()?, start))
+    }
+
+    fn measure(&self, spec: &Spec) -> Result<(), Fault> {
+        Host::measure(self, spec).map(drop)
     }
 
     fn check_laws(&self, seed: Seed) -> Result<(), law::Breach> {

@@ -22,16 +22,17 @@ use std::time::Duration;
 const APPLICATION: i32 = 0x6c75_646f;
 
 /// Raised whenever the tables change.
-const VERSION: i32 = 1;
+const VERSION: i32 = 2;
 
 /// What every row says besides the variables of its cell.
-pub const COLUMNS: [&str; 8] = [
+pub const COLUMNS: [&str; 9] = [
     "episode",
     "seat",
     "plies",
     "finished",
     "payoff",
     "points",
+    "measured",
     "steps",
     "evaluations",
 ];
@@ -82,6 +83,7 @@ impl Store {
             }
             store.create().map_err(wrap)?;
         }
+        store.modernise()?;
         store.check_version()?;
         Ok(store)
     }
@@ -130,10 +132,34 @@ impl Store {
                  points REAL NOT NULL,
                  steps INTEGER NOT NULL,
                  evaluations INTEGER NOT NULL,
+                 measured REAL,
                  PRIMARY KEY (cell, episode, seat)
              ) WITHOUT ROWID;",
         )?;
         transaction.commit()
+    }
+
+    /// Brings a store of the first version up to date: it had no measures.
+    fn modernise(&mut self) -> Result<(), StoreError> {
+        let application: i32 = self.ask("PRAGMA application_id")?;
+        let version: i32 = self.ask("PRAGMA user_version")?;
+        if (application, version) != (APPLICATION, 1) {
+            return Ok(());
+        }
+        let add = |connection: &mut Connection| {
+            let behaviour = rusqlite::TransactionBehavior::Immediate;
+            let transaction = connection.transaction_with_behavior(behaviour)?;
+            // Another process may have done it while this one waited.
+            let version: i32 =
+                transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+            if version == 1 {
+                transaction.execute_batch("ALTER TABLE rows ADD COLUMN measured REAL")?;
+                transaction.pragma_update(None, "user_version", VERSION)?;
+            }
+            transaction.commit()
+        };
+        let added = add(&mut self.connection);
+        self.wrap(added)
     }
 
     fn check_version(&self) -> Result<(), StoreError> {
@@ -219,7 +245,7 @@ impl Store {
         count: u64,
         mut each: impl FnMut(u64, &Episode),
     ) -> Result<(), StoreError> {
-        let query = "SELECT episode, plies, finished, payoff, points, steps, evaluations FROM rows
+        let query = "SELECT episode, plies, finished, payoff, points, steps, evaluations, measured FROM rows
                      WHERE cell = ?1 AND episode < ?2 ORDER BY episode, seat";
         let result = self
             .connection
@@ -244,6 +270,7 @@ impl Store {
                     episode.shares.push(Share {
                         payoff: row.get(3)?,
                         points: row.get(4)?,
+                        measured: row.get(7)?,
                         spent: Spending {
                             steps: row.get::<_, i64>(5)? as u64,
                             evaluations: row.get::<_, i64>(6)? as u64,
@@ -265,8 +292,8 @@ fn insert(connection: &mut Connection, batch: &[Record]) -> rusqlite::Result<()>
     {
         let mut statement = transaction.prepare_cached(
             "INSERT INTO rows
-             (cell, episode, seat, plies, finished, payoff, points, steps, evaluations)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
+             (cell, episode, seat, plies, finished, payoff, points, steps, evaluations, measured)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT DO NOTHING",
         )?;
         for record in batch {
             let episode = &record.episode;
@@ -281,6 +308,7 @@ fn insert(connection: &mut Connection, batch: &[Record]) -> rusqlite::Result<()>
                     share.points,
                     share.spent.steps as i64,
                     share.spent.evaluations as i64,
+                    share.measured,
                 ])?;
             }
         }

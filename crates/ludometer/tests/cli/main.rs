@@ -4,6 +4,7 @@
 mod common;
 
 mod analyse;
+mod contests;
 mod list;
 mod play;
 mod report;

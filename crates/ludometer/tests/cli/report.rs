@@ -130,6 +130,7 @@ fn rows_as_csv_and_as_json_lines() {
         "finished",
         "payoff",
         "points",
+        "measured",
         "steps",
         "evaluations",
     ];

@@ -156,7 +156,7 @@ fn words_of_a_choice() {
         (
             "\"won\"",
             "«\"height\"»",
-            ["`value` cannot be `height`", "known: won, payoff"],
+            ["`value` cannot be `height`", "known: won, score, payoff"],
         ),
     ] {
         spoilt(part, by, &parts);

@@ -45,7 +45,9 @@ fn every_plan_of_the_folder_is_shipped_and_reads() {
                     shipped.name,
                     table.name
                 );
-                let wide = table.published.iter().all(|row| row.len() == columns.len());
+                // A published match has columns of its own.
+                let wide = table.columns.is_empty()
+                    || table.published.iter().all(|row| row.len() == columns.len());
                 assert!(wide, "{} {}", shipped.name, table.name);
             }
         }
@@ -90,6 +92,8 @@ fn against(schema: &Value, value: &Value, at: &str) -> Vec<String> {
             "minimum" => number(value) >= number(rule),
             "maximum" => number(value) <= number(rule),
             "exclusiveMinimum" => number(value) > number(rule),
+            "minItems" => value.as_array().map_or(0, Vec::len) as f64 >= number(rule),
+            "maxItems" => value.as_array().map_or(0, Vec::len) as f64 <= number(rule),
             "required" => {
                 let keys = rule.as_array().expect("a list");
                 keys.iter()

@@ -80,6 +80,26 @@ fn an_empty_file_becomes_a_store() {
     assert_eq!(folder.good(&RUN).played(), 120);
 }
 
+/// The first version had no column for a measure.
+#[test]
+fn a_store_of_the_first_version_is_brought_up_to_date() {
+    let folder = folder("first-version", DUEL);
+    folder.good(&RUN);
+    let rows = folder.rows("plan.toml", "a.sqlite");
+    let connection = Connection::open(folder.path("a.sqlite")).unwrap();
+    connection
+        .execute_batch("ALTER TABLE rows DROP COLUMN measured; PRAGMA user_version = 1;")
+        .unwrap();
+    drop(connection);
+    let read_only = ["report", "plan.toml", "--store", "a.sqlite"];
+    folder
+        .run(&read_only)
+        .refused(2, &["has version 1", "hint: "]);
+    assert_eq!(folder.good(&RUN).played(), 0);
+    assert_eq!(folder.rows("plan.toml", "a.sqlite"), rows);
+    folder.good(&read_only);
+}
+
 #[test]
 fn a_store_of_another_version() {
     let folder = folder("version", DUEL);

@@ -39,6 +39,56 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn without_draws_the_interval_of_a_score_is_wilsons(wins in 0..300u64, losses in 1..300u64) {
+        let ours = Score::of_games(wins, 0, losses).unwrap().interval(0.95).unwrap();
+        let wilsons = wilson(wins, wins + losses, 0.95).unwrap();
+        prop_assert!(close(ours.low, wilsons.low) && close(ours.high, wilsons.high));
+    }
+
+    #[test]
+    fn the_interval_of_a_score_holds_it_and_stays_within_its_range(
+        scores in prop::collection::vec(0..=4u8, 1..200), confidence in 0.5..0.999f64
+    ) {
+        let units: Vec<f64> = scores.iter().map(|&s| f64::from(s) / 4.0).collect();
+        let mut counts = [0; 5];
+        for &score in &scores {
+            counts[usize::from(score)] += 1;
+        }
+        let (score, paired) = (Score::of_units(&units).unwrap(), Score::of_pairs(counts).unwrap());
+        prop_assert!(close(score.mean(), paired.mean()));
+        prop_assert!((score.variance() - paired.variance()).abs() < 1e-12);
+        let interval = score.interval(confidence).unwrap();
+        prop_assert!(interval.low >= 0.0 && interval.high <= 1.0);
+        prop_assert!(interval.low <= score.mean() + 1e-12 && score.mean() <= interval.high + 1e-12);
+    }
+}
+
+#[test]
+fn a_swept_match_has_an_interval_and_a_wrong_score_is_refused() {
+    let swept = Score::of_units(&[1.0; 50]).unwrap().interval(0.95).unwrap();
+    assert_eq!(swept.high, 1.0);
+    assert!(close(swept.low, wilson(50, 50, 0.95).unwrap().low));
+    assert!(Score::of_units(&[]).is_err());
+    assert!(Score::of_units(&[0.5, 1.5]).is_err());
+    assert!(Score::of_units(&[f64::NAN]).is_err());
+}
+
+// Mean 3, variance 2.5: the difference of 2 has the standard error sqrt(2.5 (1/5 + 1/20)) = .790569,
+// z = 2.529822, and P(|Z| > 2.529822) = .011412 by SciPy's norm.sf.
+#[test]
+fn a_mean_against_a_published_one() {
+    let ours: Running = [1.0, 2.0, 3.0, 4.0, 5.0].into_iter().collect();
+    let p = mean_against(&ours, 5.0, 20).unwrap();
+    assert!((p - 0.011_412_036_386_001_8).abs() < 1e-9, "{p}");
+    assert_eq!(mean_against(&ours, 3.0, 20).unwrap(), 1.0);
+    assert!(mean_against(&ours, 3.0, 0).is_err());
+    assert!(mean_against(&Running::new(), 3.0, 9).is_err());
+}
+
 #[test]
 fn a_lopsided_match_ends_and_an_even_one_goes_on() {
     let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05).unwrap();

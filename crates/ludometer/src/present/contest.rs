@@ -1,0 +1,129 @@
+//! One side against another, over all the games they met in.
+
+use super::Results;
+use crate::plan::{Metric, Scale};
+use crate::tally::{CONFIDENCE, Tally, score_interval};
+use ludometer_stats::{Elo, Interval, Running, Score, elo};
+
+/// The games of one side, each tally with the seat that this side had in it.
+pub(crate) struct Contest<'a> {
+    parts: Vec<(&'a Tally, usize)>,
+}
+
+/// A mean with its interval.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mean {
+    /// The mean.
+    pub(crate) value: f64,
+    /// Its interval, where there is enough data.
+    pub(crate) interval: Option<Interval>,
+}
+
+impl<'a> Contest<'a> {
+    /// The games of one seat in every cell with these values of its variables.
+    pub(crate) fn of_seat(
+        results: &'a Results<'_>,
+        wanted: &[(&str, &str)],
+        seat: usize,
+    ) -> Contest<'a> {
+        let tallies = results.tallies(wanted).into_iter();
+        Contest {
+            parts: tallies.map(|tally| (tally, seat)).collect(),
+        }
+    }
+
+    /// The games of `one` against `other`, whichever of the two variables names whom.
+    pub(crate) fn between(
+        results: &'a Results<'_>,
+        (first, second): (&str, &str),
+        (one, other): (&str, &str),
+        fixed: &[(&str, &str)],
+    ) -> Contest<'a> {
+        let met = |a: &str, b: &str, seat| {
+            let wanted: Vec<(&str, &str)> = [(first, a), (second, b)]
+                .into_iter()
+                .chain(fixed.iter().copied())
+                .collect();
+            Contest::of_seat(results, &wanted, seat)
+        };
+        met(one, other, 0).and(met(other, one, 1))
+    }
+
+    /// The games of both.
+    pub(crate) fn and(mut self, other: Contest<'a>) -> Contest<'a> {
+        self.parts.extend(other.parts);
+        self
+    }
+
+    /// How many games there were.
+    pub(crate) fn games(&self) -> u64 {
+        self.parts.iter().map(|(tally, _)| tally.count()).sum()
+    }
+
+    /// How many were won, drawn and lost.
+    pub(crate) fn counts(&self) -> [u64; 3] {
+        let mut counts = [0; 3];
+        for value in self.values(Metric::Score) {
+            counts[((1.0 - value) * 2.0) as usize] += 1;
+        }
+        counts
+    }
+
+    fn values(&self, metric: Metric) -> impl Iterator<Item = f64> {
+        let parts = self.parts.iter();
+        parts.flat_map(move |(tally, seat)| tally.values(metric, *seat))
+    }
+
+    /// A metric over single games.
+    pub(crate) fn games_of(&self, metric: Metric) -> Running {
+        self.values(metric).collect()
+    }
+
+    /// A metric of the other side of a game of two, over single games.
+    pub(crate) fn others_of(&self, metric: Metric) -> Running {
+        let parts = self.parts.iter();
+        parts
+            .flat_map(|(tally, seat)| tally.values(metric, 1 - seat.min(&1)))
+            .collect()
+    }
+
+    /// The independent observations of what `of` makes of a game.
+    fn units(&self, of: impl Fn(&dyn Fn(Metric) -> f64) -> f64) -> Vec<f64> {
+        let parts = self.parts.iter();
+        parts
+            .flat_map(|(tally, seat)| tally.units(*seat, &of))
+            .collect()
+    }
+
+    /// The mean of a metric.
+    pub(crate) fn mean(&self, metric: Metric) -> Mean {
+        let units = self.units(|of| of(metric));
+        let sums: Running = units.iter().copied().collect();
+        Mean {
+            value: self.games_of(metric).mean().unwrap_or(f64::NAN),
+            interval: match metric {
+                Metric::Score => score_interval(&units),
+                _ => sums.mean_interval(CONFIDENCE).ok(),
+            },
+        }
+    }
+
+    /// The rating difference on a scale, with an interval of this confidence.
+    pub(crate) fn rating(&self, scale: &Scale, confidence: f64) -> Mean {
+        let of = |of: &dyn Fn(Metric) -> f64| {
+            scale.payoff * of(Metric::Payoff) + scale.points * of(Metric::Points)
+        };
+        let sums: Running = self.units(of).into_iter().collect();
+        let mean = |metric| self.games_of(metric).mean().unwrap_or(f64::NAN);
+        Mean {
+            value: scale.payoff * mean(Metric::Payoff) + scale.points * mean(Metric::Points),
+            interval: sums.mean_interval(confidence).ok(),
+        }
+    }
+
+    /// The Elo difference.
+    pub(crate) fn elo(&self) -> Option<Elo> {
+        let score = Score::of_units(&self.units(|of| of(Metric::Score))).ok()?;
+        elo(&score, CONFIDENCE).ok()
+    }
+}
