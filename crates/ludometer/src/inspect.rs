@@ -5,7 +5,7 @@ use crate::registry::{Entry, Host};
 use crate::source::{Fault, Place};
 use crate::spec::Spec;
 use ludometer_agents::sample::{Outcome, Rollout};
-use ludometer_core::{Budget, Game, Generator, Player, Rng, Seat, Seed, Turn};
+use ludometer_core::{Actions, Budget, Game, Generator, Player, Rng, Seat, Seed, Turn};
 use ludometer_solve::values::{Enumeration, TooDeep, Values};
 use ludometer_stats::Running;
 
@@ -64,21 +64,33 @@ pub fn perft<G: Game>(
     let mut chance = Seed::new(0).rng(Generator::Xoshiro);
     let state = state_of(host, position, &mut chance)?;
     Ok((1..=depth)
-        .map(|depth| sequences(game, &state, depth, &mut chance))
+        .map(|depth| sequences(game, &state, depth))
         .collect())
 }
 
-fn sequences<G: Game>(game: &G, state: &G::State, depth: u32, chance: &mut Rng) -> u64 {
-    if depth == 1 {
+/// The number of action sequences of one length, at least 1, from a state of a game without
+/// chance. The last actions are counted, not made.
+pub fn sequences<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+    let mut buffers: Vec<Actions<G>> = vec![Vec::new(); depth as usize];
+    // Games without chance never ask it.
+    let mut chance = Seed::new(0).rng(Generator::Xoshiro);
+    count(game, state, &mut buffers, &mut chance)
+}
+
+fn count<G: Game>(game: &G, state: &G::State, buffers: &mut [Actions<G>], chance: &mut Rng) -> u64 {
+    let [actions, deeper @ ..] = buffers else {
+        return 1;
+    };
+    if deeper.is_empty() {
         return game.branching(state) as u64;
     }
-    let mut actions = Vec::new();
-    game.actions(state, &mut actions);
+    actions.clear();
+    game.actions(state, actions);
     let mut sum = 0;
-    for action in actions {
+    for &action in &*actions {
         let mut next = state.clone();
         game.step(&mut next, action, chance);
-        sum += sequences(game, &next, depth - 1, chance);
+        sum += count(game, &next, deeper, chance);
     }
     sum
 }

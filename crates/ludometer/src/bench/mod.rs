@@ -2,6 +2,7 @@
 //!
 //! Wall time and processor time are read here and nowhere else; nothing here is a test.
 
+mod by_hand;
 mod laboratory;
 mod play;
 mod slide;
