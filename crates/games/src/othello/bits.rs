@@ -1,7 +1,9 @@
 //! Moves and flips on a board of any size up to 8 x 8, all squares at once.
 //!
-//! A run of opponent's discs is followed from own discs by shifting: one step, then the run is
-//! doubled twice, which covers the six discs a run can have.
+//! All moves at once: a run of opponent's discs is followed from own discs by shifting: one step,
+//! then the run is doubled twice, which covers the six discs a run can have. The flips of one
+//! move: along each ray from its square the first square that is not the opponent's decides, found
+//! by a carry towards higher squares and by counting zeros towards lower ones.
 
 /// The squares of a board and those from which a shift cannot leave its row.
 #[derive(Clone, Copy, Debug)]
@@ -10,6 +12,8 @@ pub(super) struct Field {
     pub(super) all: u64,
     /// Squares whose left and right neighbours are on the board.
     inner: u64,
+    /// Which of [`RAYS`] it has.
+    rays: usize,
 }
 
 /// A step to the right, down, down left and down right; steps back shift the other way.
@@ -22,6 +26,7 @@ impl Field {
         Field {
             all: rows(row(0, size)),
             inner: rows(row(1, size - 1)),
+            rays: size / 2 - 2,
         }
     }
 
@@ -47,21 +52,69 @@ impl Field {
     /// The opponent's discs that turn when `own` places a disc on `square`.
     #[inline]
     pub(super) fn flips(&self, square: u8, own: u64, other: u64) -> u64 {
-        let placed = 1u64 << square;
+        let rays = &RAYS[self.rays][usize::from(square) & 63];
         let mut flips = 0;
-        for step in STEPS {
-            let over = self.crossable(step, other);
-            let (up, down) = (runs_up(placed, over, step), runs_down(placed, over, step));
-            // A run counts if an own disc closes it.
-            if up << step & own != 0 {
-                flips |= up;
-            }
-            if down >> step & own != 0 {
-                flips |= down;
-            }
+        for ray in rays.up {
+            // Squares off the ray are taken for the opponent's, so the carry runs to the end of
+            // the run and stops on what closes it, if that is there and on the ray.
+            let closing = (other | !ray).wrapping_add(1) & ray & own;
+            flips |= closing.wrapping_sub(u64::from(closing != 0)) & ray;
+        }
+        for ray in rays.down {
+            // The lowest bit is never beyond the run, so it may stand for "none".
+            let first = 1u64 << (63 - (ray & !other | 1).leading_zeros());
+            let closing = first & ray & own;
+            flips |= closing.wrapping_add(closing).wrapping_neg() & ray & mask(closing != 0);
         }
         flips
     }
+}
+
+#[inline]
+fn mask(whether: bool) -> u64 {
+    u64::from(whether).wrapping_neg()
+}
+
+/// The squares that lie in each direction from one, to the edge of the board.
+#[derive(Clone, Copy)]
+struct Rays {
+    up: [u64; 4],
+    down: [u64; 4],
+}
+
+/// For boards of 4, 6 and 8.
+static RAYS: [[Rays; 64]; 3] = [rays(4), rays(6), rays(8)];
+
+const fn rays(size: i32) -> [Rays; 64] {
+    const UP: [(i32, i32); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
+    let mut all = [Rays {
+        up: [0; 4],
+        down: [0; 4],
+    }; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut direction = 0;
+        while direction < 4 {
+            let (down, right) = UP[direction];
+            let at = (square / 8, square % 8);
+            all[square as usize].up[direction] = ray(size, at, (down, right));
+            all[square as usize].down[direction] = ray(size, at, (-down, -right));
+            direction += 1;
+        }
+        square += 1;
+    }
+    all
+}
+
+const fn ray(size: i32, (row, column): (i32, i32), (down, right): (i32, i32)) -> u64 {
+    let mut ray = 0;
+    let (mut r, mut c) = (row + down, column + right);
+    while r >= 0 && r < size && c >= 0 && c < size {
+        ray |= 1 << (r * 8 + c);
+        r += down;
+        c += right;
+    }
+    ray
 }
 
 /// The discs of `over` that follow `from` without a gap, towards higher squares.
