@@ -141,7 +141,7 @@ fn check_labels<G: Game>(game: &G, state: &G::State, actions: &[G::Action]) -> R
         if game.action_named(state, &label) != Some(action) {
             return breach("a label does not name its action", (state, label));
         }
-        if !labels.insert(label.to_lowercase()) {
+        if !labels.insert(label.clone()) {
             return breach("two actions share a label", (state, label));
         }
     }

@@ -3,6 +3,7 @@
 //! A game here knows no agent, holds no randomness in its states and has no opinion: it neither
 //! weighs nor looks ahead.
 
+pub mod chess;
 pub mod kuhn;
 pub mod meteors;
 pub mod noughts;

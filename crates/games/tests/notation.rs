@@ -1,6 +1,7 @@
 //! Whatever people type as a position, the answer is a position or a reason, never a panic.
 
 use ludometer_core::{Generator, Notation, Seed};
+use ludometer_games::chess::Chess;
 use ludometer_games::noughts::Noughts;
 use ludometer_games::othello::Othello;
 use ludometer_games::slide::Slide;
@@ -46,12 +47,14 @@ fn mutated(text: &str, at: usize, with: char) -> String {
 
 proptest! {
     #[test]
-    fn any_text_is_answered(text in "\\PC{0,80}", board in "[.1-9A-Pa-p/XOxo -]{0,70}") {
+    fn any_text_is_answered(text in "\\PC{0,80}", board in "[.1-9A-Pa-p/XOxo -]{0,70}", fen in "([kqrbnpKQRBNP1-8]{1,8}/){7}[kqrbnpKQRBNP1-8]{1,8} [wb] (-|KQkq|Kq) (-|[a-h][36]) [0-9]{1,3} [0-9]{1,3}") {
         for k in 2..=5 {
             let slide = Slide::new(k).unwrap();
             read(&slide, &text);
             read(&slide, &board);
         }
+        read(&Chess, &text);
+        read(&Chess, &fen);
         let noughts = Noughts::new(3, 3, 3).unwrap();
         read(&noughts, &text);
         read(&noughts, &board);
@@ -72,5 +75,6 @@ proptest! {
         read(&noughts, &mutated(&position(&noughts, seed, 9), at, with));
         let othello = Othello::new(6).unwrap();
         read(&othello, &mutated(&position(&othello, seed, 20), at, with));
+        read(&Chess, &mutated(&position(&Chess, seed, 40), at, with));
     }
 }

@@ -5,7 +5,7 @@ use ludometer::registry::{Host, Hosted};
 use ludometer::source::Place;
 use ludometer::spec::Spec;
 use ludometer_core::{Actions, Budget, Facts, Game, Generator, Player, Rng, Seat, Seed, Turn};
-use ludometer_games::{kuhn, meteors, noughts, othello, slide};
+use ludometer_games::{chess, kuhn, meteors, noughts, othello, slide};
 use ludometer_stats::homogeneity;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -164,11 +164,12 @@ fn audit<G: Game>(game: G) -> usize {
 
 #[test]
 fn agents_spend_what_the_seat_counts() {
-    assert_eq!(audit(slide::Slide::new(3).unwrap()), 8);
-    assert_eq!(audit(noughts::Noughts::new(3, 3, 3).unwrap()), 6);
+    assert_eq!(audit(slide::Slide::new(3).unwrap()), 9);
+    assert_eq!(audit(noughts::Noughts::new(3, 3, 3).unwrap()), 7);
+    assert_eq!(audit(chess::Chess), 7);
     assert_eq!(audit(kuhn::Kuhn), 4);
-    assert_eq!(audit(meteors::Meteors), 6);
-    assert_eq!(audit(othello::Othello::new(6).unwrap()), 6);
+    assert_eq!(audit(meteors::Meteors), 7);
+    assert_eq!(audit(othello::Othello::new(6).unwrap()), 7);
 }
 
 #[test]

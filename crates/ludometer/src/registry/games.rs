@@ -5,7 +5,7 @@ use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
 use crate::spec::Spec;
 use crate::specialists;
-use ludometer_games::{kuhn, meteors, noughts, othello, slide};
+use ludometer_games::{chess, kuhn, meteors, noughts, othello, slide};
 
 /// A game that a plan may name.
 pub struct GameEntry {
@@ -83,6 +83,17 @@ pub fn games() -> &'static [GameEntry] {
                 open: |args| {
                     let game = othello::Othello::new(args.whole("size") as usize)?;
                     Ok(Box::new(Host::new(game, othello::measures()).written()))
+                },
+            },
+            GameEntry {
+                name: "chess",
+                about: "chess, drawn at the third repetition, after fifty moves and without mating material",
+                knobs: &[],
+                examples: &["chess"],
+                open: |_| {
+                    Ok(Box::new(
+                        Host::new(chess::Chess, chess::measures()).written(),
+                    ))
                 },
             },
             GameEntry {

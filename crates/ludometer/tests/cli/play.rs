@@ -195,8 +195,8 @@ fn bad_seats_and_starts() {
         .run(&["play", "kuhn", "--seat", "depth(t=2)"])
         .refused(2, &["the game hides cards"]);
     folder
-        .run(&["play", "chess"])
-        .refused(2, &["there is no game `chess`", "--> game:1:1"]);
+        .run(&["play", "whist"])
+        .refused(2, &["there is no game `whist`", "--> game:1:1"]);
     let start = ["play", "noughts", "--start", "position('XX./.../...')"];
     folder
         .run(&start)

@@ -12,10 +12,10 @@ fn unknown_names() {
         ),
         (
             "\"noughts\"",
-            "\"«chess»\"",
+            "\"«whist»\"",
             [
-                "there is no game `chess`",
-                "known: slide, noughts, othello, kuhn, meteors",
+                "there is no game `whist`",
+                "known: slide, noughts, othello, chess, kuhn, meteors",
             ],
         ),
         (

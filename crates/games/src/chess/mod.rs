@@ -1,0 +1,397 @@
+//! Chess by the rules of FIDE, on the cozy-chess move generator.
+//!
+//! The game ends by mate or stalemate, and is drawn without anyone's claim at the third occurrence
+//! of a position, after fifty moves of each side without a capture or a pawn's move, and when
+//! neither side has the material to mate whatever the other does.
+
+mod measures;
+mod notation;
+
+pub use measures::measures;
+
+use cozy_chess::util::{display_san_move, parse_san_move, parse_uci_move};
+use cozy_chess::{BitBoard, Board, Color, Move, Piece, Square};
+use ludometer_core::{Actions, Facts, Game, Notation, Player, Rng, Turn};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// A position with what came before it, as far as that can repeat.
+#[derive(Clone)]
+pub struct Position {
+    board: Board,
+    past: Option<Arc<Past>>,
+    ending: Option<Ending>,
+}
+
+/// What came before a move that was neither a capture nor a pawn's.
+struct Past {
+    board: Board,
+    action: Move,
+    earlier: Option<Arc<Past>>,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// The side to move is mated.
+    Mate,
+    /// The side to move has no move and is not in check.
+    Stalemate,
+    /// The position occurred for the third time.
+    Repetition,
+    /// Fifty moves of each side without a capture or a pawn's move.
+    FiftyMoves,
+    /// Neither side can mate.
+    Material,
+}
+
+impl Position {
+    fn new(board: Board, past: Option<Arc<Past>>) -> Position {
+        let ending = ending(&board, past.as_deref());
+        Position {
+            board,
+            past,
+            ending,
+        }
+    }
+
+    /// The board, with castling rights, en passant and clocks.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Why the game is over, if it is.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    fn earlier(&self) -> impl Iterator<Item = &Past> {
+        std::iter::successors(self.past.as_deref(), |past| past.earlier.as_deref())
+    }
+}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&Chess.write(self))
+    }
+}
+
+/// The number of the move does not bear on the future.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        let (mut ours, mut theirs) = (self.earlier(), other.earlier());
+        self.board.halfmove_clock() == other.board.halfmove_clock()
+            && self.board.same_position(&other.board)
+            && loop {
+                match (ours.next(), theirs.next()) {
+                    (None, None) => break true,
+                    (Some(a), Some(b)) if a.action == b.action => {}
+                    _ => break false,
+                }
+            }
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        // Squares that cannot be taken en passant do not tell positions apart.
+        hasher.write_u64(self.board.hash_without_ep());
+    }
+}
+
+fn ending(board: &Board, past: Option<&Past>) -> Option<Ending> {
+    if !board.generate_moves(|_| true) {
+        return Some(match board.checkers().is_empty() {
+            true => Ending::Stalemate,
+            false => Ending::Mate,
+        });
+    }
+    if board.halfmove_clock() >= 100 {
+        return Some(Ending::FiftyMoves);
+    }
+    if cannot_mate(board) {
+        return Some(Ending::Material);
+    }
+    // The side to move was the same two, four, ... plies ago, and four at least are needed to
+    // come back.
+    let same = std::iter::successors(past, |past| past.earlier.as_deref())
+        .skip(3)
+        .step_by(2)
+        .filter(|past| {
+            past.board.hash_without_ep() == board.hash_without_ep()
+                && past.board.same_position(board)
+        });
+    (same.take(2).count() == 2).then_some(Ending::Repetition)
+}
+
+/// Whether no series of legal moves leads to mate: bare kings with at most one knight, or with
+/// bishops that all stand on squares of one colour.
+fn cannot_mate(board: &Board) -> bool {
+    let heavy = [Piece::Pawn, Piece::Rook, Piece::Queen];
+    if heavy.iter().any(|&piece| !board.pieces(piece).is_empty()) {
+        return false;
+    }
+    let (knights, bishops) = (board.pieces(Piece::Knight), board.pieces(Piece::Bishop));
+    match (knights.len(), bishops.len()) {
+        (0, _) => {
+            let dark = bishops & BitBoard::DARK_SQUARES;
+            dark.is_empty() || dark == bishops
+        }
+        (1, 0) => true,
+        _ => false,
+    }
+}
+
+fn player(color: Color) -> Player {
+    Player(color as u8)
+}
+
+fn color(player: Player) -> Color {
+    match player {
+        Player(0) => Color::White,
+        _ => Color::Black,
+    }
+}
+
+/// The rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chess;
+
+impl Game for Chess {
+    type State = Position;
+    type Action = Move;
+
+    fn facts(&self) -> Facts {
+        Facts {
+            name: "chess".into(),
+            players: 2,
+            chance: false,
+            hidden: false,
+        }
+    }
+
+    fn start(&self, _: &mut Rng) -> Position {
+        Position::new(Board::startpos(), None)
+    }
+
+    #[inline]
+    fn turn(&self, position: &Position) -> Turn {
+        match position.ending {
+            Some(_) => Turn::Over,
+            None => Turn::Of(player(position.board.side_to_move())),
+        }
+    }
+
+    fn actions(&self, position: &Position, out: &mut Actions<Self>) {
+        if position.ending.is_none() {
+            position.board.generate_moves(|moves| {
+                out.extend(moves);
+                false
+            });
+        }
+    }
+
+    fn branching(&self, position: &Position) -> usize {
+        let mut count = 0;
+        if position.ending.is_none() {
+            position.board.generate_moves(|moves| {
+                count += moves.len();
+                false
+            });
+        }
+        count
+    }
+
+    fn step(&self, position: &mut Position, action: Move, _: &mut Rng) {
+        let mut board = position.board.clone();
+        board.play_unchecked(action);
+        let past = (board.halfmove_clock() > 0).then(|| {
+            Arc::new(Past {
+                board: position.board.clone(),
+                action,
+                earlier: position.past.take(),
+            })
+        });
+        *position = Position::new(board, past);
+    }
+
+    fn payoff(&self, position: &Position, of: Player) -> f64 {
+        match position.ending {
+            Some(Ending::Mate) if player(position.board.side_to_move()) == of => -1.0,
+            Some(Ending::Mate) => 1.0,
+            _ => 0.0,
+        }
+    }
+
+    /// Material, own minus the opponent's: pawn 1, knight and bishop 3, rook 5, queen 9.
+    fn points(&self, position: &Position, player: Player) -> f64 {
+        measures::material(position, player)
+    }
+
+    fn show(&self, position: &Position, _: Option<Player>) -> String {
+        let mut text = String::new();
+        for rank in (0..8).rev() {
+            text += &format!("{} ", rank + 1);
+            for file in 0..8 {
+                let square = Square::index(rank * 8 + file);
+                let sign = match position
+                    .board
+                    .piece_on(square)
+                    .zip(position.board.color_on(square))
+                {
+                    Some((piece, Color::White)) => char::from(piece).to_ascii_uppercase(),
+                    Some((piece, Color::Black)) => char::from(piece),
+                    None => '.',
+                };
+                text += &format!(" {sign}");
+            }
+            text.push('\n');
+        }
+        text += "   a b c d e f g h\n";
+        let state = match (position.ending, position.board.side_to_move()) {
+            (Some(ending), _) => format!("over: {ending}"),
+            (None, Color::White) => "white to move".to_string(),
+            (None, Color::Black) => "black to move".to_string(),
+        };
+        text + &state + "\n"
+    }
+
+    /// Standard algebraic notation.
+    fn label(&self, position: &Position, action: Move) -> String {
+        display_san_move(&position.board, action).to_string()
+    }
+
+    /// Standard algebraic notation, or from square and to square as engines write it. Case matters:
+    /// `bxc3` is a pawn and `Bxc3` a bishop.
+    fn action_named(&self, position: &Position, text: &str) -> Option<Move> {
+        if position.ending.is_some() {
+            return None;
+        }
+        let board = &position.board;
+        let found = parse_san_move(board, text).or_else(|_| parse_uci_move(board, text));
+        found.ok().filter(|&action| board.is_legal(action))
+    }
+}
+
+impl std::fmt::Display for Ending {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Ending::Mate => "mate",
+            Ending::Stalemate => "stalemate",
+            Ending::Repetition => "the third occurrence of the position",
+            Ending::FiftyMoves => "fifty moves without a capture or a pawn's move",
+            Ending::Material => "neither side can mate",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludometer_core::{Generator, Seed};
+
+    fn after(position: &str, moves: &str) -> Position {
+        let mut rng = Seed::new(0).rng(Generator::Xoshiro);
+        let mut state = Chess.read(position).unwrap();
+        for label in moves.split_whitespace() {
+            let action = Chess.action_named(&state, label);
+            let action = action.unwrap_or_else(|| panic!("{label} in {state:?}"));
+            Chess.step(&mut state, action, &mut rng);
+        }
+        state
+    }
+
+    fn ends(position: &str, moves: &str, ending: Option<Ending>) -> Position {
+        let state = after(position, moves);
+        assert_eq!(state.ending(), ending, "{position} {moves}");
+        state
+    }
+
+    #[test]
+    fn mates() {
+        let state = ends("startpos", "f3 e5 g4 Qh4#", Some(Ending::Mate));
+        assert_eq!(Chess.payoff(&state, Player(0)), -1.0);
+        assert_eq!(Chess.payoff(&state, Player(1)), 1.0);
+        ends(
+            "startpos",
+            "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7",
+            Some(Ending::Mate),
+        );
+        // Mate on the hundredth ply is mate.
+        ends("7k/8/5KQ1/8/8/8/8/8 w - - 99 90", "Qg7", Some(Ending::Mate));
+    }
+
+    #[test]
+    fn draws() {
+        ends(
+            "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1",
+            "Qf7",
+            Some(Ending::Stalemate),
+        );
+        ends(
+            "7k/8/6K1/8/8/8/8/5Q2 w - - 99 90",
+            "Qf2",
+            Some(Ending::FiftyMoves),
+        );
+        let back = "Nf3 Nf6 Ng1 Ng8 ";
+        ends("startpos", back, None);
+        ends("startpos", &back.repeat(2), Some(Ending::Repetition));
+        // After the rooks have moved castling is gone: the position is another one.
+        let rooks = "h1g1 h8g8 g1h1 g8h8 ";
+        let castles = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        ends(castles, &rooks.repeat(2), None);
+        ends(castles, &(rooks.repeat(2) + "h1g1"), None);
+        let third = rooks.repeat(2) + "h1g1 h8g8";
+        ends(castles, &third, Some(Ending::Repetition));
+    }
+
+    #[test]
+    fn material() {
+        for (board, drawn) in [
+            ("8/8/4k3/8/8/3K4/8/8", true),
+            ("8/8/4k3/8/8/3K4/8/5N2", true),
+            ("8/8/4k3/8/8/3K4/8/4NN2", false),
+            ("8/8/4k3/8/8/3K4/8/5B2", true),
+            ("2b5/8/4k3/8/8/3K4/8/5B2", true),
+            ("3b4/8/4k3/8/8/3K4/8/5B2", false),
+            ("8/8/4k3/8/8/3K4/4P3/8", false),
+        ] {
+            let state = after(&format!("{board} w - - 0 1"), "");
+            assert_eq!(state.ending() == Some(Ending::Material), drawn, "{board}");
+        }
+    }
+
+    #[test]
+    fn moves_are_named_both_ways() {
+        let state = after("r3k2r/P7/8/3pP3/8/b1n5/1P6/R3K2R w KQkq d6 0 1", "");
+        for (san, uci) in [("bxc3", "b2c3"), ("exd6", "e5d6"), ("Rxa3", "a1a3")] {
+            let action = Chess.action_named(&state, uci).unwrap();
+            assert_eq!(Chess.action_named(&state, san), Some(action));
+            assert_eq!(Chess.label(&state, action), san);
+        }
+        let taken = after("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6");
+        assert_eq!(taken.board().occupied().len(), 3);
+        let castled = after("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O e8c8");
+        assert_eq!(
+            Chess.write(&castled),
+            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1 e8c8"
+        );
+        assert_eq!(Chess.action_named(&state, "Bxc3"), None);
+        assert_eq!(
+            Chess.action_named(&state, "e1g1"),
+            Chess.action_named(&state, "O-O")
+        );
+    }
+
+    #[test]
+    fn the_past_bears_on_the_future() {
+        let once = after("startpos", "");
+        let twice = after("startpos", "Nf3 Nf6 Ng1 Ng8");
+        assert!(once != twice);
+        // The number of the move does not.
+        let fen = |clock| after(&format!("7k/8/8/8/8/8/8/RK6 w - - 3 {clock}"), "");
+        assert!(fen(10) == fen(11));
+    }
+}
