@@ -57,10 +57,11 @@ impl<G: Game> Game for Counting<G> {
 }
 
 /// One spec for each agent of the registry. A new agent without one fails the audit.
-const AUDITED: [(&str, &str); 9] = [
+const AUDITED: [(&str, &str); 10] = [
     ("random", "random"),
     ("depth", "depth(t=3)"),
     ("alphabeta", "alphabeta(t=3)"),
+    ("automaton", "automaton(t=3)"),
     ("beam", "beam(width=5, layers=20)"),
     ("astar", "astar(weight=3, expansions=200)"),
     ("sampler", "sampler(0.2, first=4, most=16, plies=60)"),
@@ -165,11 +166,11 @@ fn audit<G: Game>(game: G) -> usize {
 #[test]
 fn agents_spend_what_the_seat_counts() {
     assert_eq!(audit(slide::Slide::new(3).unwrap()), 9);
-    assert_eq!(audit(noughts::Noughts::new(3, 3, 3).unwrap()), 7);
-    assert_eq!(audit(chess::Chess), 7);
+    assert_eq!(audit(noughts::Noughts::new(3, 3, 3).unwrap()), 8);
+    assert_eq!(audit(chess::Chess), 8);
     assert_eq!(audit(kuhn::Kuhn), 4);
     assert_eq!(audit(meteors::Meteors), 7);
-    assert_eq!(audit(othello::Othello::new(6).unwrap()), 7);
+    assert_eq!(audit(othello::Othello::new(6).unwrap()), 8);
 }
 
 #[test]

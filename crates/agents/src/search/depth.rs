@@ -43,7 +43,7 @@ pub struct DepthSearch<G: Game, E> {
 }
 
 /// Far above any evaluation, and exact when plies are subtracted.
-const FINISHED: f64 = 1e12;
+pub(super) const FINISHED: f64 = 1e12;
 
 /// The budget ran out in the middle of a search.
 pub(super) struct Exhausted;

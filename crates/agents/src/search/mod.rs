@@ -1,11 +1,13 @@
 //! Search: to a fixed depth for any game, to the goal for puzzles.
 
 mod alphabeta;
+mod automaton;
 mod depth;
 mod frontier;
 mod planner;
 
 pub use alphabeta::AlphaBeta;
+pub use automaton::{Automaton, Die, Drawing, Ends};
 pub(crate) use depth::best_at_random;
 pub use depth::{DepthSearch, NoisePer, Wins};
 pub use frontier::{Beam, Frontier, Path, WeightedAStar};

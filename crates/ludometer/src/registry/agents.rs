@@ -6,7 +6,8 @@ use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
 use ludometer_agents::sample::{Flat, Outcome, Rollout, Sampler, Uct};
 use ludometer_agents::search::{
-    AlphaBeta, Beam, DepthSearch, NoisePer, Planner, WeightedAStar, Wins,
+    AlphaBeta, Automaton, Beam, DepthSearch, Die, Drawing, Ends, NoisePer, Planner, WeightedAStar,
+    Wins,
 };
 use ludometer_agents::{Uniform, Variety};
 use ludometer_core::{Agent, Game};
@@ -98,6 +99,11 @@ const PUZZLE: Fit = |facts| match (facts.players, facts.chance, facts.hidden) {
     _ => Err("it plans for one player without chance; try `depth`"),
 };
 
+const DUEL: Fit = |facts| match (facts.players, facts.chance, facts.hidden) {
+    (2, false, false) => Ok(()),
+    _ => Err("it is for two players without chance or hidden cards; try `random` or `uct`"),
+};
+
 /// Every agent that can sit at any game it fits.
 pub fn agents<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
     vec![
@@ -137,6 +143,52 @@ pub fn agents<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
                 let wins = wins(args);
                 Ok(Arc::new(move || {
                     Box::new(AlphaBeta::new(depth, leaf(), wins))
+                }))
+            },
+        },
+        Entry {
+            name: "automaton",
+            about: "random minimaxing, the automaton of Levene and Fenner: minimax over leaves that are thrown dice",
+            knobs: const {
+                &[
+                    DEPTH,
+                    Knob {
+                        name: "alpha",
+                        kind: Kind::Whole(0, 1_000_000_000),
+                        default: Some("0"),
+                        about: "faces of the die; 0 is a continuous value, the limit of many faces",
+                    },
+                    Knob {
+                        name: "ends",
+                        kind: Kind::Choice(&["leaves", "recognised"]),
+                        default: Some("leaves"),
+                        about: "whether games that end within the lookahead are thrown for like other leaves, or known (Beal and Smith)",
+                    },
+                    Knob {
+                        name: "drawing",
+                        kind: Kind::Choice(&["fast", "plain"]),
+                        default: Some("fast"),
+                        about: "whether dice are thrown only where they can matter, or everywhere; the choice is as likely",
+                    },
+                ]
+            },
+            fit: DUEL,
+            make: |args, _| {
+                let depth = args.whole("t") as u32;
+                let die = match args.whole("alpha") {
+                    0 => Die::Continuous,
+                    faces => Die::Faces(faces),
+                };
+                let ends = match args.spec("ends").name.as_str() {
+                    "recognised" => Ends::Recognised,
+                    _ => Ends::Leaves,
+                };
+                let drawing = match args.spec("drawing").name.as_str() {
+                    "plain" => Drawing::Plain,
+                    _ => Drawing::Fast,
+                };
+                Ok(Arc::new(move || {
+                    Box::new(Automaton::new(depth, die, ends, drawing))
                 }))
             },
         },
