@@ -59,9 +59,10 @@ impl Tally {
         self.seats.get(seat).map_or(&[], |seat| &seat.rows)
     }
 
-    /// Every value of a metric.
+    /// Every value of a metric, of the episodes that have one.
     pub fn values(&self, metric: Metric, seat: usize) -> impl Iterator<Item = f64> {
-        self.rows(seat).iter().map(move |row| row[index(metric)])
+        let values = self.rows(seat).iter().map(move |row| row[index(metric)]);
+        values.filter(|value| !value.is_nan())
     }
 
     /// What `of` makes of the episodes, averaged over every complete group of them: the independent
@@ -75,16 +76,15 @@ impl Tally {
             let same = self.numbers[from..].iter();
             let to = from + same.take_while(|&&n| n / self.group == group).count();
             if (to - from) as u64 == self.group {
-                let sum: f64 = rows[from..to]
-                    .iter()
-                    .map(|row| of(&|m| row[index(m)]))
-                    .sum();
-                units.push(sum / self.group as f64);
+                let values = rows[from..to].iter().map(|row| of(&|m| row[index(m)]));
+                let group: Running = values.filter(|value| !value.is_nan()).collect();
+                units.extend(group.mean());
             }
             from = to;
         }
         units
     }
+
     /// Whether no episode was added.
     pub fn is_empty(&self) -> bool {
         self.seats.is_empty()
@@ -102,6 +102,9 @@ impl Tally {
             let row = Metric::NAMES.map(|(_, metric)| match metric {
                 Metric::Won => f64::from(u8::from(won)),
                 Metric::Score => 0.5 + 0.5 * sign(share.payoff),
+                Metric::Decisive if share.payoff == 0.0 => f64::NAN,
+                Metric::Decisive => f64::from(u8::from(won)),
+                Metric::Drawn => f64::from(u8::from(share.payoff == 0.0)),
                 Metric::Payoff => share.payoff,
                 Metric::Points => share.points,
                 Metric::Measured => share.measured.unwrap_or(f64::NAN),
@@ -109,7 +112,8 @@ impl Tally {
                 Metric::Steps => share.spent.steps as f64,
                 Metric::Evaluations => share.spent.evaluations as f64,
             });
-            for (index, value) in row.into_iter().enumerate() {
+            // What is not a number has no value: a measure that was not taken, a winner of a draw.
+            for (index, value) in row.into_iter().enumerate().filter(|(_, v)| !v.is_nan()) {
                 seat.all[index].push(value);
                 if won {
                     seat.won[index].push(value);
@@ -160,7 +164,7 @@ impl Tally {
             Metric::Won => wilson(won, n, CONFIDENCE).ok(),
             // Groups are broken up where only wins count.
             _ if given_won => sums[index].mean_interval(CONFIDENCE).ok(),
-            Metric::Score => score_interval(&units()),
+            metric if metric.is_share() => score_interval(&units()),
             _ => units()
                 .into_iter()
                 .collect::<Running>()

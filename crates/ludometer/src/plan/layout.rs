@@ -7,6 +7,10 @@ pub enum Metric {
     Won,
     /// 1 for a win, 1/2 for a draw, 0 for a loss.
     Score,
+    /// Whether it was won, of the games that someone won: a share.
+    Decisive,
+    /// Whether nobody won: a share.
+    Drawn,
     /// The payoff.
     Payoff,
     /// The scoreboard at the end.
@@ -23,9 +27,11 @@ pub enum Metric {
 
 impl Metric {
     /// Every metric with the name plans use.
-    pub const NAMES: [(&'static str, Metric); 8] = [
+    pub const NAMES: [(&'static str, Metric); 10] = [
         ("won", Metric::Won),
         ("score", Metric::Score),
+        ("decisive", Metric::Decisive),
+        ("drawn", Metric::Drawn),
         ("payoff", Metric::Payoff),
         ("points", Metric::Points),
         ("measured", Metric::Measured),
@@ -40,6 +46,14 @@ impl Metric {
             .iter()
             .find(|(known, _)| *known == name)
             .map(|(_, metric)| *metric)
+    }
+
+    /// Whether it lies between 0 and 1.
+    pub fn is_share(self) -> bool {
+        matches!(
+            self,
+            Metric::Won | Metric::Score | Metric::Decisive | Metric::Drawn
+        )
     }
 
     /// The name plans use.

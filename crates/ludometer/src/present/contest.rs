@@ -101,9 +101,9 @@ impl<'a> Contest<'a> {
         let sums: Running = units.iter().copied().collect();
         Mean {
             value: self.games_of(metric).mean().unwrap_or(f64::NAN),
-            interval: match metric {
-                Metric::Score => score_interval(&units),
-                _ => sums.mean_interval(CONFIDENCE).ok(),
+            interval: match metric.is_share() {
+                true => score_interval(&units),
+                false => sums.mean_interval(CONFIDENCE).ok(),
             },
         }
     }

@@ -234,7 +234,7 @@ pub(super) fn cross(results: &Results<'_>, layout: &TableLayout, scale: Option<&
         table = table.column(Column::centre("scale"));
     }
     let figure = |contest: &Contest<'_>| match layout.metric {
-        Metric::Score | Metric::Won => score_cell(contest.mean(layout.metric), layout.digits),
+        metric if metric.is_share() => score_cell(contest.mean(metric), layout.digits),
         Metric::Payoff | Metric::Points => {
             difference_cell(contest.mean(layout.metric), layout.digits)
         }

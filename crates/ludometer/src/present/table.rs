@@ -172,7 +172,7 @@ fn value(
         return (Cell::empty(), None);
     };
     let text = |x: f64| match layout.metric {
-        Metric::Won | Metric::Score => share(x, layout.digits),
+        metric if metric.is_share() => share(x, layout.digits),
         _ => format!("{x:.*}", layout.digits),
     };
     let mut detail = ours.interval.map_or(String::new(), |i| {

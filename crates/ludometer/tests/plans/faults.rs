@@ -156,7 +156,10 @@ fn words_of_a_choice() {
         (
             "\"won\"",
             "«\"height\"»",
-            ["`value` cannot be `height`", "known: won, score, payoff"],
+            [
+                "`value` cannot be `height`",
+                "known: won, score, decisive, drawn, payoff",
+            ],
         ),
     ] {
         spoilt(part, by, &parts);
