@@ -1,0 +1,32 @@
+//! The exact mathematics of random minimaxing (Levene and Fenner, *The Effect of Mobility on
+//! Minimaxing of Game Trees with Random Leaf Values*).
+//!
+//! A full-width game tree is scored at its leaves by a die of α faces and minimaxed; which move is
+//! chosen, and how often, follows from the shape of the tree alone. A [`Tree`] is that shape. What
+//! is asked of it is a way to back values up ([`Backup`]):
+//!
+//! | question | answer | arithmetic |
+//! | --- | --- | --- |
+//!
+//! Floats are used in [`Rule`] and its company alone. Nothing here does I/O, knows a game or shares
+//! code with a search: it is what a search is checked against. Whatever is too large is refused with
+//! an [`Error`] that says how much would fit.
+
+mod backup;
+mod error;
+mod kind;
+mod share;
+mod tree;
+
+/// How values are backed up a tree.
+pub use backup::Backup;
+/// Why a question could not be answered.
+pub use error::Error;
+/// Whose turn it is.
+pub use kind::Kind;
+/// Equal moves beside each other, and what each of them has.
+pub use share::Share;
+/// Game trees as numbers.
+pub use tree::Tree;
+/// Big integers and rationals, as they appear in signatures.
+pub use {dashu_int::IBig, dashu_int::UBig, dashu_ratio::RBig};
