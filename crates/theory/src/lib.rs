@@ -7,23 +7,33 @@
 //!
 //! | question | answer | arithmetic |
 //! | --- | --- | --- |
+//! | how many assignments give this score (section 4) | [`Counts`] | big integers |
+//! | how often is a move on a principal variation, and how often chosen (section 5) | [`Minimaxing`] | rationals |
 //!
 //! Floats are used in [`Rule`] and its company alone. Nothing here does I/O, knows a game or shares
 //! code with a search: it is what a search is checked against. Whatever is too large is refused with
 //! an [`Error`] that says how much would fit.
 
 mod backup;
+mod counts;
 mod error;
 mod kind;
+mod minimaxing;
+mod moves;
+mod packed;
 mod share;
 mod tree;
 
 /// How values are backed up a tree.
 pub use backup::Backup;
+/// How many assignments of scores give which backed-up score.
+pub use counts::Counts;
 /// Why a question could not be answered.
 pub use error::Error;
 /// Whose turn it is.
 pub use kind::Kind;
+/// The probabilities of the moves for scores from 1 to α.
+pub use minimaxing::Minimaxing;
 /// Equal moves beside each other, and what each of them has.
 pub use share::Share;
 /// Game trees as numbers.
