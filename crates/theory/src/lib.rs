@@ -9,6 +9,7 @@
 //! | --- | --- | --- |
 //! | how many assignments give this score (section 4) | [`Counts`] | big integers |
 //! | how often is a move on a principal variation, and how often chosen (section 5) | [`Minimaxing`] | rationals |
+//! | the same as α → ∞ (section 7, after (25)) | [`limit()`] | rationals |
 //!
 //! Floats are used in [`Rule`] and its company alone. Nothing here does I/O, knows a game or shares
 //! code with a search: it is what a search is checked against. Whatever is too large is refused with
@@ -18,6 +19,7 @@ mod backup;
 mod counts;
 mod error;
 mod kind;
+mod limit;
 mod minimaxing;
 mod moves;
 mod packed;
@@ -32,6 +34,8 @@ pub use counts::Counts;
 pub use error::Error;
 /// Whose turn it is.
 pub use kind::Kind;
+/// The probabilities of the moves as α → ∞.
+pub use limit::limit;
 /// The probabilities of the moves for scores from 1 to α.
 pub use minimaxing::Minimaxing;
 /// Equal moves beside each other, and what each of them has.
