@@ -10,6 +10,7 @@
 //! | how many assignments give this score (section 4) | [`Counts`] | big integers |
 //! | how often is a move on a principal variation, and how often chosen (section 5) | [`Minimaxing`] | rationals |
 //! | the same as α → ∞ (section 7, after (25)) | [`limit()`] | rationals |
+//! | the same for trees too large for that | [`Rule`], [`Walk`], [`adaptive`] | floats, with an error estimate |
 //!
 //! Floats are used in [`Rule`] and its company alone. Nothing here does I/O, knows a game or shares
 //! code with a search: it is what a search is checked against. Whatever is too large is refused with
@@ -23,6 +24,7 @@ mod limit;
 mod minimaxing;
 mod moves;
 mod packed;
+mod quadrature;
 mod share;
 mod tree;
 
@@ -38,6 +40,8 @@ pub use kind::Kind;
 pub use limit::limit;
 /// The probabilities of the moves for scores from 1 to α.
 pub use minimaxing::Minimaxing;
+/// The limit by quadrature, for trees of any size.
+pub use quadrature::{Estimate, Profile, Rule, Walk, adaptive};
 /// Equal moves beside each other, and what each of them has.
 pub use share::Share;
 /// Game trees as numbers.

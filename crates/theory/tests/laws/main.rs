@@ -1,6 +1,7 @@
 //! What must hold for any tree, against plainer ways to compute the same.
 
 mod brute_force;
+mod quadrature;
 mod shape;
 
 use proptest::prelude::*;
