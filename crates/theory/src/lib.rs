@@ -11,6 +11,8 @@
 //! | how often is a move on a principal variation, and how often chosen (section 5) | [`Minimaxing`] | rationals |
 //! | the same as α → ∞ (section 7, after (25)) | [`limit()`] | rationals |
 //! | the same for trees too large for that | [`Rule`], [`Walk`], [`adaptive`] | floats, with an error estimate |
+//! | a move of a level-regular tree, by the propagation function (section 5) | [`LevelRegular`] | rationals |
+//! | domination (section 6) | [`Mobility`] | integers |
 //!
 //! Floats are used in [`Rule`] and its company alone. Nothing here does I/O, knows a game or shares
 //! code with a search: it is what a search is checked against. Whatever is too large is refused with
@@ -20,8 +22,10 @@ mod backup;
 mod counts;
 mod error;
 mod kind;
+mod level_regular;
 mod limit;
 mod minimaxing;
+mod mobility;
 mod moves;
 mod packed;
 mod quadrature;
@@ -36,10 +40,14 @@ pub use counts::Counts;
 pub use error::Error;
 /// Whose turn it is.
 pub use kind::Kind;
+/// A move whose subgame tree is level-regular.
+pub use level_regular::{LevelRegular, propagation};
 /// The probabilities of the moves as α → ∞.
 pub use limit::limit;
 /// The probabilities of the moves for scores from 1 to α.
 pub use minimaxing::Minimaxing;
+/// How many choices a move leaves, level by level, and which move dominates.
+pub use mobility::Mobility;
 /// The limit by quadrature, for trees of any size.
 pub use quadrature::{Estimate, Profile, Rule, Walk, adaptive};
 /// Equal moves beside each other, and what each of them has.

@@ -1,8 +1,11 @@
 //! What must hold for any tree, against plainer ways to compute the same.
 
 mod brute_force;
+mod domination;
+mod enumeration;
 mod quadrature;
 mod shape;
+mod text;
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
