@@ -13,6 +13,7 @@
 //! | the same for trees too large for that | [`Rule`], [`Walk`], [`adaptive`] | floats, with an error estimate |
 //! | a move of a level-regular tree, by the propagation function (section 5) | [`LevelRegular`] | rationals |
 //! | domination (section 6) | [`Mobility`] | integers |
+//! | increased lookahead (section 7) | [`Lookahead`] | rationals |
 //!
 //! Floats are used in [`Rule`] and its company alone. Nothing here does I/O, knows a game or shares
 //! code with a search: it is what a search is checked against. Whatever is too large is refused with
@@ -24,6 +25,7 @@ mod error;
 mod kind;
 mod level_regular;
 mod limit;
+mod lookahead;
 mod minimaxing;
 mod mobility;
 mod moves;
@@ -44,6 +46,8 @@ pub use kind::Kind;
 pub use level_regular::{LevelRegular, propagation};
 /// The probabilities of the moves as α → ∞.
 pub use limit::limit;
+/// Whether deeper search is beneficial, and from which mobility on.
+pub use lookahead::{Lookahead, Scores, Step};
 /// The probabilities of the moves for scores from 1 to α.
 pub use minimaxing::Minimaxing;
 /// How many choices a move leaves, level by level, and which move dominates.

@@ -3,6 +3,8 @@
 mod brute_force;
 mod domination;
 mod enumeration;
+mod limits;
+mod lookahead;
 mod quadrature;
 mod shape;
 mod text;
