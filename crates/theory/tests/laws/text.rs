@@ -174,6 +174,19 @@ proptest! {
     }
 
     #[test]
+    fn slips_of_the_pen_are_answered(shape in shapes(4, 4), at in any::<usize>(), with in "[0-9.,*()\\[\\]# é]") {
+        let text = shape.tree().to_string();
+        let mut signs: Vec<&str> = text.split("").collect();
+        let place = at % signs.len();
+        match at % 3 {
+            0 => signs[place] = &with,
+            1 => signs.insert(place, &with),
+            _ => drop(signs.remove(place)),
+        }
+        let _ = read(&signs.concat());
+    }
+
+    #[test]
     fn trees_are_read_as_written(shape in shapes(6, 4)) {
         let tree = shape.tree();
         prop_assert_eq!(&read(&tree.to_string()).unwrap(), &tree);
