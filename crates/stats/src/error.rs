@@ -51,6 +51,23 @@ pub enum Error {
         /// The argument.
         what: &'static str,
     },
+    /// A value that is infinite or not a number.
+    NotFinite {
+        /// The column.
+        column: String,
+        /// Where in it.
+        index: usize,
+    },
+    /// Columns of a regression that follow from the columns before them.
+    Dependent {
+        /// Their names.
+        columns: Vec<String>,
+    },
+    /// A row that a coefficient rests on alone.
+    Leverage {
+        /// Its number, from 0.
+        row: usize,
+    },
 }
 
 impl fmt::Display for Error {
@@ -75,6 +92,19 @@ impl fmt::Display for Error {
                 "{what} is exact up to size {limit}, got {size}: use the asymptotic method"
             ),
             Error::Constant { what } => write!(f, "`{what}` has no spread"),
+            Error::NotFinite { column, index } => {
+                write!(f, "`{column}` is not a finite number at index {index}")
+            }
+            Error::Dependent { columns } => write!(
+                f,
+                "`{}` can be computed from the constant and the columns before: leave out what is \
+                 named here",
+                columns.join("`, `")
+            ),
+            Error::Leverage { row } => write!(
+                f,
+                "a coefficient rests on row {row} alone: take more rows, or other errors than HC3"
+            ),
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Nothing here does I/O, prints, knows a game or owns a generator: where a method needs chance it
 //! takes a `below` closure from the caller. Distribution functions rest on `statrs`; every test is
-//! compared with numbers computed by SciPy (`fixtures/scipy.json`). A function that cannot answer
+//! compared with numbers computed by SciPy (`fixtures/scipy.json`), the regression with those of
+//! statsmodels (`fixtures/statsmodels.json`). A function that cannot answer
 //! returns an [`Error`] naming the offending argument; none panics on data.
 
 mod alternative;
@@ -15,6 +16,7 @@ mod fisher;
 mod interval;
 mod kendall;
 mod kolmogorov_smirnov;
+mod least_squares;
 mod mann_whitney;
 mod method;
 mod multiple;
@@ -48,6 +50,8 @@ pub use interval::Interval;
 pub use kendall::kendall;
 /// Whether two samples share a distribution.
 pub use kolmogorov_smirnov::{KolmogorovSmirnov, kolmogorov_smirnov};
+/// Regression with errors that may be robust.
+pub use least_squares::{Coefficient, Column, Errors, LeastSquares, least_squares};
 /// Whether one of two independent samples tends to be larger.
 pub use mann_whitney::{MannWhitney, mann_whitney};
 /// Exact or asymptotic.

@@ -4,6 +4,7 @@ mod families;
 mod matches;
 mod rank_tests;
 mod refusals;
+mod regression;
 mod samples;
 mod shares;
 
