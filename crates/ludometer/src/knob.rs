@@ -34,6 +34,10 @@ pub enum Kind {
     Evaluator,
     /// An agent.
     Agent,
+    /// A number that is set by name, and that is not spelled out where it is zero.
+    Weight,
+    /// Stands for a [`Kind::Weight`] of each measure of the game, under the measure's name.
+    Weights,
 }
 
 impl Kind {
@@ -49,6 +53,8 @@ impl Kind {
             Kind::Measure => "a measure".into(),
             Kind::Evaluator => "a measure or an evaluator".into(),
             Kind::Agent => "an agent".into(),
+            Kind::Weight => "a number".into(),
+            Kind::Weights => "a number for each measure, by its name".into(),
         }
     }
 
@@ -67,6 +73,7 @@ impl Kind {
                 spec.arguments.is_empty()
             }
             (Kind::Text, What::Text(_)) => true,
+            (Kind::Weight, What::Number(_)) => true,
             (Kind::Measure | Kind::Evaluator | Kind::Agent, What::Spec(_)) => true,
             _ => false,
         };
@@ -83,23 +90,33 @@ impl Kind {
 pub struct Args {
     name: String,
     place: Place,
-    values: Vec<(&'static Knob, Value)>,
+    values: Vec<(Knob, Value)>,
 }
 
 impl Args {
     /// Matches a spec's arguments with knobs: by name, or by position.
-    pub fn bind(spec: &Spec, knobs: &'static [Knob]) -> Result<Args, Fault> {
+    pub fn bind(spec: &Spec, knobs: &[Knob]) -> Result<Args, Fault> {
         let mut values: Vec<Option<Value>> = vec![None; knobs.len()];
         for (position, argument) in spec.arguments.iter().enumerate() {
             let (index, place) = match &argument.key {
                 Some((key, place)) => match knobs.iter().position(|knob| knob.name == key) {
                     Some(index) => (index, place),
                     None => {
-                        let fault =
-                            Fault::at(place, format!("`{}` has no knob `{key}`", spec.name));
+                        let weighs = knobs.iter().any(|knob| knob.kind == Kind::Weight);
+                        let message = match weighs {
+                            true => format!("there is no measure `{key}` to weigh"),
+                            false => format!("`{}` has no knob `{key}`", spec.name),
+                        };
+                        let fault = Fault::at(place, message);
                         return Err(fault.known(key, knobs.iter().map(|knob| knob.name)));
                     }
                 },
+                None if knobs.iter().any(|knob| knob.kind == Kind::Weight) => {
+                    let place = &argument.value.place;
+                    let message = format!("`{}` takes its weights by name", spec.name);
+                    let example = format!("as in `{}({}=1)`", spec.name, knobs[0].name);
+                    return Err(Fault::at(place, message).hint(example));
+                }
                 None if position < knobs.len() => (position, &argument.value.place),
                 None => {
                     let place = &argument.value.place;
@@ -125,7 +142,7 @@ impl Args {
                 .check(&argument.value, knobs[index].name)?;
             values[index] = Some(argument.value.clone());
         }
-        let values = knobs.iter().zip(values).map(|(knob, value)| {
+        let values = knobs.iter().copied().zip(values).map(|(knob, value)| {
             let value = match (value, knob.default) {
                 (Some(value), _) => value,
                 (None, Some(default)) => Value::parse(&Place::whole("default", default))?,
@@ -189,13 +206,16 @@ impl Args {
         }
     }
 
-    /// The spec with every knob named and set, `nested` writing the specs inside it. Two specs
-    /// that mean the same are written the same.
+    /// The spec with every knob named and set, weights of zero apart, `nested` writing the specs
+    /// inside it. Two specs that mean the same are written the same.
     pub fn canonical(
         &self,
         nested: impl Fn(Kind, &Spec) -> Result<String, Fault>,
     ) -> Result<String, Fault> {
-        let parts = self.values.iter().map(|(knob, value)| {
+        let set = self.values.iter().filter(|(knob, value)| {
+            !matches!((knob.kind, &value.what), (Kind::Weight, What::Number(n)) if *n == 0.0)
+        });
+        let parts = set.map(|(knob, value)| {
             let value = match (&value.what, knob.kind) {
                 (What::Spec(word), Kind::Choice(_)) => word.name.clone(),
                 (What::Spec(spec), kind) => nested(kind, spec)?,

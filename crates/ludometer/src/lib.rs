@@ -1,12 +1,13 @@
 //! The laboratory: everything between a plan and a published table.
 //!
 //! Rooms, in the order of dependence: `source`, `spec` and `knob` (what people write),
-//! `registry` (every name they may use), `play` (the referee), `plan` (experiments), `store`
-//! (rows), `run` (many episodes), `tally` and `tables` (what the rows say), `reproduce` (the
-//! papers). Only the shells in `cli` print.
+//! `registry` (every name they may use), `define` and `weights` (names that people give, and what
+//! was learned), `play` (the referee), `plan` (experiments), `store` (rows), `run` (many episodes),
+//! `tally` and `tables` (what the rows say), `reproduce` (the papers). Only the shells in `cli` print.
 
 pub mod bench;
 pub mod cli;
+pub mod define;
 pub mod inspect;
 pub mod knob;
 pub mod plan;
@@ -21,3 +22,4 @@ pub mod specialists;
 pub mod stage;
 pub mod store;
 pub mod tally;
+pub mod weights;

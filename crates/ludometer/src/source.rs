@@ -127,6 +127,13 @@ impl Fault {
         }
     }
 
+    /// Puts the fault at another place, where its own lies in a text that nobody sees.
+    #[must_use]
+    pub(crate) fn moved(mut self, place: &Place) -> Fault {
+        self.place = Some(place.clone());
+        self
+    }
+
     /// Gives the fault a place if it has none.
     #[must_use]
     pub fn or_at(mut self, place: &Place) -> Fault {

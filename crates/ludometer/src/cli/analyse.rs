@@ -1,6 +1,7 @@
 //! `ludometer analyse`: what is known of a position.
 
 use super::Failure;
+use super::define::Define;
 use super::output::{Format, emit, emit_json, render};
 use crate::inspect::{Analysis, Ask};
 use crate::registry;
@@ -30,6 +31,8 @@ pub(super) struct Analyse {
     /// An agent whose opinion is wanted.
     #[arg(long, value_name = "AGENT")]
     agent: Option<String>,
+    #[command(flatten)]
+    define: Define,
     /// Forward-model calls that the agent may spend.
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
@@ -52,7 +55,7 @@ pub(super) struct Analyse {
 
 impl Analyse {
     pub(super) fn go(self) -> Result<(), Failure> {
-        let (game, _) = registry::open(&Spec::parse(&Place::whole("game", &self.game))?)?;
+        let (mut game, _) = registry::open(&Spec::parse(&Place::whole("game", &self.game))?)?;
         if let Some(depth) = self.perft {
             let counts = game.perft(self.position.as_deref(), depth)?;
             if let Some(to) = &self.json {
@@ -69,6 +72,7 @@ impl Analyse {
             .as_ref()
             .map(|text| Spec::parse(&Place::whole("--agent", text)));
         let agent = agent.transpose()?;
+        self.define.at(&mut *game, agent.as_slice())?;
         let analysis = game.analyse(&Ask {
             position: self.position.as_deref(),
             agent: agent.as_ref(),

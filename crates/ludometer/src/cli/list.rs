@@ -8,6 +8,7 @@ use crate::plan;
 use crate::registry::{self, games};
 use crate::source::Place;
 use crate::spec::Spec;
+use crate::weights::{self, Weights};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
@@ -35,6 +36,8 @@ enum What {
     Measures,
     Starts,
     Plans,
+    /// Shipped weights, for the evaluators of a plan.
+    Weights,
     /// The JSON schema of plans, for editors.
     Schema,
 }
@@ -77,14 +80,26 @@ impl List {
                 plans.push((shipped.name, plan.title));
             }
         }
+        let mut named = vec![("plans", plans)];
+        if wants(What::Weights) {
+            let read = |shipped: &weights::Shipped| {
+                let read = Weights::read(&shipped.place())?;
+                Ok((shipped.name, format!("{}: {}", read.game, read.about)))
+            };
+            let list = weights::shipped().iter().map(read);
+            named.push(("weights", list.collect::<Result<_, Failure>>()?));
+        }
         match &self.json {
-            Some(to) => emit_json(&as_json(&sections, &plans), to),
-            None => emit(&as_text(&sections, &plans), None),
+            Some(to) => emit_json(&as_json(&sections, &named), to),
+            None => emit(&as_text(&sections, &named), None),
         }
     }
 }
 
-fn as_text(sections: &[(String, Vec<Listed>)], plans: &[(&str, String)]) -> String {
+/// Files that come with the laboratory, each with a line about it, under what they are.
+type Files<'a> = (&'a str, Vec<(&'a str, String)>);
+
+fn as_text(sections: &[(String, Vec<Listed>)], files: &[Files<'_>]) -> String {
     let mut text = String::new();
     for (title, listed) in sections {
         text += &format!("{title}\n");
@@ -96,11 +111,12 @@ fn as_text(sections: &[(String, Vec<Listed>)], plans: &[(&str, String)]) -> Stri
         }
         text.push('\n');
     }
-    if !plans.is_empty() {
-        text += "plans\n";
-        for (name, title) in plans {
+    for (kind, list) in files.iter().filter(|(_, list)| !list.is_empty()) {
+        text += &format!("{kind}\n");
+        for (name, title) in list {
             text += &format!("  {name:16} {title}\n");
         }
+        text.push('\n');
     }
     text.trim_end().to_string() + "\n"
 }
@@ -112,7 +128,7 @@ fn describe(knob: &Knob) -> String {
     format!("{} ({}; {default})", knob.about, knob.kind.describe())
 }
 
-fn as_json(sections: &[(String, Vec<Listed>)], plans: &[(&str, String)]) -> Value {
+fn as_json(sections: &[(String, Vec<Listed>)], files: &[Files<'_>]) -> Value {
     let entry = |listed: &Listed| {
         let knobs = listed.knobs.iter().map(|knob| {
             json!({"name": knob.name, "about": knob.about, "takes": knob.kind.describe(), "default": knob.default})
@@ -124,11 +140,11 @@ fn as_json(sections: &[(String, Vec<Listed>)], plans: &[(&str, String)]) -> Valu
         let key = title.split(' ').next().unwrap_or(title);
         object.insert(key.to_string(), listed.iter().map(entry).collect());
     }
-    if !plans.is_empty() {
-        let plans = plans
+    for (kind, list) in files.iter().filter(|(_, list)| !list.is_empty()) {
+        let list = list
             .iter()
             .map(|(name, title)| json!({"name": name, "title": title}));
-        object.insert("plans".into(), plans.collect());
+        object.insert(kind.to_string(), list.collect());
     }
     Value::Object(object)
 }

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod define;
 mod failure;
 mod list;
 mod output;

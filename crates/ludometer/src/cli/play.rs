@@ -1,6 +1,7 @@
 //! `ludometer play`: watch agents, or play against them, in the terminal.
 
 use super::Failure;
+use super::define::Define;
 use super::output::{emit_json, say};
 use crate::play::House;
 use crate::registry::{self, Seating};
@@ -26,6 +27,8 @@ pub(super) struct Play {
     /// An agent, or `human`.
     #[arg(long = "seat", value_name = "AGENT")]
     seats: Vec<String>,
+    #[command(flatten)]
+    define: Define,
     /// Where it begins.
     #[arg(long, default_value = "start")]
     start: String,
@@ -48,7 +51,7 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn go(self) -> Result<(), Failure> {
-        let (game, name) = registry::open(&Spec::parse(&Place::whole("game", &self.game))?)?;
+        let (mut game, name) = registry::open(&Spec::parse(&Place::whole("game", &self.game))?)?;
         let players = game.facts().players;
         if self.seats.len() > players {
             let given = self.seats.len();
@@ -65,6 +68,7 @@ impl Play {
             .take(players)
             .map(|seat| Spec::parse(&Place::whole("--seat", seat)));
         let seats = seats.collect::<Result<Vec<_>, _>>()?;
+        self.define.at(&mut *game, &seats)?;
         let start = Spec::parse(&Place::whole("--start", &self.start))?;
         let seating = Seating {
             agents: &seats,

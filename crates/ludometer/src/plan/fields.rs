@@ -5,7 +5,7 @@ use crate::source::{Fault, Place, is_near};
 use crate::spec::Value;
 
 /// The keys of one table.
-pub(super) struct Fields<'a> {
+pub(crate) struct Fields<'a> {
     what: &'static str,
     place: Place,
     fields: Vec<(&'a str, &'a Place, &'a Node, bool)>,
@@ -14,7 +14,7 @@ pub(super) struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// The keys of `node`, which must be a table; `what` names it in faults.
-    pub(super) fn of(node: &'a Node, what: &'static str) -> Result<Fields<'a>, Fault> {
+    pub(crate) fn of(node: &'a Node, what: &'static str) -> Result<Fields<'a>, Fault> {
         let Datum::Table(fields) = &node.what else {
             let message = format!("{what} is a table of keys, not {}", node.what.kind());
             return Err(Fault::at(&node.place, message));
@@ -30,7 +30,7 @@ impl<'a> Fields<'a> {
         })
     }
 
-    pub(super) fn node(&mut self, key: &'static str) -> Option<&'a Node> {
+    pub(crate) fn node(&mut self, key: &'static str) -> Option<&'a Node> {
         self.known.push(key);
         let field = self.fields.iter_mut().find(|(name, ..)| *name == key)?;
         field.3 = true;
@@ -38,13 +38,13 @@ impl<'a> Fields<'a> {
     }
 
     /// Every key that was not taken.
-    pub(super) fn rest(self) -> impl Iterator<Item = (&'a str, &'a Place, &'a Node)> {
+    pub(crate) fn rest(self) -> impl Iterator<Item = (&'a str, &'a Place, &'a Node)> {
         let left = self.fields.into_iter().filter(|field| !field.3);
         left.map(|(key, place, node, _)| (key, place, node))
     }
 
     /// Refuses keys that were not taken.
-    pub(super) fn done(self) -> Result<(), Fault> {
+    pub(crate) fn done(self) -> Result<(), Fault> {
         match self.fields.iter().find(|field| !field.3) {
             None => Ok(()),
             Some((key, place, ..)) => {
@@ -55,7 +55,7 @@ impl<'a> Fields<'a> {
     }
 
     /// What is wrong when a key is not there: it may be misspelt.
-    pub(super) fn missing(&self, key: &str) -> Fault {
+    pub(crate) fn missing(&self, key: &str) -> Fault {
         let left = self.fields.iter().filter(|field| !field.3);
         for (name, place, ..) in left {
             if is_near(name, key) {
@@ -68,7 +68,7 @@ impl<'a> Fields<'a> {
         Fault::at(&place, format!("{} needs the key `{key}`", self.what))
     }
 
-    pub(super) fn text(&mut self, key: &'static str) -> Result<Option<(String, &'a Place)>, Fault> {
+    pub(crate) fn text(&mut self, key: &'static str) -> Result<Option<(String, &'a Place)>, Fault> {
         match self.node(key) {
             None => Ok(None),
             Some(node) => match &node.what {
@@ -78,7 +78,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    pub(super) fn word(
+    pub(crate) fn word(
         &mut self,
         key: &'static str,
         words: &[&'static str],
@@ -95,7 +95,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    pub(super) fn number(
+    pub(crate) fn number(
         &mut self,
         key: &'static str,
         low: f64,
@@ -114,7 +114,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    pub(super) fn whole(
+    pub(crate) fn whole(
         &mut self,
         key: &'static str,
         low: u64,
@@ -134,7 +134,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    pub(super) fn flag(&mut self, key: &'static str) -> Result<Option<bool>, Fault> {
+    pub(crate) fn flag(&mut self, key: &'static str) -> Result<Option<bool>, Fault> {
         let Some(node) = self.node(key) else {
             return Ok(None);
         };
@@ -154,7 +154,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    pub(super) fn list(&mut self, key: &'static str) -> Result<Option<&'a [Node]>, Fault> {
+    pub(crate) fn list(&mut self, key: &'static str) -> Result<Option<&'a [Node]>, Fault> {
         let Some(node) = self.node(key) else {
             return Ok(None);
         };
@@ -173,7 +173,7 @@ fn wrong(node: &Node, key: &str, wanted: &str, found: &Datum) -> Fault {
 }
 
 /// The spec that a text holds, with places inside the text where that is possible.
-pub(super) fn value(node: &Node, key: &str) -> Result<Value, Fault> {
+pub(crate) fn value(node: &Node, key: &str) -> Result<Value, Fault> {
     match &node.what {
         Datum::Number(number) => {
             Value::parse(&Place::whole(key, number.to_string())).map(|value| Value {

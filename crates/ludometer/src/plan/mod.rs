@@ -2,12 +2,12 @@
 //! episodes, and which tables and plots to make of them beside which published figures.
 
 mod cell;
-mod fields;
+pub(crate) mod fields;
 mod layout;
 mod read;
 mod schema;
 mod shipped;
-mod tree;
+pub(crate) mod tree;
 
 pub use cell::Cell;
 pub use layout::{Criterion, Metric, PlotLayout, Scale, TableKind, TableLayout};

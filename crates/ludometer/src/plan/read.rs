@@ -4,6 +4,7 @@ use super::fields::{Fields, value};
 use super::layout::KINDS;
 use super::tree::{self, Datum, Node};
 use super::{Cell, Criterion, Metric, Plan, PlotLayout, Scale, TableKind, TableLayout};
+use crate::define::{self, Definition, Load};
 use crate::play::House;
 use crate::registry::{self, Hosted};
 use crate::source::{Fault, Place};
@@ -53,8 +54,20 @@ fn variable(holes: &[String], key: &str, node: &Node) -> Result<Value, Fault> {
 }
 
 impl Plan {
-    /// Reads a plan from its text; `settings` are `key=value` pairs that replace its keys.
+    /// Reads a plan from its text; `settings` are `key=value` pairs that replace its keys. The plan
+    /// may name no files.
     pub fn read(name: &str, document: &Place, settings: &[String]) -> Result<Plan, Fault> {
+        let none = |_: &str| Err(std::io::Error::other("this plan can name no files"));
+        Plan::read_with(name, document, settings, &none)
+    }
+
+    /// Reads a plan from its text; `load` reads the files of weights that it names.
+    pub fn read_with(
+        name: &str,
+        document: &Place,
+        settings: &[String],
+        load: Load<'_>,
+    ) -> Result<Plan, Fault> {
         let mut root = tree::parse(document)?;
         for setting in settings {
             tree::lay_over(&mut root, setting)?;
@@ -74,6 +87,10 @@ impl Plan {
             .unwrap_or(episodes)
             .min(episodes);
         let template = template(&mut fields)?;
+        let definitions = match fields.node("evaluators") {
+            Some(node) => Definition::all(node, load)?,
+            None => Vec::new(),
+        };
         let (vary, listed) = (fields.node("vary"), fields.list("cells")?);
         if let (Some([]), Some(node)) = (listed, fields.node("cells")) {
             return Err(Fault::at(&node.place, "`cells` lists no cell"));
@@ -94,11 +111,13 @@ impl Plan {
             episodes,
             quick,
             measure: template.measure.as_ref().map(Value::to_string),
-            cells: cells(&template, combinations)?,
+            cells: cells(&template, combinations, &definitions)?,
             tables,
             plots,
         };
         check_variables(&plan, &template, &root)?;
+        let seats = plan.cells.iter().flat_map(|cell| &cell.agents);
+        define::all_named(&definitions, seats)?;
         Ok(plan)
     }
 }
@@ -286,7 +305,11 @@ fn combinations(
     Ok(all)
 }
 
-fn cells(template: &Template, combinations: Vec<Variables>) -> Result<Vec<Cell>, Fault> {
+fn cells(
+    template: &Template,
+    combinations: Vec<Variables>,
+    definitions: &[Definition],
+) -> Result<Vec<Cell>, Fault> {
     let mut games: HashMap<String, (Arc<dyn Hosted>, String)> = HashMap::new();
     let filled = |value: &Value, variables: &Variables| -> Result<Spec, Fault> {
         let value = value.fill(variables)?;
@@ -301,7 +324,10 @@ fn cells(template: &Template, combinations: Vec<Variables>) -> Result<Vec<Cell>,
         let (game, game_name) = match games.get(&spec.to_string()) {
             Some(known) => known.clone(),
             None => {
-                let (game, name) = registry::open(&spec)?;
+                let (mut game, name) = registry::open(&spec)?;
+                for definition in definitions {
+                    game.define(definition.clone())?;
+                }
                 let opened: (Arc<dyn Hosted>, String) = (Arc::from(game), name);
                 games.insert(spec.to_string(), opened.clone());
                 opened

@@ -82,6 +82,13 @@ pub fn schema() -> Value {
             "game": spec(games),
             "start": spec(vec!["start", "position", "walk"]),
             "seats": {"type": "array", "items": spec(vec!["random", "depth", "beam", "astar", "variety"])},
+            "evaluators": {
+                "type": "object",
+                "additionalProperties": {
+                    "type": "string",
+                    "description": "a file of weights, the name of shipped weights, or a spec such as weigh(measure=1)",
+                },
+            },
             "moves": {"type": "integer", "minimum": 1},
             "mirror": {"type": "boolean"},
             "budget": {

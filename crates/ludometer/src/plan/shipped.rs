@@ -2,6 +2,8 @@
 
 use super::Plan;
 use crate::source::{Fault, Place};
+use std::io;
+use std::path::Path;
 
 /// A plan that can be named without a file.
 pub struct Shipped {
@@ -36,15 +38,16 @@ pub fn shipped() -> &'static [Shipped] {
     ]
 }
 
-/// The plan of a name, or in a file that `load` reads; `settings` replace its keys.
+/// The plan of a name, or in a file that `load` reads; `settings` replace its keys. Files that the
+/// plan names lie beside it.
 pub fn find(
     name: &str,
     settings: &[String],
-    load: impl FnOnce(&str) -> std::io::Result<String>,
+    load: impl Fn(&str) -> io::Result<String>,
 ) -> Result<Plan, Fault> {
     if let Some(known) = shipped().iter().find(|plan| plan.name == name) {
         let place = Place::whole(format!("plans/{name}.toml"), known.text);
-        return Plan::read(name, &place, settings);
+        return Plan::read_with(name, &place, settings, &load);
     }
     let text = load(name).map_err(|error| {
         let looks_like_a_file = name.contains(['/', '\\', '.']);
@@ -54,7 +57,9 @@ pub fn find(
         });
         fault.known(name, shipped().iter().map(|plan| plan.name))
     })?;
-    let stem = std::path::Path::new(name).file_stem();
+    let path = Path::new(name);
+    let stem = path.file_stem();
     let stem = stem.map_or(name.to_string(), |stem| stem.to_string_lossy().into_owned());
-    Plan::read(&stem, &Place::whole(name, text), settings)
+    let beside = |file: &str| load(&path.with_file_name(file).to_string_lossy());
+    Plan::read_with(&stem, &Place::whole(name, text), settings, &beside)
 }

@@ -6,14 +6,14 @@ use toml::de::{DeTable, DeValue};
 
 /// A value and where it is written.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
-    pub(super) what: Datum,
-    pub(super) place: Place,
+pub(crate) struct Node {
+    pub(crate) what: Datum,
+    pub(crate) place: Place,
 }
 
 /// What TOML can say that plans use.
 #[derive(Clone, Debug)]
-pub(super) enum Datum {
+pub(crate) enum Datum {
     Text(String),
     Number(f64),
     Flag(bool),
@@ -22,7 +22,7 @@ pub(super) enum Datum {
 }
 
 impl Datum {
-    pub(super) fn kind(&self) -> &'static str {
+    pub(crate) fn kind(&self) -> &'static str {
         match self {
             Datum::Text(_) => "a text",
             Datum::Number(_) => "a number",
@@ -34,7 +34,7 @@ impl Datum {
 }
 
 /// Reads a whole document.
-pub(super) fn parse(document: &Place) -> Result<Node, Fault> {
+pub(crate) fn parse(document: &Place) -> Result<Node, Fault> {
     let table = DeTable::parse(document.text()).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
         Fault::at(
@@ -51,7 +51,7 @@ pub(super) fn parse(document: &Place) -> Result<Node, Fault> {
 }
 
 /// Lays `key=value` over a document: the value is TOML, or else a text as it stands.
-pub(super) fn lay_over(root: &mut Node, setting: &str) -> Result<(), Fault> {
+pub(crate) fn lay_over(root: &mut Node, setting: &str) -> Result<(), Fault> {
     let place = Place::whole("--set", setting);
     let Some((key, value)) = setting.split_once('=') else {
         return Err(Fault::at(
@@ -115,7 +115,7 @@ fn datum(document: &Place, value: &Spanned<DeValue<'_>>) -> Result<Datum, Fault>
         }
         DeValue::Float(float) => Datum::Number(number(float.as_str())?),
         DeValue::Boolean(flag) => Datum::Flag(*flag),
-        DeValue::Datetime(_) => return Err(Fault::at(&place, "plans have no use for dates")),
+        DeValue::Datetime(_) => return Err(Fault::at(&place, "there is no use for a date here")),
         DeValue::Array(list) => {
             let nodes = list.iter().map(|value| {
                 Ok(Node {

@@ -1,6 +1,6 @@
 //! What every entry of the registry says of itself.
 
-use crate::knob::{Args, Knob};
+use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
 use crate::spec::Spec;
 use ludometer_core::Facts;
@@ -25,12 +25,13 @@ pub struct Entry<M> {
 /// It fits every game.
 pub(super) const ANY: Fit = |_| Ok(());
 
-/// Finds the entry that a spec names, checks that it fits and matches the knobs.
+/// Finds the entry that a spec names, checks that it fits and matches the knobs. Of the game's
+/// measures only evaluators know.
 pub(super) fn find<'a, M>(
     kind: &str,
     spec: &Spec,
     entries: &'a [Entry<M>],
-    others: &[&'static str],
+    measures: &[&'static str],
     facts: &Facts,
 ) -> Result<(&'a Entry<M>, Args), Fault> {
     let Some(entry) = entries.iter().find(|entry| entry.name == spec.name) else {
@@ -41,12 +42,29 @@ pub(super) fn find<'a, M>(
         let names = entries
             .iter()
             .map(|entry| entry.name)
-            .chain(others.iter().copied());
+            .chain(measures.iter().copied());
         return Err(fault.known(&spec.name, names));
     };
     if let Err(reason) = (entry.fit)(facts) {
         let message = format!("`{}` cannot sit at {}: {reason}", entry.name, facts.name);
         return Err(Fault::at(&spec.place, message));
     }
-    Ok((entry, Args::bind(spec, entry.knobs)?))
+    Ok((entry, Args::bind(spec, &knobs(entry.knobs, measures))?))
+}
+
+/// What can be set at a game with these measures: a weight of each where an entry takes weights.
+fn knobs(declared: &[Knob], measures: &[&'static str]) -> Vec<Knob> {
+    let mut knobs = Vec::with_capacity(declared.len());
+    for knob in declared {
+        match knob.kind {
+            Kind::Weights => knobs.extend(measures.iter().map(|&name| Knob {
+                name,
+                kind: Kind::Weight,
+                default: Some("0"),
+                about: knob.about,
+            })),
+            _ => knobs.push(*knob),
+        }
+    }
+    knobs
 }

@@ -6,9 +6,9 @@ use super::entry::{ANY, Entry, find};
 use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
 use crate::spec::Spec;
-use ludometer_agents::evaluate::{Noise, Noisy};
+use ludometer_agents::evaluate::{Noise, Noisy, Weighed};
 use ludometer_agents::sample::ExpectedOutcome;
-use ludometer_core::{Evaluator, Game, Measure};
+use ludometer_core::{Evaluator, Game, Generator, Measure, Seed};
 use std::sync::Arc;
 
 /// Makes an evaluator for each episode.
@@ -36,6 +36,34 @@ const WITH: Knob = Knob {
     kind: Kind::Measure,
     default: None,
     about: "the measure that is consulted at random",
+};
+
+const WEIGHTS: Knob = Knob {
+    name: "MEASURE",
+    kind: Kind::Weights,
+    default: Some("0"),
+    about: "the weight of the measure of this name, as the player sees it",
+};
+
+const CONSTANT: Knob = Knob {
+    name: "constant",
+    kind: Kind::Weight,
+    default: Some("0"),
+    about: "what having just moved is worth",
+};
+
+const DICE: Knob = Knob {
+    name: "seed",
+    kind: Kind::Whole(0, 1 << 53),
+    default: None,
+    about: "the number that the weights are drawn from",
+};
+
+const FAMILY: Knob = Knob {
+    name: "of",
+    kind: Kind::Text,
+    default: None,
+    about: "a measure, or what stands before the hyphen in the names of a family of them",
 };
 
 /// Every evaluator that is not a plain measure.
@@ -90,7 +118,42 @@ pub fn evaluators<G: Game>() -> Vec<Entry<MakeEvaluator<G>>> {
                 }))
             },
         },
+        Entry {
+            name: "weigh",
+            about: "a weighted sum of measures (Abramson and Korf 1987, section III.C)",
+            knobs: const { &[WEIGHTS, CONSTANT] },
+            fit: ANY,
+            make: |args, host| {
+                let measures = host.measures().iter();
+                let terms = measures.map(|measure| (*measure, args.real(measure.name)));
+                Ok(weighed(host, args.real("constant"), terms.collect()))
+            },
+        },
+        Entry {
+            name: "guess",
+            about: "a weighted sum of a family of measures, each weight from U[-1, 1]",
+            knobs: const { &[DICE, FAMILY] },
+            fit: ANY,
+            make: |args, host| {
+                let seed = Seed::new(args.whole("seed")).named("guess");
+                let place = &args.value("of").place;
+                let family = host.family(args.text("of"), place)?;
+                // By name, so that a game's further measures change none of the others.
+                let draw = |name| seed.named(name).rng(Generator::Xoshiro).symmetric(1.0);
+                let terms = family.iter().map(|measure| (*measure, draw(measure.name)));
+                Ok(weighed(host, 0.0, terms.collect()))
+            },
+        },
     ]
+}
+
+fn weighed<G: Game>(
+    host: &Host<G>,
+    constant: f64,
+    terms: Vec<(Measure<G>, f64)>,
+) -> EvaluatorMaker<G> {
+    let game = Arc::clone(host.game());
+    Arc::new(move || Box::new(Weighed::new(&*game, constant, &terms)))
 }
 
 /// A measure, how it is disturbed if it is, and the second opinion: what a specialist must know
@@ -104,8 +167,9 @@ pub(crate) struct Disturbed<G: Game> {
 impl<G: Game> Disturbed<G> {
     /// What a spec means, if it is a measure or one of the randomisations of one.
     pub(crate) fn of(host: &Host<G>, spec: &Spec) -> Result<Disturbed<G>, Fault> {
+        let spec = host.meaning(spec)?;
         let mut entries = evaluators::<G>();
-        entries.retain(|entry| entry.knobs.iter().any(|knob| knob.name == OF.name));
+        entries.retain(|entry| entry.knobs.iter().any(|knob| knob.name == WIDTH.name));
         if !entries.iter().any(|entry| entry.name == spec.name) {
             let measure = host.measure(spec)?;
             return Ok(Disturbed {

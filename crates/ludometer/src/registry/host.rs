@@ -5,9 +5,10 @@ use super::agents::{AgentMaker, MakeAgent, agents};
 use super::entry::{Entry, find};
 use super::evaluators::{EvaluatorMaker, MakeEvaluator, evaluators};
 use super::starts::{MakeStart, Starter, starts};
+use crate::define::Definition;
 use crate::knob::{Args, Kind};
 use crate::play::{self, Decision, Episode, House, Unwatched, Watcher};
-use crate::source::Fault;
+use crate::source::{Fault, Place};
 use crate::spec::Spec;
 use crate::{inspect, stage};
 use ludometer_agents::evaluate::Static;
@@ -22,6 +23,7 @@ pub struct Host<G: Game> {
     notation: Option<Written<G>>,
     agents: Vec<Entry<MakeAgent<G>>>,
     evaluators: Vec<Entry<MakeEvaluator<G>>>,
+    defined: Vec<Definition>,
     starts: Vec<Entry<MakeStart<G>>>,
     exact: Option<Exact<G>>,
 }
@@ -55,6 +57,7 @@ impl<G: Game> Host<G> {
             notation: None,
             agents: agents(),
             evaluators: evaluators(),
+            defined: Vec::new(),
             starts: starts(),
             exact: None,
         }
@@ -98,6 +101,10 @@ impl<G: Game> Host<G> {
                 let message = format!("the measure `{}` has no knobs", spec.name);
                 Err(Fault::at(&argument.value.place, message))
             }
+            (None, _) if self.defined.iter().any(|known| known.name == spec.name) => {
+                let message = format!("`{}` is an evaluator, not a measure", spec.name);
+                Err(Fault::at(&spec.place, message).hint("name a measure of the game here"))
+            }
             (None, _) => {
                 let message = format!("{} has no measure `{}`", self.facts.name, spec.name);
                 let names = self.measures.iter().map(|measure| measure.name);
@@ -108,23 +115,40 @@ impl<G: Game> Host<G> {
 
     /// A maker of the evaluator that a spec names; a measure's name will do.
     pub fn evaluator(&self, spec: &Spec) -> Result<EvaluatorMaker<G>, Fault> {
-        if self
-            .measures
-            .iter()
-            .any(|measure| measure.name == spec.name)
-        {
+        let spec = self.meaning(spec)?;
+        if self.measured(&spec.name) {
             let measure = self.measure(spec)?;
             return Ok(Arc::new(move || Box::new(Static(measure))));
         }
-        let measures: Vec<&str> = self.measures.iter().map(|measure| measure.name).collect();
-        let (entry, args) = find(
-            "measure or evaluator",
-            spec,
-            &self.evaluators,
-            &measures,
-            &self.facts,
-        )?;
+        let (entry, args) = self.evaluating(spec)?;
         (entry.make)(&args, self)
+    }
+
+    /// What a name stands for that was defined for this game: the spec itself if none was.
+    pub(crate) fn meaning<'a>(&'a self, spec: &'a Spec) -> Result<&'a Spec, Fault> {
+        match self.defined.iter().find(|known| known.name == spec.name) {
+            Some(definition) => definition.stands_for(spec, &self.facts),
+            None => Ok(spec),
+        }
+    }
+
+    fn measured(&self, name: &str) -> bool {
+        self.measures.iter().any(|measure| measure.name == name)
+    }
+
+    /// The entry of an evaluator that is not a plain measure.
+    fn evaluating(&self, spec: &Spec) -> Result<(&Entry<MakeEvaluator<G>>, Args), Fault> {
+        let measures: Vec<&'static str> = self.measures.iter().map(|m| m.name).collect();
+        let kind = "measure or evaluator";
+        let known = self.evaluators.iter().any(|entry| entry.name == spec.name);
+        if !known && !self.defined.is_empty() {
+            let message = format!("{} has no {kind} `{}`", self.facts.name, spec.name);
+            let entries = self.evaluators.iter().map(|entry| entry.name);
+            let defined = self.defined.iter().map(|known| known.name.as_str());
+            let names = defined.chain(entries).chain(measures);
+            return Err(Fault::at(&spec.place, message).known(&spec.name, names));
+        }
+        find(kind, spec, &self.evaluators, &measures, &self.facts)
     }
 
     /// A maker of the agent that a spec names.
@@ -162,6 +186,25 @@ impl<G: Game> Host<G> {
         &self.measures
     }
 
+    /// The measures of a family: those whose name is the family's, or begins with it and a hyphen.
+    pub fn family(&self, name: &str, place: &Place) -> Result<Vec<Measure<G>>, Fault> {
+        let belongs = |measure: &str| {
+            let rest = measure.strip_prefix(name);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        };
+        let found = self.measures.iter().filter(|measure| belongs(measure.name));
+        let found: Vec<Measure<G>> = found.copied().collect();
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        let message = format!("{} has no measures of the family `{name}`", self.facts.name);
+        let measures = self.measures.iter().map(|measure| measure.name);
+        let families = measures.clone().filter_map(|name| name.split_once('-'));
+        let mut names: Vec<&str> = families.map(|(family, _)| family).chain(measures).collect();
+        names.dedup();
+        Err(Fault::at(place, message).known(name, names))
+    }
+
     /// What is known exactly of a state.
     pub fn exactly(&self) -> Option<&Exact<G>> {
         self.exact.as_ref()
@@ -170,10 +213,12 @@ impl<G: Game> Host<G> {
     fn bound(&self, kind: Kind, spec: &Spec) -> Result<Args, Fault> {
         Ok(match kind {
             Kind::Agent => find("agent", spec, &self.agents, &[], &self.facts)?.1,
-            Kind::Evaluator if !self.measures.iter().any(|m| m.name == spec.name) => {
-                let measures: Vec<&str> = self.measures.iter().map(|m| m.name).collect();
-                let kind = "measure or evaluator";
-                find(kind, spec, &self.evaluators, &measures, &self.facts)?.1
+            Kind::Evaluator => {
+                let spec = self.meaning(spec)?;
+                if self.measured(&spec.name) {
+                    return self.bound(Kind::Measure, spec);
+                }
+                self.evaluating(spec)?.1
             }
             _ => {
                 self.measure(spec)?;
@@ -279,6 +324,8 @@ pub trait Hosted: Send + Sync {
     fn facts(&self) -> &Facts;
     /// Name and description of every measure, evaluator, agent and start that a plan may use here.
     fn names(&self) -> Vec<(&'static str, inspect::Listed)>;
+    /// Lets a name stand for an evaluator; the game's own names are refused.
+    fn define(&mut self, definition: Definition) -> Result<(), Fault>;
     /// A seating made ready, or why it is impossible.
     fn lay(&self, seating: &Seating<'_>) -> Result<Box<dyn Table>, Fault>;
     /// The seats and the start with every knob spelled out.
@@ -315,6 +362,25 @@ impl<G: Game> Hosted for Host<G> {
         }));
         names.extend(inspect::listed("start", &self.starts));
         names
+    }
+
+    fn define(&mut self, definition: Definition) -> Result<(), Fault> {
+        let name = definition.name.as_str();
+        let kind = match self.measured(name) {
+            true => Some("a measure"),
+            false => {
+                let mut entries = self.evaluators.iter();
+                entries
+                    .any(|entry| entry.name == name)
+                    .then_some("an evaluator")
+            }
+        };
+        if let Some(kind) = kind {
+            let message = format!("`{name}` is {kind} of {} already", self.facts.name);
+            return Err(Fault::at(&definition.place, message).hint("give it another name"));
+        }
+        self.defined.push(definition);
+        Ok(())
     }
 
     fn lay(&self, seating: &Seating<'_>) -> Result<Box<dyn Table>, Fault> {

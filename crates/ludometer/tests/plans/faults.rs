@@ -97,7 +97,7 @@ fn wrong_types() {
             "«true»",
             "a published figure is a number or a text",
         ),
-        ("= 20", "= «1979-05-27»", "plans have no use for dates"),
+        ("= 20", "= «1979-05-27»", "there is no use for a date here"),
         (
             "[budget]\nsteps = 1000",
             "budget = «9»",

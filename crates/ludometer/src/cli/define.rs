@@ -1,0 +1,28 @@
+//! `--define`: names for evaluators on the command line.
+
+use super::Failure;
+use crate::define::{Definition, all_named};
+use crate::registry::Hosted;
+use crate::spec::Spec;
+use clap::Args;
+
+/// What every command that takes agents can be told.
+#[derive(Args)]
+pub(super) struct Define {
+    /// Lets a name stand for an evaluator: a file of weights, shipped weights, or a spec.
+    #[arg(long = "define", value_name = "NAME=FILE")]
+    definitions: Vec<String>,
+}
+
+impl Define {
+    /// Gives the names to a game; `agents` must use them.
+    pub(super) fn at(&self, game: &mut dyn Hosted, agents: &[Spec]) -> Result<(), Failure> {
+        let load = |path: &str| std::fs::read_to_string(path);
+        let definitions = Definition::of_options(&self.definitions, &load)?;
+        all_named(&definitions, agents.iter())?;
+        for definition in definitions {
+            game.define(definition)?;
+        }
+        Ok(())
+    }
+}
