@@ -3,13 +3,14 @@
 //! Rooms, in the order of dependence: `source`, `spec` and `knob` (what people write),
 //! `registry` (every name they may use), `define` and `weights` (names that people give, and what
 //! was learned), `play` (the referee), `plan` (experiments), `store` (rows), `run` (many episodes),
-//! `tally` and `tables` (what the rows say), `reproduce` (the papers). Only the shells in `cli` print.
+//! `learn` (regressions), `tally` and `tables` (what the rows say), `reproduce` (the papers). Only the shells in `cli` print.
 
 pub mod bench;
 pub mod cli;
 pub mod define;
 pub mod inspect;
 pub mod knob;
+pub mod learn;
 pub mod plan;
 pub mod play;
 pub mod present;

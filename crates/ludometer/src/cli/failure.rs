@@ -1,5 +1,6 @@
 //! How a command ends when it does not end well.
 
+use crate::learn::LearnError;
 use crate::run::RunError;
 use crate::source::Fault;
 use crate::store::StoreError;
@@ -69,6 +70,15 @@ impl From<RunError> for Failure {
             RunError::Fault(fault) => fault.into(),
             RunError::Store(error) => Failure::failed(error.to_string()),
             broken @ RunError::Broken { .. } => Failure::failed(broken.to_string()),
+        }
+    }
+}
+
+impl From<LearnError> for Failure {
+    fn from(error: LearnError) -> Failure {
+        match error {
+            LearnError::Fault(fault) => fault.into(),
+            stopped @ LearnError::Stopped { .. } => Failure::failed(stopped.to_string()),
         }
     }
 }

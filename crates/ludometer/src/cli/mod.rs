@@ -4,6 +4,7 @@ mod analyse;
 mod bench;
 mod define;
 mod failure;
+mod learn;
 mod list;
 mod output;
 mod play;
@@ -33,6 +34,7 @@ enum Command {
     List(list::List),
     Play(play::Play),
     Analyse(analyse::Analyse),
+    Learn(learn::Learn),
     Solve(solve::Solve),
     Bench(bench::Bench),
 }
@@ -47,6 +49,7 @@ pub fn main() -> ExitCode {
         Command::List(command) => command.go(),
         Command::Play(command) => command.go(),
         Command::Analyse(command) => command.go(),
+        Command::Learn(command) => command.go(),
         Command::Solve(command) => command.go(),
         Command::Bench(command) => command.go(),
     };

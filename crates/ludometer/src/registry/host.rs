@@ -7,7 +7,9 @@ use super::evaluators::{EvaluatorMaker, MakeEvaluator, evaluators};
 use super::starts::{MakeStart, Starter, starts};
 use crate::define::Definition;
 use crate::knob::{Args, Kind};
+use crate::learn::{self, LearnError};
 use crate::play::{self, Decision, Episode, House, Unwatched, Watcher};
+use crate::run::Manner;
 use crate::source::{Fault, Place};
 use crate::spec::Spec;
 use crate::{inspect, stage};
@@ -340,6 +342,8 @@ pub trait Hosted: Send + Sync {
     fn playthrough(&self, seed: Seed) -> String;
     /// What every measure, an agent and exact knowledge say of a position.
     fn analyse(&self, ask: &inspect::Ask<'_>) -> Result<inspect::Analysis, Fault>;
+    /// Learns the weights of measures from random play.
+    fn learn(&self, ask: &learn::Ask, manner: Manner<'_>) -> Result<learn::Learned, LearnError>;
     /// Plays for people to watch and to take part in.
     fn perform(&self, seating: &Seating<'_>, stage: stage::Shared) -> Result<Episode, Fault>;
 }
@@ -428,6 +432,10 @@ impl<G: Game> Hosted for Host<G> {
 
     fn analyse(&self, ask: &inspect::Ask<'_>) -> Result<inspect::Analysis, Fault> {
         inspect::analyse(self, ask)
+    }
+
+    fn learn(&self, ask: &learn::Ask, manner: Manner<'_>) -> Result<learn::Learned, LearnError> {
+        learn::learn(self, ask, manner)
     }
 
     fn perform(&self, seating: &Seating<'_>, stage: stage::Shared) -> Result<Episode, Fault> {

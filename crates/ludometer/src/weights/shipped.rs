@@ -29,5 +29,5 @@ macro_rules! weights {
 
 /// All shipped weights.
 pub fn shipped() -> &'static [Shipped] {
-    weights![]
+    weights!["othello-payoff", "othello-points"]
 }

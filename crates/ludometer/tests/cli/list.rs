@@ -4,13 +4,14 @@ use crate::common::Folder;
 use crate::json;
 use ludometer::registry::games;
 
-const KINDS: [&str; 6] = [
+const KINDS: [&str; 7] = [
     "games",
     "agents",
     "evaluators",
     "measures",
     "starts",
     "plans",
+    "weights",
 ];
 
 fn names(value: &serde_json::Value) -> Vec<String> {

@@ -5,6 +5,7 @@ mod common;
 
 mod analyse;
 mod contests;
+mod learn;
 mod list;
 mod play;
 mod report;
@@ -13,13 +14,14 @@ use common::{DUEL, Folder, Told};
 use serde_json::Value;
 use std::process::Stdio;
 
-const COMMANDS: [&str; 8] = [
+const COMMANDS: [&str; 9] = [
     "reproduce",
     "run",
     "report",
     "list",
     "play",
     "analyse",
+    "learn",
     "solve",
     "bench",
 ];
@@ -80,6 +82,23 @@ fn wrong_usage_ends_with_2() {
         &["analyse", "noughts", "--perft", "0"],
         &["analyse", "noughts", "--perft", "31"],
         &["play", "noughts", "--seed", "-1"],
+        &["learn", "othello"],
+        &[
+            "learn",
+            "othello",
+            "--measures",
+            "class",
+            "--positions",
+            "0",
+        ],
+        &[
+            "learn",
+            "othello",
+            "--measures",
+            "class",
+            "--outcome",
+            "luck",
+        ],
         &["solve"],
         &["solve", "chess"],
         &["solve", "slide", "--k", "9"],
@@ -219,6 +238,14 @@ fn a_closed_pipe_is_no_failure() {
         &["report", "plan.toml", "--rows"],
         &["report", "plan.toml", "--format", "html"],
         &["analyse", "noughts"],
+        &[
+            "learn",
+            "noughts",
+            "--measures",
+            "open-lines",
+            "--positions",
+            "50",
+        ],
         &["analyse", "noughts", "--perft", "3"],
         &["play", "noughts", "--seat", "random", "--seat", "random"],
         &[

@@ -2,6 +2,7 @@
 //! breaks the reader.
 
 mod contests;
+mod evaluators;
 mod faults;
 mod hostile;
 mod names;

@@ -1,0 +1,358 @@
+//! Learning: a game whose expected outcome is a sum of its measures gives them back, and nothing
+//! depends on the number of threads.
+
+use ludometer::learn::{Ask, LearnError, Learned, learn};
+use ludometer::registry;
+use ludometer::registry::Host;
+use ludometer::run::Manner;
+use ludometer::source::Place;
+use ludometer::spec::Spec;
+use ludometer::weights::{Weights, shipped};
+use ludometer_agents::sample::Outcome;
+use ludometer_core::{
+    Actions, Budget, Facts, Game, Generator, Measure, Player, Rng, Seat, Seed, Turn,
+};
+use ludometer_stats::Errors;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Two players toss a coin in turn, ten times each. Heads count one, a bold toss two or nothing
+/// just as often: whoever leads by `lead` and has `left` more tosses to come than the other leads
+/// by lead + left / 2 in the end, on average, as a plain toss is worth 1/2 and a bold one too.
+struct Tosses;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+struct Tally {
+    heads: [u8; 2],
+    tossed: [u8; 2],
+}
+
+const EACH: u8 = 10;
+
+impl Tally {
+    fn mover(&self) -> Player {
+        Player(u8::from(self.tossed[0] > self.tossed[1]))
+    }
+}
+
+impl Game for Tosses {
+    type State = Tally;
+    type Action = bool;
+
+    fn facts(&self) -> Facts {
+        Facts {
+            name: "tosses".into(),
+            players: 2,
+            chance: true,
+            hidden: false,
+        }
+    }
+    fn start(&self, _: &mut Rng) -> Tally {
+        Tally::default()
+    }
+    fn turn(&self, tally: &Tally) -> Turn {
+        match tally.tossed == [EACH; 2] {
+            true => Turn::Over,
+            false => Turn::Of(tally.mover()),
+        }
+    }
+    fn actions(&self, tally: &Tally, out: &mut Actions<Self>) {
+        if self.turn(tally) != Turn::Over {
+            out.extend([false, true]);
+        }
+    }
+    fn step(&self, tally: &mut Tally, bold: bool, chance: &mut Rng) {
+        let mover = tally.mover().index();
+        tally.tossed[mover] += 1;
+        tally.heads[mover] += match bold {
+            true => 2 * u8::from(chance.happens(0.25)),
+            false => u8::from(chance.happens(0.5)),
+        };
+    }
+    fn payoff(&self, tally: &Tally, player: Player) -> f64 {
+        self.points(tally, player).signum()
+    }
+    fn points(&self, tally: &Tally, player: Player) -> f64 {
+        let other = 1 - player.index();
+        f64::from(tally.heads[player.index()]) - f64::from(tally.heads[other])
+    }
+    fn show(&self, tally: &Tally, _: Option<Player>) -> String {
+        format!("{tally:?}\n")
+    }
+    fn label(&self, _: &Tally, bold: bool) -> String {
+        bold.to_string()
+    }
+}
+
+fn host() -> Host<Tosses> {
+    let measures = vec![
+        Measure::high(
+            "coin-lead",
+            "heads, own minus the other's",
+            Tosses::points as fn(&_, &_, _) -> _,
+        ),
+        Measure::high(
+            "coin-left",
+            "tosses left, own minus the other's",
+            |_, tally: &Tally, player| {
+                let left = |player: usize| f64::from(EACH - tally.tossed[player]);
+                left(player.index()) - left(1 - player.index())
+            },
+        ),
+        Measure::high("nothing", "always three", |_, _, _| 3.0),
+    ];
+    Host::new(Tosses, measures)
+}
+
+fn ask(measures: &str) -> Ask {
+    Ask {
+        measures: Place::whole("--measures", measures),
+        outcome: Outcome::Points,
+        positions: 2000,
+        playouts: 16,
+        first: None,
+        last: None,
+        plies: 1000,
+        seed: 5,
+        errors: Errors::Hc3,
+    }
+}
+
+fn learned(ask: &Ask, threads: usize) -> Result<Learned, LearnError> {
+    let stop = AtomicBool::new(false);
+    let progress = &mut |_, _| {};
+    let manner = Manner {
+        threads,
+        stop: &stop,
+        progress,
+    };
+    learn(&host(), ask, manner)
+}
+
+fn refusal(ask: &Ask) -> String {
+    learned(ask, 2).unwrap_err().to_string()
+}
+
+#[test]
+fn the_truth_of_a_linear_game_is_found() {
+    let learned = learned(&ask("coin"), 2).unwrap();
+    let fit = &learned.fit;
+    let truth = [1.0, 0.5];
+    for (coefficient, truth) in fit.coefficients.iter().zip(truth) {
+        let off = (coefficient.value - truth).abs();
+        assert!(off < 4.0 * coefficient.error, "{coefficient:?} for {truth}");
+        assert!(coefficient.error < 0.06, "{coefficient:?}");
+    }
+    assert!(
+        fit.constant.value.abs() < 4.0 * fit.constant.error,
+        "{fit:?}"
+    );
+    // What the measures leave unexplained is the noise of the completions and nothing else.
+    let ceiling = learned.ceiling.unwrap();
+    assert!(
+        (fit.r_squared - ceiling).abs() < 0.02,
+        "{} {ceiling}",
+        fit.r_squared
+    );
+    assert!((0.5..0.99).contains(&ceiling), "{ceiling}");
+    let history = &learned.weights.history;
+    assert_eq!((history.first, history.last), (Some(1), Some(19)));
+}
+
+#[test]
+fn nothing_depends_on_the_threads() {
+    let file = |ask: &Ask, threads| learned(ask, threads).unwrap().weights.to_toml();
+    let once = file(&ask("coin"), 1);
+    assert_eq!(once, file(&ask("coin"), 1));
+    assert_eq!(once, file(&ask("coin"), 3));
+    let other = Ask {
+        seed: 6,
+        ..ask("coin")
+    };
+    assert_ne!(once, file(&other, 1));
+}
+
+#[test]
+fn measures_are_named_alone_or_as_a_family() {
+    let names = |text: &str| {
+        let weights = learned(&ask(text), 1).unwrap().weights.weights;
+        weights
+            .into_iter()
+            .map(|weight| weight.name)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(names("coin"), ["coin-lead", "coin-left"]);
+    assert_eq!(
+        names(" coin-left , coin-lead,coin"),
+        ["coin-lead", "coin-left"]
+    );
+    assert_eq!(names("coin-left"), ["coin-left"]);
+    let says = refusal(&ask("coin, con"));
+    assert!(
+        says.contains("--measures:1:7") && says.contains("did you mean `coin`?"),
+        "{says}"
+    );
+    assert!(refusal(&ask("")).contains("no measures of the family ``"));
+}
+
+#[test]
+fn what_cannot_be_learned_is_refused() {
+    let says = |ask: Ask, parts: &[&str]| {
+        let says = refusal(&ask);
+        for part in parts {
+            assert!(says.contains(part), "`{part}` is not in {says}");
+        }
+    };
+    says(
+        ask("coin,nothing"),
+        &["`nothing`", "take `--measures coin-lead,coin-left`"],
+    );
+    says(ask("nothing"), &["`nothing`", "choose other measures"]);
+    // `points` is the lead.
+    says(ask("coin,points"), &["`points` cannot be told apart"]);
+    says(
+        Ask {
+            positions: 3,
+            ..ask("coin")
+        },
+        &["3 positions are too few", "--positions 4"],
+    );
+    says(
+        Ask {
+            first: Some(9),
+            last: Some(4),
+            ..ask("coin")
+        },
+        &["between 9 and 4"],
+    );
+    says(
+        Ask {
+            first: Some(0),
+            ..ask("coin")
+        },
+        &["`--first` is 1 or more"],
+    );
+    says(
+        Ask {
+            first: Some(20),
+            last: Some(20),
+            ..ask("coin")
+        },
+        &["over before or at ply 20", "smaller `--last`"],
+    );
+    let broken_off = Ask {
+        plies: 1,
+        outcome: Outcome::Payoff,
+        last: Some(2),
+        ..ask("coin")
+    };
+    says(
+        broken_off,
+        &["the same sampled outcome", "larger `--plies`"],
+    );
+}
+
+#[test]
+fn one_completion_has_no_ceiling() {
+    let learned = learned(
+        &Ask {
+            playouts: 1,
+            ..ask("coin")
+        },
+        1,
+    )
+    .unwrap();
+    assert_eq!(learned.ceiling, None);
+    assert!(!learned.weights.to_toml().contains("ceiling"));
+}
+
+#[test]
+fn whoever_wants_it_to_stop_is_heard() {
+    let stop = AtomicBool::new(false);
+    let progress = &mut |done, _| stop.store(done >= 40, Ordering::Relaxed);
+    let manner = Manner {
+        threads: 2,
+        stop: &stop,
+        progress,
+    };
+    let asked = Ask {
+        positions: 1_000_000,
+        ..ask("coin")
+    };
+    let says = learn(&host(), &asked, manner).unwrap_err().to_string();
+    assert!(
+        says.contains("of 1000000 positions: nothing was learned"),
+        "{says}"
+    );
+}
+
+/// What is shipped can be learned again, to the bit, from what it says of itself.
+#[test]
+fn shipped_weights_are_learned_again() {
+    for known in shipped() {
+        let weights = Weights::read(&known.place()).unwrap();
+        let history = &weights.history;
+        let whole = |number: Option<u64>| number.expect("the history is complete");
+        let features = weights.weights.iter().map(|weight| weight.name.as_str());
+        let features: Vec<&str> = features.collect();
+        let asked = Ask {
+            measures: Place::whole("features", features.join(",")),
+            outcome: history.outcome.expect("an outcome"),
+            positions: whole(history.positions),
+            playouts: whole(history.playouts),
+            first: Some(whole(history.first) as u32),
+            last: Some(whole(history.last) as u32),
+            plies: whole(history.plies) as u32,
+            seed: whole(history.seed),
+            errors: Errors::Hc1,
+        };
+        let spec = Spec::parse(&Place::whole("game", &weights.game)).unwrap();
+        let (game, _) = registry::open(&spec).unwrap();
+        let stop = AtomicBool::new(false);
+        let progress = &mut |_, _| {};
+        let manner = Manner {
+            threads: 2,
+            stop: &stop,
+            progress,
+        };
+        let mut again = game.learn(&asked, manner).unwrap().weights;
+        // The list of measures was shorter on the command line.
+        again.about = weights.about.clone();
+        assert_eq!(again.to_toml(), known.text, "{}", known.name);
+    }
+}
+
+#[test]
+fn a_guess_is_drawn_measure_by_measure() {
+    let host = host();
+    let tally = Tally {
+        heads: [5, 2],
+        tossed: [6, 5],
+    };
+    let value = |text: &str| {
+        let spec = Spec::parse(&Place::whole("spec", text)).unwrap();
+        let mut evaluator = host
+            .evaluator(&spec)
+            .unwrap_or_else(|fault| panic!("{fault}"))();
+        let dice = Seed::new(1).rng(Generator::Xoshiro);
+        let mover = tally.mover();
+        let mut seat = Seat::open(&Tosses, &tally, mover, dice, Budget::UNLIMITED);
+        evaluator.value(&mut seat, &tally, Player(0))
+    };
+    let mut seen = Vec::new();
+    for seed in 0..100 {
+        let guess = |of: &str| value(&format!("guess({seed}, '{of}')"));
+        // A lead of 3, and one toss less to come.
+        let (lead, left) = (guess("coin-lead") / 3.0, -guess("coin-left"));
+        assert!(lead.abs() <= 1.0 && left.abs() <= 1.0, "{lead} {left}");
+        assert!((guess("coin") - (3.0 * lead - left)).abs() < 1e-12);
+        assert_eq!(guess("coin"), guess("coin"));
+        seen.extend([lead, left]);
+    }
+    let mean = seen.iter().sum::<f64>() / seen.len() as f64;
+    let spread = seen.iter().map(|w| w * w).sum::<f64>() / seen.len() as f64;
+    // Mean 0 and mean square 1/3, within four standard errors of 200 draws.
+    assert!(
+        mean.abs() < 0.17 && (spread - 1.0 / 3.0).abs() < 0.09,
+        "{mean} {spread}"
+    );
+}

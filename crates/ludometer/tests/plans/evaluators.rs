@@ -1,0 +1,282 @@
+//! Weights in specs, and names that a plan gives to evaluators: rows are kept under the weights
+//! themselves, and a fault in a file of weights points into that file.
+
+use super::fault;
+use ludometer::plan::{self, Plan};
+use ludometer::source::Place;
+use proptest::prelude::*;
+use std::io;
+
+const PLAN: &str = r#"game = "noughts"
+seats = ["depth(t=1, leaf=LEAF)", "random"]
+episodes = 1
+"#;
+
+const MINE: &str = "game = \"noughts\"\nconstant = 0.5\n[weights]\nopen-lines = 0.25\n";
+
+/// The plan with this leaf and these lines under `[evaluators]`; `MINE` is in `w/mine.toml`.
+fn plan(leaf: &str, evaluators: &str, mine: &str) -> Result<Plan, String> {
+    let text = PLAN.replace("LEAF", leaf);
+    let text = match evaluators {
+        "" => text,
+        lines => format!("{text}[evaluators]\n{lines}\n"),
+    };
+    let load = |path: &str| match path {
+        "folder/plan.toml" => Ok(text.clone()),
+        "folder/w/mine.toml" => Ok(mine.to_string()),
+        other => Err(io::Error::other(format!("no {other}"))),
+    };
+    plan::find("folder/plan.toml", &[], load).map_err(|fault| fault.to_string())
+}
+
+fn spelled(leaf: &str, evaluators: &str) -> String {
+    let plan = plan(leaf, evaluators, MINE).unwrap_or_else(|fault| panic!("{fault}"));
+    let line = plan.cells[0]
+        .description()
+        .lines()
+        .nth(3)
+        .unwrap()
+        .to_string();
+    let (_, leaf) = line.split_once("leaf=").unwrap();
+    leaf.split_once(", noise").unwrap().0.to_string()
+}
+
+#[track_caller]
+fn refused(leaf: &str, evaluators: &str, parts: &[&str]) {
+    let fault = plan(leaf, evaluators, MINE).err();
+    let fault = fault.unwrap_or_else(|| panic!("nothing is wrong with {leaf} and {evaluators}"));
+    for part in parts {
+        assert!(fault.contains(part), "`{part}` is not in {fault}");
+    }
+}
+
+#[test]
+fn only_weights_that_weigh_are_spelled_out() {
+    assert_eq!(
+        spelled("weigh(points=-0, open-lines=2)", ""),
+        "weigh(open-lines=2)"
+    );
+    // In the order of the game, and the constant last.
+    let spec = "weigh(constant=0.1, points=1e-7, open-lines=0.30000000000000004)";
+    let all = "weigh(open-lines=0.30000000000000004, points=0.0000001, constant=0.1)";
+    assert_eq!(spelled(spec, ""), all);
+    assert_eq!(spelled("weigh", ""), "weigh");
+    assert_eq!(spelled("guess(7, 'open')", ""), "guess(seed=7, of='open')");
+}
+
+#[test]
+fn weights_that_cannot_be_are_refused() {
+    refused(
+        "weigh(open-line=1)",
+        "",
+        &[
+            "no measure `open-line` to weigh",
+            "did you mean `open-lines`?",
+        ],
+    );
+    refused(
+        "weigh(1)",
+        "",
+        &["takes its weights by name", "weigh(open-lines=1)"],
+    );
+    refused("weigh(points=1, points=2)", "", &["`points` is set twice"]);
+    refused(
+        "weigh(points=many)",
+        "",
+        &["`points` cannot be many: it takes a number"],
+    );
+    refused("guess(7)", "", &["needs its knob `of`"]);
+    refused("guess(-1, 'open')", "", &["`seed` cannot be -1"]);
+    let unknown = read_and_lay("guess(7, 'opne')");
+    assert!(
+        unknown.contains("no measures of the family `opne`"),
+        "{unknown}"
+    );
+    assert!(unknown.contains("did you mean `open`?"), "{unknown}");
+}
+
+fn read_and_lay(leaf: &str) -> String {
+    let plan = plan(leaf, "", MINE).unwrap_or_else(|fault| panic!("{fault}"));
+    let fault = plan.cells[0].lay().err();
+    fault.expect("a fault").to_string()
+}
+
+#[test]
+fn a_name_stands_for_a_file_for_shipped_weights_or_for_a_spec() {
+    assert_eq!(
+        spelled("mine", "mine = \"w/mine.toml\""),
+        "weigh(open-lines=0.25, constant=0.5)"
+    );
+    assert_eq!(spelled("it", "it = \"weigh(points=1)\""), "weigh(points=1)");
+    assert_eq!(
+        spelled("it", "it = \"add(open-lines, 2)\""),
+        "add(of=open-lines, a=2)"
+    );
+    assert_eq!(spelled("it", "it = \"open-lines\""), "open-lines");
+    let text = "game = \"othello\"\nseats = [\"depth(t=1, leaf=learned)\", \"random\"]\nepisodes = 1\n[evaluators]\nlearned = \"othello-payoff\"";
+    let plan = Plan::read("plan", &Place::whole("plan.toml", text), &[]).unwrap();
+    let description = plan.cells[0].description();
+    assert!(description.contains("weigh(class-a1=0.3"), "{description}");
+    assert!(plan.cells[0].lay().is_ok());
+}
+
+#[test]
+fn another_number_in_the_file_is_another_key() {
+    let key = |mine: &str| {
+        let plan = plan("mine", "mine = \"w/mine.toml\"", mine).unwrap_or_else(|f| panic!("{f}"));
+        plan.cells[0].key()
+    };
+    assert_eq!(key(MINE), key(&format!("about = \"the same\"\n{MINE}")));
+    assert_ne!(key(MINE), key(&MINE.replace("0.25", "0.250000001")));
+    // The name does not matter.
+    let other = plan("other", "other = \"w/mine.toml\"", MINE).unwrap_or_else(|f| panic!("{f}"));
+    assert_eq!(key(MINE), other.cells[0].key());
+}
+
+#[test]
+fn a_fault_in_the_file_points_into_the_file() {
+    let spoilt = |by: &str, place: &str, parts: &[&str]| {
+        let fault = plan("mine", "mine = \"w/mine.toml\"", by)
+            .err()
+            .expect("a fault");
+        assert!(fault.contains(&format!("--> {place}\n")), "{fault}");
+        for part in parts {
+            assert!(fault.contains(part), "`{part}` is not in {fault}");
+        }
+    };
+    let by = MINE.replace("open-lines", "open-line");
+    let says = [
+        "no measure `open-line` to weigh",
+        "did you mean `open-lines`?",
+    ];
+    spoilt(&by, "w/mine.toml:4:1", &says);
+    let by = MINE.replace("\"noughts\"", "\"noughts(4, 4, 4)\"");
+    let says = [
+        "these weights are for noughts(m=4, n=4, k=4)",
+        "not for noughts(m=3, n=3, k=3)",
+    ];
+    spoilt(&by, "w/mine.toml:1:8", &says);
+    spoilt(
+        &MINE.replace("0.25", "nan"),
+        "w/mine.toml:4:14",
+        &["not a number we can use"],
+    );
+    spoilt(
+        &MINE.replace("0.25", "0.25.1"),
+        "w/mine.toml:4:18",
+        &["this is not TOML"],
+    );
+}
+
+#[test]
+fn names_that_cannot_be_given() {
+    refused(
+        "it",
+        "it = \"w/other.toml\"",
+        &["`w/other.toml` cannot be read: no folder/w/other.toml"],
+    );
+    refused(
+        "it",
+        "it = 3",
+        &["`it` is a text, not a number", "a file of weights"],
+    );
+    refused(
+        "it",
+        "it = \"3\"",
+        &["this is no evaluator", "folder/plan.toml:5:7"],
+    );
+    refused(
+        "it",
+        "it = \"othello-payof\"",
+        &["no weights are called", "did you mean `othello-payoff`?"],
+    );
+    refused(
+        "it",
+        "it = \"wiegh(points=1)\"",
+        &["`wiegh`", "did you mean `weigh`?", "plan.toml:5:7"],
+    );
+    refused(
+        "it",
+        "it = \"othello-payoff\"",
+        &[
+            "for othello(size=8), not for noughts",
+            "weights/othello-payoff.toml:1:8",
+        ],
+    );
+    refused(
+        "points",
+        "points = \"open-lines\"",
+        &["`points` is a measure of", "plan.toml:5:1"],
+    );
+    refused(
+        "mult",
+        "mult = \"open-lines\"",
+        &["`mult` is an evaluator of", "another name"],
+    );
+    refused(
+        "it",
+        "it = \"points\"\nthat = \"points\"",
+        &["nothing uses the evaluator `that`", "plan.toml:6:1"],
+    );
+    refused(
+        "it",
+        "it = \"points\"\nthat = \"mult(it, 2)\"",
+        &["`it` is itself a definition"],
+    );
+    refused(
+        "it",
+        "\"i t\" = \"points\"",
+        &["`i t` cannot be named in a spec"],
+    );
+    refused(
+        "it(2)",
+        "it = \"points\"",
+        &["`it` is defined as it stands", "no knobs"],
+    );
+    refused(
+        "iti",
+        "iti_ = \"points\"",
+        &["no measure or evaluator `iti`", "did you mean `iti_`?"],
+    );
+    refused(
+        "add(it, 2)",
+        "it = \"weigh(points=1)\"",
+        &["`it` is an evaluator, not a measure"],
+    );
+    let fault = fault(&format!("evaluators = 3\n{PLAN}"), &[]);
+    assert!(fault.contains("`evaluators` is a table"), "{fault}");
+    let text = format!(
+        "{}[evaluators]\nit = \"it.toml\"",
+        PLAN.replace("LEAF", "it")
+    );
+    let says = super::fault(&text, &[]);
+    assert!(says.contains("this plan can name no files"), "{says}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        rng_seed: proptest::test_runner::RngSeed::Fixed(1987),
+        ..ProptestConfig::with_cases(200)
+    })]
+
+    #[test]
+    fn any_definition_is_read_or_refused(name in any::<String>(), text in any::<String>(), file in any::<String>()) {
+        let _ = plan("it", &format!("it = \"w/mine.toml\"\n{name} = '''{text}'''"), &file);
+        let _ = plan("it", &format!("it = '''{text}'''"), &file);
+        let spec = format!("weigh({name}={text})").replace(['"', '\\'], "");
+        let _ = plan(&spec, "", "");
+    }
+
+    /// What a spec is spelled out as means the same.
+    #[test]
+    fn spelling_out_keeps_every_bit(bits in any::<u64>()) {
+        let number = f64::from_bits(bits);
+        prop_assume!(number.is_finite());
+        let once = spelled(&format!("weigh(points={number:e})"), "");
+        prop_assert_eq!(spelled(&once, ""), once.clone());
+        let back = once.strip_prefix("weigh(points=").and_then(|rest| rest.strip_suffix(')'));
+        let back: f64 = back.unwrap_or("0").parse().unwrap();
+        prop_assert_eq!(back, number);
+    }
+}
