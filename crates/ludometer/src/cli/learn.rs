@@ -35,7 +35,7 @@ pub(super) struct Learn {
     outcome: Worth,
     /// Positions.
     #[arg(long, value_name = "N", default_value_t = 10_000,
-          value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     positions: u64,
     /// Random completions of each position.
     #[arg(long, value_name = "N", default_value_t = 64,

@@ -220,7 +220,10 @@ impl<G: Game> Host<G> {
                 if self.measured(&spec.name) {
                     return self.bound(Kind::Measure, spec);
                 }
-                self.evaluating(spec)?.1
+                let (entry, args) = self.evaluating(spec)?;
+                // Some faults only show when it is made, and a plan should show them when read.
+                (entry.make)(&args, self)?;
+                args
             }
             _ => {
                 self.measure(spec)?;
