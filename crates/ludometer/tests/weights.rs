@@ -193,6 +193,22 @@ fn a_file_without_weights_is_refused() {
     assert!(fault.contains("needs the key `game`"), "{fault}");
 }
 
+/// A file names its game as the game names itself: that name opens the same game.
+#[test]
+fn every_game_can_be_named_in_a_file() {
+    let open = |text: &str| {
+        let spec = Spec::parse(&Place::whole("game", text)).unwrap_or_else(|f| panic!("{f}"));
+        let (game, _) = registry::open(&spec).unwrap_or_else(|fault| panic!("{fault}"));
+        game.facts().name.clone()
+    };
+    for example in registry::games().iter().flat_map(|game| game.examples) {
+        let name = open(example);
+        assert_eq!(open(&name), name);
+        let weights = read(&format!("game = \"{name}\"\nweights = {{ points = 1 }}"));
+        assert_eq!(weights.unwrap().game, name);
+    }
+}
+
 /// What is shipped says of itself how it is made; it is for a game that has its measures.
 #[test]
 fn shipped_weights_are_good() {
