@@ -65,9 +65,14 @@ impl Tally {
         values.filter(|value| !value.is_nan())
     }
 
-    /// What `of` makes of the episodes, averaged over every complete group of them: the independent
-    /// observations.
-    pub fn units(&self, seat: usize, of: impl Fn(&dyn Fn(Metric) -> f64) -> f64) -> Vec<f64> {
+    /// What `of` makes of the episodes, averaged over every complete group of them, with the number
+    /// of the group: the independent observations. Groups of the same number share their chance in
+    /// all cells of a plan.
+    pub fn units(
+        &self,
+        seat: usize,
+        of: impl Fn(&dyn Fn(Metric) -> f64) -> f64,
+    ) -> Vec<(u64, f64)> {
         let rows = self.rows(seat);
         let mut units = Vec::new();
         let mut from = 0;
@@ -77,8 +82,8 @@ impl Tally {
             let to = from + same.take_while(|&&n| n / self.group == group).count();
             if (to - from) as u64 == self.group {
                 let values = rows[from..to].iter().map(|row| of(&|m| row[index(m)]));
-                let group: Running = values.filter(|value| !value.is_nan()).collect();
-                units.extend(group.mean());
+                let mean: Running = values.filter(|value| !value.is_nan()).collect();
+                units.extend(Some(group).zip(mean.mean()));
             }
             from = to;
         }
@@ -159,7 +164,10 @@ impl Tally {
         if n == 0 {
             return None;
         }
-        let units = || self.units(seat, |of| of(metric));
+        let units = || -> Vec<f64> {
+            let units = self.units(seat, |of| of(metric)).into_iter();
+            units.map(|(_, value)| value).collect()
+        };
         let interval = match metric {
             Metric::Won => wilson(won, n, CONFIDENCE).ok(),
             // Groups are broken up where only wins count.

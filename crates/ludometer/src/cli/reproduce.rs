@@ -98,10 +98,15 @@ impl Reproduce {
             let plan = plan::find(name, &[], |path| std::fs::read_to_string(path))?;
             let count = plan.count(size);
             complete(&plan, count, &mut store, &self.place)?;
-            let (found, compared) = Results::read(&plan, count, &store)?.present();
+            let results = Results::read(&plan, count, &store)?;
+            let claims = paper.claims.iter().filter(|(of, _)| of == name);
             blocks.push(Block::Heading(plan.title.clone()));
-            blocks.extend(found);
-            agreements.extend(compared);
+            for (found, compared) in
+                std::iter::once(results.present()).chain(claims.map(|(_, check)| check(&results)))
+            {
+                blocks.extend(found);
+                agreements.extend(compared);
+            }
         }
         let (agree, of) = agreements
             .iter()

@@ -35,6 +35,8 @@ pub fn shipped() -> &'static [Shipped] {
         "slide-variety",
         "othello-sampler",
         "othello-sampling",
+        "othello-tournament",
+        "othello-guesses",
     ]
 }
 

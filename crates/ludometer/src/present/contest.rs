@@ -4,6 +4,7 @@ use super::Results;
 use crate::plan::{Metric, Scale};
 use crate::tally::{CONFIDENCE, Tally, score_interval};
 use ludometer_stats::{Elo, Interval, Running, Score, elo};
+use std::collections::BTreeMap;
 
 /// The games of one side, each tally with the seat that this side had in it.
 pub(crate) struct Contest<'a> {
@@ -87,12 +88,16 @@ impl<'a> Contest<'a> {
             .collect()
     }
 
-    /// The independent observations of what `of` makes of a game.
+    /// The independent observations of what `of` makes of a game. Games of the same number share
+    /// their opening in all cells, so together they are one observation.
     fn units(&self, of: impl Fn(&dyn Fn(Metric) -> f64) -> f64) -> Vec<f64> {
-        let parts = self.parts.iter();
-        parts
-            .flat_map(|(tally, seat)| tally.units(*seat, &of))
-            .collect()
+        let mut groups: BTreeMap<u64, Running> = BTreeMap::new();
+        for (tally, seat) in &self.parts {
+            for (group, value) in tally.units(*seat, &of) {
+                groups.entry(group).or_default().push(value);
+            }
+        }
+        groups.values().filter_map(Running::mean).collect()
     }
 
     /// The mean of a metric.

@@ -8,6 +8,7 @@ mod plot;
 mod table;
 
 pub use agreement::{Agreement, Compared, Entry};
+pub(crate) use contest::{Contest, Mean};
 
 use crate::plan::{Cell, Plan};
 use crate::store::{Store, StoreError};

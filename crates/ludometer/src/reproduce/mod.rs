@@ -1,12 +1,16 @@
 //! The papers: which exact results and which plans each is made of.
 
+mod claims;
 mod slide;
 
-use crate::present::Agreement;
+use crate::present::{Agreement, Results};
 use ludometer_report::Block;
 
 /// A part of a paper that is computed, not played.
 pub type Exact = fn() -> (Vec<Block>, Vec<Agreement>);
+
+/// What a paper says in words of what was played, checked against a plan's rows.
+pub type Claims = fn(&Results<'_>) -> (Vec<Block>, Vec<Agreement>);
 
 /// A paper that can be reproduced.
 pub struct Paper {
@@ -18,20 +22,40 @@ pub struct Paper {
     pub exact: &'static [Exact],
     /// What is played.
     pub plans: &'static [&'static str],
+    /// What is said of a plan's results.
+    pub claims: &'static [(&'static str, Claims)],
 }
 
 /// Every paper that works so far.
 pub fn papers() -> &'static [Paper] {
-    &[Paper {
-        name: "randomised-evaluation",
-        title: "Althöfer and Heuser (2005): Randomised Evaluations in Single Agent Search",
-        exact: &[slide::distances],
-        plans: &[
-            "slide-depth4",
-            "slide-depth5",
-            "slide-depth6",
-            "slide-intensity",
-            "slide-distance",
-        ],
-    }]
+    &[
+        Paper {
+            name: "randomised-evaluation",
+            title: "Althöfer and Heuser (2005): Randomised Evaluations in Single Agent Search",
+            exact: &[slide::distances],
+            plans: &[
+                "slide-depth4",
+                "slide-depth5",
+                "slide-depth6",
+                "slide-intensity",
+                "slide-distance",
+            ],
+            claims: &[],
+        },
+        Paper {
+            name: "expected-outcome",
+            title: "Abramson and Korf (1987): A Model of Two-Player Evaluation Functions",
+            exact: &[],
+            plans: &[
+                "othello-sampler",
+                "othello-tournament",
+                "othello-guesses",
+                "othello-sampling",
+            ],
+            claims: &[
+                ("othello-tournament", claims::tournament),
+                ("othello-guesses", claims::guesses),
+            ],
+        },
+    ]
 }

@@ -29,5 +29,5 @@ macro_rules! weights {
 
 /// All shipped weights.
 pub fn shipped() -> &'static [Shipped] {
-    weights!["othello-payoff", "othello-points"]
+    weights!["othello-payoff", "othello-payoff-again", "othello-points"]
 }
