@@ -2,8 +2,11 @@
 //! episodes, and which tables and plots to make of them beside which published figures.
 
 mod cell;
+mod check;
+mod combine;
 pub(crate) mod fields;
 mod layout;
+mod layouts;
 mod read;
 mod schema;
 mod shipped;

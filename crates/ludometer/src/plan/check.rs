@@ -1,0 +1,148 @@
+//! What a plan must not say: variables that nothing uses, tables of what is not there.
+
+use super::read::Template;
+use super::tree::{Datum, Node};
+use super::{Cell, Metric, Plan, TableKind};
+use crate::source::{Fault, Place};
+use std::collections::HashSet;
+
+/// A variable that nothing uses is a slip of the pen, and so is a table of what is not there.
+pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(), Fault> {
+    let used = template.holes();
+    let named = named(root);
+    let mut known: Vec<&str> = Vec::new();
+    let mut seen = HashSet::new();
+    for (name, _) in plan.cells.iter().flat_map(|cell| &cell.variables) {
+        if seen.insert(name) {
+            known.push(name);
+        }
+    }
+    if let Some((name, place)) = named.iter().find(|(name, _)| !known.contains(name)) {
+        let fault = Fault::at(place, format!("no cell has a variable `{name}`"));
+        return Err(fault.known(name, known));
+    }
+    let idle = known.iter().find(|name| {
+        !named.iter().any(|(word, _)| word == *name) && !used.iter().any(|hole| hole == *name)
+    });
+    if let Some(name) = idle {
+        let place = mention(root, name).unwrap_or_else(|| root.place.part(0..0));
+        let fault = Fault::at(&place, format!("nothing uses the variable `{name}`"));
+        return Err(fault.hint(format!(
+            "write {{{name}}} where it belongs, or name it in a table"
+        )));
+    }
+    let fixed = plan
+        .tables
+        .iter()
+        .map(|table| &table.fixed)
+        .chain(plan.plots.iter().map(|plot| &plot.fixed));
+    for (fixed, node) in fixed.zip(entries(root, "tables").iter().chain(entries(root, "plots"))) {
+        for (name, value) in fixed {
+            let values = plan.values(name);
+            if !values.contains(&value.as_str()) {
+                let place = field(node, "where").map_or(&node.place, |field| &field.2.place);
+                return Err(
+                    Fault::at(place, format!("no cell has the {name} `{value}`"))
+                        .known(value, values),
+                );
+            }
+        }
+    }
+    for (layout, node) in plan.tables.iter().zip(entries(root, "tables")) {
+        let at = |key: &str| field(node, key).map_or(&node.place, |field| &field.2.place);
+        if let TableKind::Effect { against, .. } | TableKind::Behaviour { against, .. } =
+            &layout.kind
+        {
+            let columns = plan.values(&layout.columns);
+            if !columns.contains(&against.as_str()) {
+                let message = format!("no cell has the {} `{against}`", layout.columns);
+                return Err(Fault::at(at("against"), message).known(against, columns));
+            }
+        }
+        let seats = plan.cells.iter().map(Cell::seats).max().unwrap_or(0);
+        let contest = matches!(layout.kind, TableKind::Match(_) | TableKind::Cross(_));
+        if contest && seats != 2 {
+            let message = format!("a table of contests is for two seats, not {seats}");
+            return Err(Fault::at(at("kind"), message));
+        }
+        if matches!(layout.kind, TableKind::Match(_))
+            && let Some(row) = layout.published.iter().find(|row| !is_match(row))
+        {
+            let message = format!(
+                "a published match is games won, drawn and lost, and perhaps two totals, not {row:?}"
+            );
+            return Err(Fault::at(at("published"), message).hint("as in [48, 0, 2, 1973, 894]"));
+        }
+        if layout.metric == Metric::Measured && plan.measure.is_none() {
+            let fault = Fault::at(at("value"), "nothing is measured");
+            return Err(fault.hint("name a measure of the game: measure = \"points\""));
+        }
+        if layout.seat >= seats {
+            let message = format!(
+                "there is no seat {}: seats are 0 to {}",
+                layout.seat,
+                seats.saturating_sub(1)
+            );
+            return Err(Fault::at(at("seat"), message));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a published row is three counts of games, of which there are some, and perhaps totals.
+fn is_match(row: &[String]) -> bool {
+    let numbers: Vec<f64> = row.iter().filter_map(|text| text.parse().ok()).collect();
+    numbers.len() == row.len()
+        && matches!(row.len(), 3 | 5)
+        && numbers.iter().all(|n| *n >= 0.0 && n.is_finite())
+        && numbers[..3].iter().sum::<f64>() >= 1.0
+}
+
+fn entries<'a>(root: &'a Node, key: &str) -> &'a [Node] {
+    match field(root, key).map(|field| &field.2.what) {
+        Some(Datum::List(nodes)) => nodes,
+        _ => &[],
+    }
+}
+
+fn field<'a>(node: &'a Node, key: &str) -> Option<&'a (String, Place, Node)> {
+    match &node.what {
+        Datum::Table(fields) => fields.iter().find(|(name, ..)| name == key),
+        _ => None,
+    }
+}
+
+/// Every variable that a table or a plot names, and where.
+fn named(root: &Node) -> Vec<(&str, &Place)> {
+    let mut named = Vec::new();
+    for node in entries(root, "tables").iter().chain(entries(root, "plots")) {
+        for key in ["rows", "columns", "along", "x", "series", "panels"] {
+            if let Some((_, _, node)) = field(node, key)
+                && let Datum::Text(text) = &node.what
+            {
+                named.push((text.as_str(), &node.place));
+            }
+        }
+        if let Some((_, _, fixed)) = field(node, "where")
+            && let Datum::Table(fields) = &fixed.what
+        {
+            named.extend(fields.iter().map(|(key, place, _)| (key.as_str(), place)));
+        }
+    }
+    named
+}
+
+/// Where a word first stands as a key or a text.
+fn mention(node: &Node, word: &str) -> Option<Place> {
+    match &node.what {
+        Datum::Text(text) if text == word => Some(node.place.clone()),
+        Datum::List(nodes) => nodes.iter().find_map(|node| mention(node, word)),
+        Datum::Table(fields) => fields
+            .iter()
+            .find_map(|(key, place, node)| match key == word {
+                true => Some(place.clone()),
+                false => mention(node, word),
+            }),
+        _ => None,
+    }
+}

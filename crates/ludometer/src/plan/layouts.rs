@@ -1,0 +1,165 @@
+//! Reading how rows become tables and plots.
+
+use super::combine::{shown, variable};
+use super::fields::Fields;
+use super::layout::KINDS;
+use super::read::MOST_EPISODES;
+use super::tree::{Datum, Node};
+use super::{Criterion, Metric, PlotLayout, Scale, TableKind, TableLayout};
+use crate::source::Fault;
+
+fn fixed(fields: &mut Fields<'_>) -> Result<Vec<(String, String)>, Fault> {
+    let Some(node) = fields.node("where") else {
+        return Ok(Vec::new());
+    };
+    let fields = Fields::of(node, "where")?;
+    let pairs = fields
+        .rest()
+        .map(|(key, _, node)| Ok((key.to_string(), shown(&variable(&[], key, node)?))));
+    pairs.collect()
+}
+
+fn metric(fields: &mut Fields<'_>, usual: Metric) -> Result<Metric, Fault> {
+    let names = Metric::NAMES.map(|(name, _)| name);
+    Ok(fields
+        .word("value", &names)?
+        .and_then(Metric::named)
+        .unwrap_or(usual))
+}
+
+fn scale(fields: &mut Fields<'_>) -> Result<Option<Scale>, Fault> {
+    let Some(node) = fields.node("scale") else {
+        return Ok(None);
+    };
+    let mut fields = Fields::of(node, "a scale")?;
+    let number = |fields: &mut Fields<'_>, key| fields.number(key, -1e9, 1e9);
+    let scale = Scale {
+        name: required(&mut fields, "name")?,
+        payoff: number(&mut fields, "payoff")?.unwrap_or(0.0),
+        points: number(&mut fields, "points")?.unwrap_or(0.0),
+    };
+    fields.done()?;
+    Ok(Some(scale))
+}
+
+fn required(fields: &mut Fields<'_>, key: &'static str) -> Result<String, Fault> {
+    match fields.text(key)? {
+        Some((text, _)) => Ok(text),
+        None => Err(fields.missing(key)),
+    }
+}
+
+pub(super) fn table(node: &Node) -> Result<TableLayout, Fault> {
+    let mut fields = Fields::of(node, "a table")?;
+    let criterion = match (
+        fields.number("gap", 0.0, 1.0)?,
+        fields.number("significance", 0.0, 1.0)?,
+    ) {
+        (Some(gap), _) => Criterion::Gap(gap),
+        (None, significance) => Criterion::Significance(significance.unwrap_or(0.05)),
+    };
+    let kind = fields.word("kind", &KINDS)?.unwrap_or("value");
+    let needed = |(text, _)| text;
+    let (against, along) = (
+        fields.text("against")?.map(needed),
+        fields.text("along")?.map(needed),
+    );
+    let scale = scale(&mut fields)?;
+    if scale.is_some() && !matches!(kind, "match" | "cross") {
+        let fault = Fault::at(&node.place.part(0..0), "`scale` is for tables of contests");
+        return Err(fault.hint("set kind = \"match\" or kind = \"cross\""));
+    }
+    let columns = match kind {
+        "match" => String::new(),
+        _ => required(&mut fields, "columns")?,
+    };
+    let kind = match (kind, against, along) {
+        ("value", None, None) => TableKind::Value,
+        ("match", None, None) => TableKind::Match(scale),
+        ("cross", None, None) => TableKind::Cross(scale),
+        ("effect", Some(against), None) => TableKind::Effect { against, criterion },
+        ("behaviour", Some(against), Some(along)) => TableKind::Behaviour {
+            against,
+            along,
+            criterion,
+        },
+        ("value" | "match" | "cross", ..) => {
+            let fault = Fault::at(
+                &node.place.part(0..0),
+                "`against` and `along` are for other kinds of table",
+            );
+            return Err(fault.hint("set kind = \"effect\" or kind = \"behaviour\""));
+        }
+        ("effect", Some(_), Some(_)) => {
+            let fault = Fault::at(&node.place.part(0..0), "`along` is for tables of behaviour");
+            return Err(fault.hint("set kind = \"behaviour\""));
+        }
+        (_, None, _) => return Err(fields.missing("against")),
+        _ => return Err(fields.missing("along")),
+    };
+    let published = fields.list("published")?.unwrap_or(&[]);
+    let published = published.iter().map(|row| match &row.what {
+        Datum::List(cells) => cells.iter().map(figure).collect(),
+        other => Err(Fault::at(
+            &row.place,
+            format!("a published row is a list, not {}", other.kind()),
+        )),
+    });
+    let usual = match kind {
+        TableKind::Match(_) | TableKind::Cross(_) => Metric::Score,
+        _ => Metric::Won,
+    };
+    let layout = TableLayout {
+        name: required(&mut fields, "name")?,
+        title: fields
+            .text("title")?
+            .map_or_else(String::new, |(title, _)| title),
+        kind,
+        metric: metric(&mut fields, usual)?,
+        seat: fields.whole("seat", 0, 255)?.unwrap_or(0) as usize,
+        given_won: fields.flag("given_won")?.unwrap_or(false),
+        rows: required(&mut fields, "rows")?,
+        columns,
+        fixed: fixed(&mut fields)?,
+        digits: fields.whole("digits", 0, 12)?.unwrap_or(3) as usize,
+        published: published.collect::<Result<_, _>>()?,
+        published_episodes: fields.whole("published_episodes", 1, MOST_EPISODES)?,
+        note: fields.text("note")?.map(|(note, _)| note),
+    };
+    fields.done()?;
+    Ok(layout)
+}
+
+fn figure(node: &Node) -> Result<String, Fault> {
+    match &node.what {
+        Datum::Number(number) => Ok(number.to_string()),
+        Datum::Text(text) => Ok(text.clone()),
+        other => Err(Fault::at(
+            &node.place,
+            format!(
+                "a published figure is a number or a text, not {}",
+                other.kind()
+            ),
+        )),
+    }
+}
+
+pub(super) fn plot(node: &Node) -> Result<PlotLayout, Fault> {
+    let mut fields = Fields::of(node, "a plot")?;
+    let layout = PlotLayout {
+        name: required(&mut fields, "name")?,
+        title: fields
+            .text("title")?
+            .map_or_else(String::new, |(title, _)| title),
+        metric: metric(&mut fields, Metric::Won)?,
+        seat: fields.whole("seat", 0, 255)?.unwrap_or(0) as usize,
+        x: required(&mut fields, "x")?,
+        series: fields.text("series")?.map(|(series, _)| series),
+        panels: fields.text("panels")?.map(|(panels, _)| panels),
+        level: fields.text("level")?.map(|(level, _)| level),
+        fixed: fixed(&mut fields)?,
+        log: fields.flag("log")?.unwrap_or(false),
+    };
+    fields.done()?;
+    Ok(layout)
+}
