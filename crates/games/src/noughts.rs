@@ -274,19 +274,24 @@ impl Noughts {
 
 /// Every measure of the game.
 pub fn measures() -> Vec<Measure<Noughts>> {
-    vec![Measure::<Noughts>::high(
-        "open-lines",
-        "lines still open to the player minus lines still open to the opponent",
-        |game, board, player| {
-            let open = |other: usize| {
-                game.lines
-                    .iter()
-                    .filter(|&&line| board.marks[other] & line == 0)
-                    .count() as f64
-            };
-            open(1 - player.index()) - open(player.index())
-        },
-    )]
+    vec![
+        Measure::<Noughts>::high(
+            "open-lines",
+            "lines still open to the player minus lines still open to the opponent",
+            |game, board, player| {
+                let open = |other: usize| {
+                    game.lines
+                        .iter()
+                        .filter(|&&line| board.marks[other] & line == 0)
+                        .count() as f64
+                };
+                open(1 - player.index()) - open(player.index())
+            },
+        ),
+        Measure::<Noughts>::high("empties", "empty squares", |game, board, _| {
+            f64::from(game.free(board).count_ones())
+        }),
+    ]
 }
 
 #[cfg(test)]

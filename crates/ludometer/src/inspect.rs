@@ -6,7 +6,7 @@ use crate::source::{Fault, Place};
 use crate::spec::Spec;
 use ludometer_agents::sample::{Outcome, Rollout};
 use ludometer_core::{Actions, Budget, Game, Generator, Player, Rng, Seat, Seed, Turn};
-use ludometer_solve::values::{Enumeration, TooDeep, Values};
+use ludometer_solve::values::{Enumeration, Stopped, Values};
 use ludometer_stats::Running;
 
 /// A name with what can be set on it.
@@ -166,8 +166,8 @@ pub struct Ask<'a> {
     pub agent: Option<&'a Spec>,
     /// What the agent may spend.
     pub budget: Budget,
-    /// Distinct positions that may be enumerated for exact values.
-    pub positions: usize,
+    /// What the positions that are enumerated for exact values may take, in bytes.
+    pub memory: usize,
     /// Random completions of each move where exact values cannot be had.
     pub samples: u64,
     /// Where its dice come from.
@@ -191,6 +191,8 @@ pub struct Analysis {
     pub moves: Vec<(String, Vec<Option<f64>>)>,
     /// What the agent would do, if one was asked.
     pub choice: Option<String>,
+    /// Why there are estimates instead of exact values, where there could have been.
+    pub inexact: Option<Stopped>,
 }
 
 /// What every measure, an agent and exact knowledge say of a position and of each move.
@@ -217,6 +219,7 @@ pub fn analyse<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Analysis, Fault
         columns,
         moves: Vec::new(),
         choice: None,
+        inexact: None,
     };
     let Turn::Of(mover) = game.turn(&state) else {
         return Ok(analysis);
@@ -242,6 +245,7 @@ pub fn analyse<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Analysis, Fault
         }
     }
     let outcomes = outcomes(game, &state, mover, &actions, ask);
+    analysis.inexact = outcomes.inexact;
     analysis
         .columns
         .splice(0..0, outcomes.columns.iter().copied());
@@ -262,6 +266,7 @@ struct Outcomes {
     columns: &'static [&'static str],
     here: Vec<Option<f64>>,
     moves: Vec<Vec<Option<f64>>>,
+    inexact: Option<Stopped>,
 }
 
 /// Exact values by enumeration where the position is shallow enough, else estimates from random
@@ -278,11 +283,17 @@ fn outcomes<G: Game>(
         columns: &[],
         here: Vec::new(),
         moves: vec![Vec::new(); actions.len()],
+        inexact: None,
     };
     match (facts.players, facts.chance || facts.hidden) {
         (1, false) => none,
-        (2, false) => exact_outcomes(game, state, mover, actions, ask.positions)
-            .unwrap_or_else(|_| sampled_outcomes(game, state, mover, actions, ask)),
+        (2, false) => {
+            let exact = exact_outcomes(game, state, mover, actions, ask.memory);
+            exact.unwrap_or_else(|stopped| Outcomes {
+                inexact: Some(stopped),
+                ..sampled_outcomes(game, state, mover, actions, ask)
+            })
+        }
         _ => sampled_outcomes(game, state, mover, actions, ask),
     }
 }
@@ -292,16 +303,16 @@ fn exact_outcomes<G: Game>(
     state: &G::State,
     mover: Player,
     actions: &[G::Action],
-    positions: usize,
-) -> Result<Outcomes, TooDeep> {
-    let mut enumeration = Enumeration::new(game, positions);
+    memory: usize,
+) -> Result<Outcomes, Stopped> {
+    let mut enumeration = Enumeration::new(game, memory);
     let mut chance = Seed::new(0).rng(Generator::Xoshiro);
     let sign = if mover == Player(0) { 1.0 } else { -1.0 };
     let numbers = |values: Values| {
         [
             values.minimax,
             values.minimax_points,
-            values.expected,
+            values.expected(),
             values.by_leaves(),
         ]
         .map(|value| Some(sign * value))
@@ -316,7 +327,8 @@ fn exact_outcomes<G: Game>(
     Ok(Outcomes {
         columns: &["minimax", "final points", "expected", "by leaves"],
         here,
-        moves: moves.collect::<Result<_, TooDeep>>()?,
+        moves: moves.collect::<Result<_, Stopped>>()?,
+        inexact: None,
     })
 }
 
@@ -344,6 +356,7 @@ fn sampled_outcomes<G: Game>(
         columns: &["sampled", "error"],
         here: vec![None, None],
         moves,
+        inexact: None,
     }
 }
 

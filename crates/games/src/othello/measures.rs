@@ -140,6 +140,9 @@ pub fn measures() -> Vec<Measure<Othello>> {
             "weighted squares with the table of Norvig (1992)",
             |game, board, player| Weights::NORVIG.value(game, board, player),
         ),
+        high("empties", "empty squares", |game, board, _| {
+            f64::from(game.empties(board))
+        }),
         high(
             "weighted-lucas",
             "weighted squares with the table of Lucas and Runarsson (2006), in hundredths",

@@ -3,6 +3,7 @@
 //! Wall time and processor time are read here and nowhere else; nothing here is a test.
 
 mod by_hand;
+mod decisions;
 mod laboratory;
 mod play;
 mod slide;
@@ -75,6 +76,11 @@ pub fn benches() -> &'static [Bench] {
             name: "solve",
             about: "SlideFour from nothing: solution and proof",
             run: slide::solve,
+        },
+        Bench {
+            name: "decisions",
+            about: "the decision quality of ten functions in the whole of 4x4 noughts and crosses",
+            run: decisions::decisions,
         },
         Bench {
             name: "playouts",

@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::define::Define;
-use super::output::{Format, emit, emit_json, render};
+use super::output::{Format, emit, emit_json, render, say};
 use crate::inspect::{Analysis, Ask};
 use crate::registry;
 use crate::source::Place;
@@ -36,9 +36,9 @@ pub(super) struct Analyse {
     /// Forward-model calls that the agent may spend.
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
-    /// Distinct positions that may be enumerated for exact values, at about 150 bytes each.
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
-    positions: usize,
+    /// Memory for the positions that are enumerated for exact values, in megabytes.
+    #[arg(long, value_name = "MB", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    memory: u64,
     /// Random completions of each move where exact values cannot be had.
     #[arg(long, value_name = "N", default_value_t = 2000)]
     samples: u64,
@@ -77,7 +77,7 @@ impl Analyse {
             position: self.position.as_deref(),
             agent: agent.as_ref(),
             budget: self.steps.map_or(Budget::UNLIMITED, Budget::of_steps),
-            positions: self.positions,
+            memory: (self.memory << 20) as usize,
             samples: self.samples,
             seed: Seed::new(self.seed),
         })?;
@@ -87,7 +87,13 @@ impl Analyse {
                 return Ok(());
             }
         }
-        emit(&as_text(&analysis), None)
+        emit(&as_text(&analysis), None)?;
+        if let Some(stopped) = analysis.inexact {
+            say(&format!(
+                "no exact values: {stopped}\nhint: allow more with --memory, or give a position nearer to the end"
+            ));
+        }
+        Ok(())
     }
 }
 
@@ -151,5 +157,6 @@ fn as_json(analysis: &Analysis) -> serde_json::Value {
         "here": named(&analysis.here),
         "moves": moves.collect::<Vec<_>>(),
         "choice": analysis.choice,
+        "inexact": analysis.inexact.map(|stopped| stopped.to_string()),
     })
 }
