@@ -104,6 +104,7 @@ impl<G: Game> Function<G> {
 pub(super) struct Successors<G: Game> {
     mover: Player,
     states: Vec<G::State>,
+    hashes: Vec<u64>,
     pub(super) places: Vec<Place>,
     values: Vec<Values>,
     optimal: Vec<bool>,
@@ -118,6 +119,7 @@ impl<G: Game> Successors<G> {
         Successors {
             mover: Player(0),
             states: Vec::new(),
+            hashes: Vec::new(),
             places: Vec::new(),
             values: Vec::new(),
             optimal: Vec::new(),
@@ -142,14 +144,19 @@ impl<G: Game> Successors<G> {
         self.places.clear();
         self.optimal.clear();
         game.actions(state, &mut self.actions);
+        self.hashes.clear();
         for &action in &self.actions {
             let mut next = state.clone();
             game.step(&mut next, action, &mut self.chance);
-            let place = table.find(&next);
-            self.places
-                .push(place.expect("what follows was enumerated"));
+            self.hashes.push(table.hash(&next));
             self.states.push(next);
         }
+        let places = self
+            .hashes
+            .iter()
+            .zip(&self.states)
+            .map(|(&hash, next)| table.find(hash, next).expect("what follows was enumerated"));
+        self.places.extend(places);
         let values = self.places.iter().map(|&place| match criterion {
             Criterion::Outcome => table.minimax(place),
             Criterion::Points => table.values(place).minimax_points,

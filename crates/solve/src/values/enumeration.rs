@@ -19,10 +19,19 @@ struct Open<S> {
     state: S,
     hash: u64,
     mover: Player,
-    // Its actions lie in a common buffer, from `first` on.
+    moves: usize,
+    // The successors that were not known at first lie in a common buffer, from here on.
     first: usize,
-    next: usize,
     sum: Values,
+}
+
+/// What is under way, and buffers that are reused.
+struct Walk<G: Game> {
+    path: Vec<Open<G::State>>,
+    pending: Vec<(u64, G::State)>,
+    actions: Actions<G>,
+    next: Vec<(u64, G::State)>,
+    places: Vec<Option<Place>>,
 }
 
 /// How often those who wait are told: after so many new positions.
@@ -68,34 +77,33 @@ impl<'a, G: Game> Enumeration<'a, G> {
         state: &G::State,
         watch: &mut dyn FnMut(usize),
     ) -> Result<Values, Stopped> {
-        let mut path = Vec::new();
-        let mut actions = Vec::new();
-        let mut arrived = self.enter(state.clone(), &mut path, &mut actions)?;
+        let mut walk = Walk {
+            path: Vec::new(),
+            pending: Vec::new(),
+            actions: Vec::new(),
+            next: Vec::new(),
+            places: Vec::new(),
+        };
+        let mut arrived = self.enter(self.table.hash(state), state.clone(), &mut walk)?;
         loop {
             if let Some(values) = arrived {
-                match path.last_mut() {
+                match walk.path.last_mut() {
                     None => return Ok(values),
                     Some(open) => open.sum.add(&values, open.mover),
                 }
             }
-            let open = path.last_mut().expect("the first position is open");
-            arrived = match actions.get(open.next) {
-                Some(&action) => {
-                    open.next += 1;
-                    let mut next = open.state.clone();
-                    self.game.step(&mut next, action, &mut self.chance);
-                    self.enter(next, &mut path, &mut actions)?
+            let open = walk.path.last().expect("the first position is open");
+            arrived = if walk.pending.len() > open.first {
+                let (hash, next) = walk.pending.pop().expect("there is one more");
+                self.enter(hash, next, &mut walk)?
+            } else {
+                let open = walk.path.pop().expect("it was there just now");
+                let values = open.sum.over(open.moves);
+                self.table.keep(open.hash, open.state, &values);
+                if self.table.len().is_multiple_of(NEWS) {
+                    watch(self.table.len());
                 }
-                None => {
-                    let open = path.pop().expect("it was there just now");
-                    let values = open.sum.over(actions.len() - open.first);
-                    actions.truncate(open.first);
-                    self.table.keep(open.hash, open.state, &values);
-                    if self.table.len().is_multiple_of(NEWS) {
-                        watch(self.table.len());
-                    }
-                    Some(values)
-                }
+                Some(values)
             };
         }
     }
@@ -103,15 +111,14 @@ impl<'a, G: Game> Enumeration<'a, G> {
     /// The values of a state if they are known or the game is over; opens it otherwise.
     fn enter(
         &mut self,
+        hash: u64,
         state: G::State,
-        path: &mut Vec<Open<G::State>>,
-        actions: &mut Actions<G>,
+        walk: &mut Walk<G>,
     ) -> Result<Option<Values>, Stopped> {
-        let hash = match self.table.find_or_hash(&state) {
-            Ok(place) => return Ok(Some(self.table.values(place))),
-            Err(hash) => hash,
-        };
-        self.check(path)?;
+        if let Some(place) = self.table.find(hash, &state) {
+            return Ok(Some(self.table.values(place)));
+        }
+        self.check(&walk.path)?;
         match self.game.turn(&state) {
             Turn::Over => {
                 let outcome = self.game.payoff(&state, Player(0));
@@ -120,19 +127,41 @@ impl<'a, G: Game> Enumeration<'a, G> {
                 Ok(Some(values))
             }
             Turn::Of(mover) => {
-                let first = actions.len();
-                self.game.actions(&state, actions);
-                path.push(Open {
-                    state,
-                    hash,
-                    mover,
-                    first,
-                    next: first,
-                    sum: Values::none(mover),
-                });
+                self.open(hash, state, mover, walk);
                 Ok(None)
             }
         }
+    }
+
+    /// Adds up the successors that are known, and leaves the others pending. All of them are looked
+    /// up at once, so that the waits for memory overlap.
+    fn open(&mut self, hash: u64, state: G::State, mover: Player, walk: &mut Walk<G>) {
+        walk.actions.clear();
+        self.game.actions(&state, &mut walk.actions);
+        for &action in &walk.actions {
+            let mut next = state.clone();
+            self.game.step(&mut next, action, &mut self.chance);
+            walk.next.push((self.table.hash(&next), next));
+        }
+        walk.places.clear();
+        let places = walk.next.iter();
+        walk.places
+            .extend(places.map(|(hash, next)| self.table.find(*hash, next)));
+        let mut open = Open {
+            state,
+            hash,
+            mover,
+            moves: walk.actions.len(),
+            first: walk.pending.len(),
+            sum: Values::none(mover),
+        };
+        for (next, place) in walk.next.drain(..).zip(&walk.places) {
+            match place {
+                Some(place) => open.sum.add(&self.table.values(*place), mover),
+                None => walk.pending.push(next),
+            }
+        }
+        walk.path.push(open);
     }
 
     /// Whether one more position fits. A game that repeats a position opens it again and again, so

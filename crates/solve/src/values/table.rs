@@ -67,17 +67,13 @@ impl<S: Hash + Eq> Table<S> {
         &self.states[place as usize]
     }
 
-    pub(crate) fn find(&self, state: &S) -> Option<Place> {
-        self.find_hashed(hash(state), state)
+    /// What [`Table::find`] and [`Table::keep`] want to know of a state. Finding waits for memory:
+    /// whoever has several states to find hashes all of them first, and the waits overlap.
+    pub(crate) fn hash(&self, state: &S) -> u64 {
+        hash(state)
     }
 
-    /// Where a state is, or its hash for [`Table::keep`].
-    pub(crate) fn find_or_hash(&self, state: &S) -> Result<Place, u64> {
-        let hash = hash(state);
-        self.find_hashed(hash, state).ok_or(hash)
-    }
-
-    fn find_hashed(&self, hash: u64, state: &S) -> Option<Place> {
+    pub(crate) fn find(&self, hash: u64, state: &S) -> Option<Place> {
         let same = |&place: &Place| self.states[place as usize] == *state;
         self.index.find(hash, same).copied()
     }
