@@ -14,6 +14,7 @@ pub mod learn;
 pub mod plan;
 pub mod play;
 pub mod present;
+pub mod quality;
 pub mod registry;
 pub mod reproduce;
 pub mod run;

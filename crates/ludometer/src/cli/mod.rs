@@ -9,6 +9,7 @@ mod list;
 mod output;
 mod play;
 mod progress;
+mod quality;
 mod report;
 mod reproduce;
 mod run;
@@ -35,6 +36,7 @@ enum Command {
     Play(play::Play),
     Analyse(analyse::Analyse),
     Learn(learn::Learn),
+    Quality(quality::Quality),
     Solve(solve::Solve),
     Bench(bench::Bench),
 }
@@ -50,6 +52,7 @@ pub fn main() -> ExitCode {
         Command::Play(command) => command.go(),
         Command::Analyse(command) => command.go(),
         Command::Learn(command) => command.go(),
+        Command::Quality(command) => command.go(),
         Command::Solve(command) => command.go(),
         Command::Bench(command) => command.go(),
     };

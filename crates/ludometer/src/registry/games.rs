@@ -67,7 +67,11 @@ pub fn games() -> &'static [GameEntry] {
                 open: |args| {
                     let [m, n, k] = ["m", "n", "k"].map(|knob| args.whole(knob) as usize);
                     let game = noughts::Noughts::new(m, n, k)?;
-                    Ok(Box::new(Host::new(game, noughts::measures()).written()))
+                    Ok(Box::new(
+                        Host::new(game, noughts::measures())
+                            .written()
+                            .standard("open-lines"),
+                    ))
                 },
             },
             GameEntry {
@@ -82,7 +86,11 @@ pub fn games() -> &'static [GameEntry] {
                 examples: &["othello(size=4)", "othello(size=6)", "othello(size=8)"],
                 open: |args| {
                     let game = othello::Othello::new(args.whole("size") as usize)?;
-                    Ok(Box::new(Host::new(game, othello::measures()).written()))
+                    Ok(Box::new(
+                        Host::new(game, othello::measures())
+                            .written()
+                            .standard("weighted-"),
+                    ))
                 },
             },
             GameEntry {

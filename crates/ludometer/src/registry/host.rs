@@ -12,9 +12,10 @@ use crate::play::{self, Decision, Episode, House, Unwatched, Watcher};
 use crate::run::Manner;
 use crate::source::{Fault, Place};
 use crate::spec::Spec;
-use crate::{inspect, stage};
+use crate::{inspect, quality, stage};
 use ludometer_agents::evaluate::Static;
 use ludometer_core::{Agent, Facts, Game, Measure, Notation, Player, Seed, law};
+use ludometer_solve::decisions::Stage;
 use std::sync::Arc;
 
 /// A game, its measures and whatever else only it has.
@@ -28,6 +29,7 @@ pub struct Host<G: Game> {
     defined: Vec<Definition>,
     starts: Vec<Entry<MakeStart<G>>>,
     exact: Option<Exact<G>>,
+    standard: Option<&'static str>,
 }
 
 /// Reads and writes positions.
@@ -62,6 +64,7 @@ impl<G: Game> Host<G> {
             defined: Vec::new(),
             starts: starts(),
             exact: None,
+            standard: None,
         }
     }
 
@@ -84,6 +87,20 @@ impl<G: Game> Host<G> {
     pub fn exact(mut self, exact: Exact<G>) -> Self {
         self.exact = Some(exact);
         self
+    }
+
+    /// Says that measures whose names begin like this are evaluators that papers play with.
+    #[must_use]
+    pub fn standard(mut self, beginning: &'static str) -> Self {
+        self.standard = Some(beginning);
+        self
+    }
+
+    /// The measures that papers use as evaluators.
+    pub fn standards(&self) -> impl Iterator<Item = Measure<G>> {
+        let standard = self.standard;
+        let measures = self.measures.iter().copied();
+        measures.filter(move |measure| standard.is_some_and(|name| measure.name.starts_with(name)))
     }
 
     /// The rules.
@@ -347,6 +364,20 @@ pub trait Hosted: Send + Sync {
     fn analyse(&self, ask: &inspect::Ask<'_>) -> Result<inspect::Analysis, Fault>;
     /// Learns the weights of measures from random play.
     fn learn(&self, ask: &learn::Ask, manner: Manner<'_>) -> Result<learn::Learned, LearnError>;
+    /// The decision quality of evaluation functions over the whole game.
+    fn quality(
+        &self,
+        ask: &quality::Ask<'_>,
+        watch: &mut dyn FnMut(Stage),
+    ) -> Result<quality::Whole, Fault>;
+    /// The same in positions that are drawn, on the threads of the pool it is called in; `watch` is
+    /// told of each.
+    fn draw(
+        &self,
+        ask: &quality::Ask<'_>,
+        drawing: &quality::Drawing<'_>,
+        watch: &(dyn Fn() + Sync),
+    ) -> Result<quality::Drawn, Fault>;
     /// Plays for people to watch and to take part in.
     fn perform(&self, seating: &Seating<'_>, stage: stage::Shared) -> Result<Episode, Fault>;
 }
@@ -439,6 +470,23 @@ impl<G: Game> Hosted for Host<G> {
 
     fn learn(&self, ask: &learn::Ask, manner: Manner<'_>) -> Result<learn::Learned, LearnError> {
         learn::learn(self, ask, manner)
+    }
+
+    fn quality(
+        &self,
+        ask: &quality::Ask<'_>,
+        watch: &mut dyn FnMut(Stage),
+    ) -> Result<quality::Whole, Fault> {
+        quality::count_host(self, ask, watch)
+    }
+
+    fn draw(
+        &self,
+        ask: &quality::Ask<'_>,
+        drawing: &quality::Drawing<'_>,
+        watch: &(dyn Fn() + Sync),
+    ) -> Result<quality::Drawn, Fault> {
+        quality::draw_host(self, ask, drawing, watch)
     }
 
     fn perform(&self, seating: &Seating<'_>, stage: stage::Shared) -> Result<Episode, Fault> {

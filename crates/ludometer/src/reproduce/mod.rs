@@ -1,6 +1,7 @@
 //! The papers: which exact results and which plans each is made of.
 
 mod claims;
+mod outcome;
 mod slide;
 
 use crate::present::{Agreement, Results};
@@ -45,7 +46,7 @@ pub fn papers() -> &'static [Paper] {
         Paper {
             name: "expected-outcome",
             title: "Abramson and Korf (1987): A Model of Two-Player Evaluation Functions",
-            exact: &[],
+            exact: &[outcome::decisions],
             plans: &[
                 "othello-sampler",
                 "othello-tournament",

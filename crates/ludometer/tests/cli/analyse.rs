@@ -133,3 +133,32 @@ fn sequences_are_counted() {
     let bad = ["analyse", "noughts", "XX./.../...", "--perft", "2"];
     folder.run(&bad).refused(2, &["2 crosses and 0 noughts"]);
 }
+
+/// Exact values as far as memory allows; beyond it, estimates and the reason.
+#[test]
+fn too_deep_says_what_was_reached() {
+    let folder = Folder::new("analyse-deep");
+    let deep = [
+        "analyse",
+        "othello(size=6)",
+        "--memory",
+        "2",
+        "--samples",
+        "50",
+    ];
+    let told = folder.good(&deep);
+    assert!(told.out.contains("sampled"), "{}", told.out);
+    for part in [
+        "no exact values: ",
+        " distinct positions were reached, which is all that 2 MB can hold",
+        "hint: allow more with --memory, or give a position nearer to the end",
+    ] {
+        assert!(told.err.contains(part), "`{part}` is not in {}", told.err);
+    }
+    let analysis = json(&folder.good(&[&deep[..], &["--json", "-"]].concat()).out);
+    let reason = analysis["inexact"].as_str().unwrap();
+    assert!(reason.contains("2 MB"), "{reason}");
+    let shallow = folder.good(&["analyse", "noughts", "--json", "-"]);
+    assert_eq!(json(&shallow.out)["inexact"], Value::Null);
+    assert_eq!(shallow.err, "");
+}

@@ -69,7 +69,7 @@ fn the_names_of_another_game() {
     ]);
     assert_eq!(
         names(&json(&told.out)["measures"]),
-        ["open-lines", "points"]
+        ["open-lines", "empties", "points"]
     );
     let text = folder
         .good(&["list", "measures", "--game", "noughts(4, 4, 4)"])

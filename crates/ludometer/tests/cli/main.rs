@@ -8,13 +8,14 @@ mod contests;
 mod learn;
 mod list;
 mod play;
+mod quality;
 mod report;
 
 use common::{DUEL, Folder, Told};
 use serde_json::Value;
 use std::process::Stdio;
 
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 10] = [
     "reproduce",
     "run",
     "report",
@@ -22,6 +23,7 @@ const COMMANDS: [&str; 9] = [
     "play",
     "analyse",
     "learn",
+    "quality",
     "solve",
     "bench",
 ];
@@ -98,6 +100,27 @@ fn wrong_usage_ends_with_2() {
             "class",
             "--outcome",
             "luck",
+        ],
+        &["quality"],
+        &["quality", "noughts", "--by", "empties"],
+        &["quality", "noughts", "--at", "4"],
+        &["quality", "noughts", "--samples", "4"],
+        &["quality", "noughts", "--memory", "0"],
+        &["quality", "noughts", "--reading", "tea-leaves"],
+        &["quality", "noughts", "--count", "sheep"],
+        &["quality", "noughts", "--by", "empties", "--at", "four"],
+        &[
+            "quality",
+            "noughts",
+            "--by",
+            "empties",
+            "--at",
+            "4",
+            "--samples",
+            "0",
+        ],
+        &[
+            "quality", "noughts", "--by", "empties", "--at", "4", "--count", "tree",
         ],
         &["solve"],
         &["solve", "chess"],
@@ -247,6 +270,8 @@ fn a_closed_pipe_is_no_failure() {
             "50",
         ],
         &["analyse", "noughts", "--perft", "3"],
+        &["quality", "noughts"],
+        &["quality", "noughts", "--json", "-"],
         &["play", "noughts", "--seat", "random", "--seat", "random"],
         &[
             "play", "noughts", "--seat", "random", "--seat", "random", "--json", "-",

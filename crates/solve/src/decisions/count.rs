@@ -164,6 +164,6 @@ pub fn count<G: Game>(
     Ok(Quality {
         positions: once,
         tree,
-        has_points: enumeration.table.has_points(),
+        has_points: enumeration.has_points(),
     })
 }

@@ -31,6 +31,8 @@ pub struct Sample {
     pub possible: bool,
     /// The error of each function in it.
     pub errors: Vec<f64>,
+    /// Whether below it some finished game's scoreboard is not its outcome.
+    pub has_points: bool,
 }
 
 /// Why there are no samples.
@@ -71,6 +73,7 @@ pub fn sample<G: Game>(
             positions: enumeration.positions(),
             possible,
             errors,
+            has_points: enumeration.has_points(),
         })
     };
     (0..how.samples).into_par_iter().map(one).collect()

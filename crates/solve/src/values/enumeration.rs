@@ -66,6 +66,11 @@ impl<'a, G: Game> Enumeration<'a, G> {
         self.table.len()
     }
 
+    /// Whether some finished game's scoreboard is not its outcome.
+    pub fn has_points(&self) -> bool {
+        self.table.has_points()
+    }
+
     /// The values of a position. What was enumerated before is kept.
     pub fn values(&mut self, state: &G::State) -> Result<Values, Stopped> {
         self.watched(state, &mut |_| {})
@@ -211,7 +216,7 @@ mod tests {
         );
         assert_eq!(values.minimax, 0.0);
         assert_eq!(enumeration.positions(), 5_478);
-        assert!(!enumeration.table.has_points());
+        assert!(!enumeration.has_points());
     }
 
     #[test]
@@ -221,7 +226,7 @@ mod tests {
         let values = enumeration.values(&start(&game)).unwrap();
         assert_eq!(values.games, 60_060.0);
         assert_eq!((values.minimax, values.minimax_points), (-1.0, -8.0));
-        assert!(enumeration.table.has_points());
+        assert!(enumeration.has_points());
     }
 
     #[test]

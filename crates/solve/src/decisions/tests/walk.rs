@@ -1,10 +1,11 @@
 //! Whole games against a walk through every node of their trees, without a memory and in whole
 //! numbers.
 
-use super::super::Count;
+use super::super::Quality;
 use super::quality;
 use ludometer_core::{Game, Generator, Measure, Player, Seed, Turn};
 use ludometer_games::{noughts, othello};
+use std::collections::HashSet;
 
 /// A position of the tree, in whole numbers: means are kept times `scale`.
 struct Walked {
@@ -29,7 +30,10 @@ struct Walk<'a, G: Game> {
     nodes: u64,
     leaves: u64,
     forced: u64,
+    seen: HashSet<G::State>,
+    // Of every node, and of every position where it is first met.
     errors: [i128; 10],
+    once: [i128; 10],
 }
 
 impl<G: Game> Walk<'_, G> {
@@ -66,7 +70,8 @@ impl<G: Game> Walk<'_, G> {
         self.forced += u64::from(self.game.label(state, actions[0]) == "pass");
         let sign = if mover == Player(0) { 1 } else { -1 };
         let minimax = next.iter().map(|(_, w)| sign * w.minimax).max().unwrap() * sign;
-        self.judge(&next, minimax, sign, mover);
+        let first = self.seen.insert(state.clone());
+        self.judge(&next, minimax, sign, mover, first);
         let number = next.len() as i128;
         let sum = |part: fn(&Walked) -> i128| next.iter().map(|(_, w)| part(w)).sum::<i128>();
         let mean = |part| {
@@ -85,7 +90,14 @@ impl<G: Game> Walk<'_, G> {
         }
     }
 
-    fn judge(&mut self, next: &[(G::State, Walked)], minimax: i128, sign: i128, mover: Player) {
+    fn judge(
+        &mut self,
+        next: &[(G::State, Walked)],
+        minimax: i128,
+        sign: i128,
+        mover: Player,
+        first: bool,
+    ) {
         let measured = |state: &G::State| {
             let value = (self.measure.value)(self.game, state, mover);
             assert_eq!(value.fract(), 0.0);
@@ -106,7 +118,8 @@ impl<G: Game> Walk<'_, G> {
             // The worst choice is a choice among all moves that are not optimal, if there are any.
             _ => (i128::from(w.minimax != minimax), 1),
         };
-        for (function, sum) in self.errors.iter_mut().enumerate() {
+        let sums = self.errors.iter_mut().zip(&mut self.once);
+        for (function, (sum, once)) in sums.enumerate() {
             let values: Vec<(i128, i128)> = next.iter().map(|n| worth(function, n)).collect();
             let beaten = |a: &(i128, i128)| values.iter().any(|b| b.0 * a.1 > a.0 * b.1);
             let chosen = values.iter().zip(next).filter(|(value, _)| !beaten(value));
@@ -117,6 +130,7 @@ impl<G: Game> Walk<'_, G> {
             }
             assert_eq!(PARTS % all, 0);
             *sum += PARTS / all * wrong;
+            *once += i128::from(first) * PARTS / all * wrong;
         }
     }
 }
@@ -129,21 +143,29 @@ fn walk<G: Game>(game: &G, measure: Measure<G>, scale: i128) -> Walk<'_, G> {
         nodes: 0,
         leaves: 0,
         forced: 0,
+        seen: HashSet::new(),
         errors: [0; 10],
+        once: [0; 10],
     };
     let start = game.start(&mut Seed::new(0).rng(Generator::Xoshiro));
     walk.walk(&start);
     walk
 }
 
-fn agree<G: Game>(walk: &Walk<'_, G>, tree: &Count) {
+fn agree<G: Game>(walk: &Walk<'_, G>, quality: &Quality) {
+    let Quality {
+        positions, tree, ..
+    } = quality;
     assert_eq!(
         (tree.all, tree.finished),
         (walk.nodes as f64, walk.leaves as f64)
     );
-    for (found, walked) in tree.total.errors.iter().zip(walk.errors) {
-        let walked = walked as f64 / PARTS as f64;
-        assert!((found - walked).abs() < 1e-6, "{found} is not {walked}");
+    assert_eq!(positions.total.nodes, walk.seen.len() as f64);
+    for (count, walked) in [(tree, walk.errors), (positions, walk.once)] {
+        for (found, walked) in count.total.errors.iter().zip(walked) {
+            let walked = walked as f64 / PARTS as f64;
+            assert!((found - walked).abs() < 1e-6, "{found} is not {walked}");
+        }
     }
 }
 
@@ -158,7 +180,7 @@ fn noughts_and_crosses_agree_with_a_walk_through_the_tree() {
     // Means of positions with e squares left are whole numbers of 1 / e!.
     let walk = walk(&game, measure, 362_880);
     assert_eq!((walk.nodes, walk.leaves), (549_946, 255_168));
-    agree(&walk, &quality.tree);
+    agree(&walk, &quality);
 }
 
 #[test]
@@ -173,5 +195,5 @@ fn small_othello_agrees_with_a_walk_through_the_tree() {
         (walk.nodes, walk.leaves, walk.forced),
         (224_821, 60_060, 33_420)
     );
-    agree(&walk, &quality.tree);
+    agree(&walk, &quality);
 }

@@ -1,0 +1,199 @@
+//! `ludometer quality`: how often evaluation functions recommend a wrong move.
+
+use super::Failure;
+use super::output::{Format, emit, emit_json, render};
+use super::progress::{bar, cores};
+use crate::quality::{Ask, Counting, Drawing, Reading};
+use crate::registry::{self, Hosted};
+use crate::source::Place;
+use crate::spec::Spec;
+use clap::{Args, ValueEnum};
+use indicatif::ProgressBar;
+use ludometer_core::Seed;
+use ludometer_report::Document;
+use ludometer_solve::decisions::{Criterion, Stage};
+use serde_json::Value;
+
+/// Counts how often evaluation functions recommend a move that is not optimal.
+///
+/// Every position of the game is judged: a function recommends the moves after which it values the
+/// position most, and errs by the share of them that complete minimax would not make. Expected
+/// outcome (Abramson and Korf 1987) is judged beside the game's standard evaluators, a random
+/// choice and the worst. Games that are too large are sampled: with `--by` and `--at` positions are
+/// drawn by random play, and each is judged by the whole of what lies below it.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  ludometer quality noughts\n  ludometer quality 'othello(size=4)' --reading paper --count tree\n  ludometer quality 'othello(size=6)' --by empties --at 4,6,8 --samples 200"
+)]
+pub(super) struct Quality {
+    /// The game, as in `noughts(m=4, n=4, k=4)`.
+    game: String,
+    /// Measures to judge as standard evaluators; the game's published ones if not given.
+    #[arg(long, value_name = "NAMES")]
+    measures: Option<String>,
+    /// What the paper is taken to mean.
+    #[arg(long, value_enum, default_value = "both")]
+    reading: Which,
+    /// What counts as one node.
+    #[arg(long, value_enum, default_value = "positions", conflicts_with = "by")]
+    count: What,
+    /// What moves are optimal for.
+    #[arg(long, value_enum, default_value = "outcome")]
+    criterion: For,
+    /// Draws positions instead: random play goes on until this measure
+    #[arg(long, value_name = "MEASURE", requires = "at")]
+    by: Option<String>,
+    /// first has this value, for each of these.
+    #[arg(long, value_name = "VALUES", requires = "by", value_delimiter = ',')]
+    at: Vec<f64>,
+    /// Positions that are drawn for each value.
+    #[arg(long, value_name = "N", default_value_t = 200, requires = "by", value_parser = clap::value_parser!(u64).range(1..))]
+    samples: u64,
+    /// The number all dice come from.
+    #[arg(long, default_value_t = 1, requires = "by")]
+    seed: u64,
+    /// Memory for the positions, in megabytes; for those below one sample, where samples are drawn.
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    memory: u64,
+    /// Threads that judge samples; the results are the same for any number.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// How to print the report.
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+    /// Writes the numbers as JSON to this file; `-` is stdout, instead of the report.
+    #[arg(long, value_name = "FILE")]
+    json: Option<String>,
+}
+
+/// Which readings.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Which {
+    /// The formula of expected outcome.
+    Definition,
+    /// The words of section III.A.
+    Paper,
+    /// The two side by side.
+    Both,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum What {
+    /// Every distinct position once.
+    Positions,
+    /// A position as often as there are ways to reach it.
+    Tree,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum For {
+    /// A win before a draw before a loss.
+    Outcome,
+    /// The final scoreboard.
+    Points,
+}
+
+impl Quality {
+    pub(super) fn go(self) -> Result<(), Failure> {
+        let (game, _) = registry::open(&Spec::parse(&Place::whole("game", &self.game))?)?;
+        let measures = self.measures.as_deref().map(names).transpose()?;
+        let ask = Ask {
+            measures: measures.as_deref(),
+            criterion: match self.criterion {
+                For::Outcome => Criterion::Outcome,
+                For::Points => Criterion::Points,
+            },
+            memory: (self.memory << 20) as usize,
+        };
+        let readings = match self.reading {
+            Which::Definition => vec![Reading::Definition],
+            Which::Paper => vec![Reading::Paper],
+            Which::Both => Reading::ALL.to_vec(),
+        };
+        let (document, json) = match &self.by {
+            None => self.whole(&*game, &ask, &readings)?,
+            Some(by) => self.drawn(&*game, &ask, by, &readings)?,
+        };
+        if let Some(to) = &self.json {
+            emit_json(&json, to)?;
+        }
+        if self.json.as_deref() != Some("-") {
+            emit(&render(&document, self.format), None)?;
+        }
+        Ok(())
+    }
+
+    fn whole(
+        &self,
+        game: &dyn Hosted,
+        ask: &Ask<'_>,
+        readings: &[Reading],
+    ) -> Result<(Document, Value), Failure> {
+        let counting = match self.count {
+            What::Positions => Counting::Positions,
+            What::Tree => Counting::Tree,
+        };
+        let mut shown: Option<ProgressBar> = None;
+        // How many positions there are is known when all are found.
+        let whole = game.quality(ask, &mut |stage| match stage {
+            Stage::Found(found) => {
+                let spinner = shown.get_or_insert_with(ProgressBar::new_spinner);
+                spinner.set_message(format!("{found} positions found"));
+                spinner.tick();
+            }
+            Stage::Judged(judged, of) => {
+                if shown.as_ref().and_then(ProgressBar::length) != Some(of as u64) {
+                    if let Some(spinner) = shown.take() {
+                        spinner.finish_and_clear();
+                    }
+                    shown = Some(bar("positions judged", of as u64));
+                }
+                if let Some(bar) = &shown {
+                    bar.set_position(judged as u64);
+                }
+            }
+        });
+        if let Some(bar) = shown {
+            bar.finish_and_clear();
+        }
+        let whole = whole?;
+        Ok((whole.document(readings, counting), whole.json(readings)))
+    }
+
+    fn drawn(
+        &self,
+        game: &dyn Hosted,
+        ask: &Ask<'_>,
+        by: &str,
+        readings: &[Reading],
+    ) -> Result<(Document, Value), Failure> {
+        let by = Spec::parse(&Place::whole("--by", by))?;
+        let drawing = Drawing {
+            by: &by,
+            at: &self.at,
+            samples: self.samples,
+            seed: Seed::new(self.seed),
+        };
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.map_or_else(cores, usize::from))
+            .build()
+            .map_err(|error| Failure::failed(format!("no threads: {error}")))?;
+        let bar = bar("samples", self.samples.saturating_mul(self.at.len() as u64));
+        let drawn = pool.install(|| game.draw(ask, &drawing, &|| bar.inc(1)));
+        bar.finish_and_clear();
+        let drawn = drawn?;
+        Ok((drawn.document(readings), drawn.json(readings)))
+    }
+}
+
+/// Names with commas between them, each with its place.
+fn names(text: &str) -> Result<Vec<Spec>, Failure> {
+    let whole = Place::whole("--measures", text);
+    let mut from = 0;
+    let specs = text.split(',').map(|name| {
+        let start = from + name.len() - name.trim_start().len();
+        from += name.len() + 1;
+        Ok(Spec::parse(&whole.part(start..start + name.trim().len()))?)
+    });
+    specs.collect()
+}
