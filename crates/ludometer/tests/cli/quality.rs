@@ -148,6 +148,7 @@ fn samples_are_the_same_on_any_number_of_threads() {
     );
     let worst = &function(&groups[1], "definition", "worst possible choice")["error"];
     assert!(worst["low"].as_f64() < worst["mean"].as_f64());
+    function(&groups[0], "definition", "expected points");
     // A value has its own dice: asking for others does not change it.
     let alone = [
         "quality",
@@ -162,6 +163,9 @@ fn samples_are_the_same_on_any_number_of_threads() {
         "-",
     ];
     assert_eq!(json(&folder.good(&alone).out)["groups"][0], groups[1]);
+    let noughts = ["quality", "noughts", "--by", "empties", "--at", "4"];
+    let noughts = folder.good(&noughts).out;
+    assert!(!noughts.contains("expected points"), "{noughts}");
     let text = with(&[]);
     for part in [
         "What was drawn",

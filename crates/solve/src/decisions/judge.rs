@@ -4,10 +4,10 @@ use super::{Criterion, Finished, Function, Weighting};
 use crate::values::{Enumeration, Place, Stopped, Values};
 use ludometer_core::{Game, Generator, Player, Rng, Seed, Turn};
 
-/// Two means of the same number of games may have been added up in different orders. With d plies
-/// to the end and b moves each they are off by at most d (b + 1) 2^-53 of the largest leaf, which
-/// is below 3e-13 for 60 plies of 30 moves. Means that do differ, with e squares left to fill,
-/// differ by at least 1 / e!: 1e-11 with 14.
+/// Means that are equal may have been added up in different orders. With d plies to the end and b
+/// moves each they are off by at most d (b + 1) 2^-53 of the largest leaf, which is below 3e-13 for
+/// 60 plies of 30 moves. Means that differ must differ by more than this: those of noughts with e
+/// squares left by at least 1 / e!, which is 1e-11 with 14.
 const TIE: f64 = 1e-12;
 
 /// The functions that are judged, and by what.

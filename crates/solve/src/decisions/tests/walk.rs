@@ -2,9 +2,11 @@
 //! numbers.
 
 use super::super::Quality;
-use super::quality;
+use super::{number, quality};
+use crate::tree::Tree;
 use ludometer_core::{Game, Generator, Measure, Player, Seed, Turn};
 use ludometer_games::{noughts, othello};
+use proptest::prelude::*;
 use std::collections::HashSet;
 
 /// A position of the tree, in whole numbers: means are kept times `scale`.
@@ -100,6 +102,7 @@ impl<G: Game> Walk<'_, G> {
     ) {
         let measured = |state: &G::State| {
             let value = (self.measure.value)(self.game, state, mover);
+            let value = self.measure.sense.upward(value);
             assert_eq!(value.fract(), 0.0);
             value as i128
         };
@@ -196,4 +199,40 @@ fn small_othello_agrees_with_a_walk_through_the_tree() {
         (224_821, 60_060, 33_420)
     );
     agree(&walk, &quality);
+}
+
+/// Positions that lead to one to four later ones, or end; movers in any order.
+fn graphs() -> impl Strategy<Value = Vec<String>> {
+    const POSITIONS: usize = 11;
+    let node = (
+        proptest::collection::vec(any::<prop::sample::Index>(), 0..5),
+        any::<bool>(),
+        -1..=1,
+        -9..=9,
+    );
+    proptest::collection::vec(node, POSITIONS).prop_map(|nodes| {
+        let line = |(number, (next, second, payoff, points)): (usize, &(Vec<_>, _, _, _))| {
+            let later = POSITIONS - number - 1;
+            if next.is_empty() || later == 0 {
+                return format!("{number} = {payoff} {points}");
+            }
+            let next = next
+                .iter()
+                .map(|to: &prop::sample::Index| (number + 1 + to.index(later)).to_string());
+            let star = if *second { "*" } else { "" };
+            format!("{number}{star}: {}", next.collect::<Vec<_>>().join(" "))
+        };
+        nodes.iter().enumerate().map(line).collect()
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_graph_agrees_with_a_walk_through_its_tree(lines in graphs()) {
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let tree = Tree::new(&lines);
+        // Ten moves at most, of up to four each.
+        let walk = walk(&tree, number(), 12i128.pow(10));
+        agree(&walk, &quality(&tree, number()));
+    }
 }

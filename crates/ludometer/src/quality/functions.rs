@@ -1,0 +1,126 @@
+//! What is judged, and to which reading of the paper it belongs.
+
+use ludometer_core::{Game, Measure};
+use ludometer_solve::decisions::{Finished, Function, Weighting};
+
+/// What the paper's words are taken to mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// The formula: a win counts 1, a draw 0 and a loss -1 for the mover.
+    Definition,
+    /// The percentage of the first player's wins, and evaluators that see only the board.
+    Paper,
+}
+
+impl Reading {
+    /// Both.
+    pub const ALL: [Reading; 2] = [Reading::Definition, Reading::Paper];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reading::Definition => "definition",
+            Reading::Paper => "paper",
+        }
+    }
+}
+
+/// What a function is to the tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Expected outcome, to which the others are compared.
+    Expected(Weighting),
+    /// Expected outcome of the scoreboard; it says nothing new where points are the payoff.
+    Points,
+    /// A standard evaluator, and whether it knows finished games.
+    Standard(Finished),
+    /// Complete minimax, which never errs.
+    Minimax,
+    /// The random choice and the worst one.
+    Bound,
+}
+
+/// A function under the name that tables show.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// The name, unique within a reading.
+    pub name: String,
+    /// The reading it belongs to; `None` is both.
+    pub reading: Option<Reading>,
+    /// What it is to the tables.
+    pub role: Role,
+}
+
+impl Named {
+    pub(super) fn belongs(&self, reading: Reading) -> bool {
+        self.reading.is_none_or(|own| own == reading)
+    }
+}
+
+/// Every function of both readings, with these measures as standard evaluators.
+pub(super) fn functions<G: Game>(measures: &[Measure<G>]) -> (Vec<Named>, Vec<Function<G>>) {
+    use Reading::{Definition, Paper};
+    use Weighting::{Leaves, Probability};
+    let named = |name: &str, reading, role, function| {
+        let name = name.to_string();
+        (
+            Named {
+                name,
+                reading,
+                role,
+            },
+            function,
+        )
+    };
+    let mut all = vec![named(
+        "complete minimax",
+        None,
+        Role::Minimax,
+        Function::Minimax,
+    )];
+    for weighting in [Probability, Leaves] {
+        let by = match weighting {
+            Probability => "by probability",
+            Leaves => "by leaves",
+        };
+        all.push(named(
+            &format!("expected outcome, {by}"),
+            Some(Definition),
+            Role::Expected(weighting),
+            Function::Expected(weighting),
+        ));
+        all.push(named(
+            &format!("first player's wins, {by}"),
+            Some(Paper),
+            Role::Expected(weighting),
+            Function::FirstWins(weighting),
+        ));
+    }
+    all.push(named(
+        "expected points",
+        Some(Definition),
+        Role::Points,
+        Function::ExpectedPoints,
+    ));
+    for &measure in measures {
+        for (name, reading, finished) in [
+            (measure.name.to_string(), None, Finished::Ignored),
+            (
+                format!("{}, finished games known", measure.name),
+                Some(Definition),
+                Finished::Recognised,
+            ),
+        ] {
+            let function = Function::Standard(measure, finished);
+            all.push(named(&name, reading, Role::Standard(finished), function));
+        }
+    }
+    all.push(named("random choice", None, Role::Bound, Function::Random));
+    all.push(named(
+        "worst possible choice",
+        None,
+        Role::Bound,
+        Function::Worst,
+    ));
+    all.into_iter().unzip()
+}
