@@ -10,6 +10,7 @@ use crate::spec::Spec;
 use clap::Args;
 use ludometer_core::{Budget, Seed};
 use ludometer_report::{Cell, Column, Document, Table};
+use ludometer_solve::values::Stopped;
 use serde_json::json;
 
 /// Shows what is known of a position and of each move: exact values or estimates with their errors,
@@ -89,9 +90,13 @@ impl Analyse {
         }
         emit(&as_text(&analysis), None)?;
         if let Some(stopped) = analysis.inexact {
-            say(&format!(
-                "no exact values: {stopped}\nhint: allow more with --memory, or give a position nearer to the end"
-            ));
+            let hint = match stopped {
+                Stopped::Repeats => "",
+                Stopped::Memory { .. } => {
+                    "\nhint: allow more with --memory, or give a position nearer to the end"
+                }
+            };
+            say(&format!("no exact values: {stopped}{hint}"));
         }
         Ok(())
     }

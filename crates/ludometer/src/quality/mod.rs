@@ -59,10 +59,9 @@ pub(crate) fn count_host<G: Game>(
     let measures = standards(host, ask)?;
     whole(&**host.game(), &measures, ask.criterion, ask.memory, watch).map_err(|stopped| {
         let game = host.game().facts().name;
-        let fault = Fault::new(format!("{game} is too large: {stopped}"));
         match stopped {
-            Stopped::Repeats => fault,
-            Stopped::Memory { .. } => fault.hint(
+            Stopped::Repeats => Fault::new(format!("{game} has no decision quality: {stopped}")),
+            Stopped::Memory { .. } => Fault::new(format!("{game} is too large: {stopped}")).hint(
                 "allow more with --memory, or draw positions near the end, as in --by empties --at 4,6,8",
             ),
         }
