@@ -14,7 +14,7 @@ use crate::plan::Cell;
 use crate::play::{Episode, Share};
 use file::{escaped, file, is_sealed};
 use ludometer_core::Spending;
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -39,6 +39,9 @@ pub const COLUMNS: [&str; 9] = [
 
 /// How long a lock of another process is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long is waited between two tries where SQLite itself does not wait.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// An open store.
 pub struct Store {
@@ -108,7 +111,17 @@ impl Store {
     }
 
     fn create(&mut self) -> rusqlite::Result<()> {
-        self.connection.pragma_update(None, "journal_mode", "wal")?;
+        // While another process makes the same switch SQLite answers at once that the file is
+        // busy, whatever patience it was told to have.
+        let mut tries = 0;
+        while let Err(error) = self.connection.pragma_update(None, "journal_mode", "wal") {
+            let busy = error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy);
+            tries += 1;
+            if !busy || tries > PATIENCE.as_millis() / PAUSE.as_millis() {
+                return Err(error);
+            }
+            std::thread::sleep(PAUSE);
+        }
         // Two processes may both have found the file empty: the second finds tables it accepts.
         let transaction = self
             .connection

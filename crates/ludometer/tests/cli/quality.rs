@@ -2,6 +2,7 @@
 
 use crate::common::Folder;
 use crate::json;
+use ludometer::present::Entry;
 use serde_json::Value;
 
 fn function<'a>(count: &'a Value, reading: &str, name: &str) -> &'a Value {
@@ -261,22 +262,21 @@ fn names_and_values_that_do_not_exist() {
 
 #[test]
 fn the_ratios_of_the_paper() {
-    let folder = Folder::new("quality-paper");
-    let told = folder.good(&["reproduce", "expected-outcome", "--json", "-"]);
-    let agreement = &json(&told.out)[0];
-    assert_eq!(
-        (&agreement["table"], &agreement["of"]),
-        (&"III.A".into(), &12.into())
-    );
-    for cell in agreement["cells"].as_array().unwrap() {
-        let (value, published) = (
-            cell["value"].as_f64().unwrap(),
-            cell["published"].as_f64().unwrap(),
-        );
-        assert!(value > 1.0, "expected outcome errs less: {cell}");
-        assert_eq!(cell["agrees"], value.round() == published, "{cell}");
+    let papers = ludometer::reproduce::papers().iter();
+    let mut paper = papers.filter(|paper| paper.name == "expected-outcome");
+    let (blocks, agreements) = paper.next().unwrap().exact[0]();
+    let agreement = &agreements[0];
+    // Six ratios for open lines and six for each table of weighted squares.
+    assert_eq!((agreement.table.as_str(), agreement.of), ("III.A", 24));
+    for cell in &agreement.cells {
+        let (Entry::Number(value), Entry::Number(published)) = (&cell.value, &cell.published)
+        else {
+            panic!("{cell:?}")
+        };
+        assert!(*value > 1.0, "expected outcome errs less: {cell:?}");
+        assert_eq!(cell.agrees, value.round() == *published, "{cell:?}");
     }
-    let text = folder.good(&["reproduce", "expected-outcome"]).out;
+    let text = format!("{blocks:?}");
     for part in [
         "selected out of 48",
         "rounds to the printed whole number",
