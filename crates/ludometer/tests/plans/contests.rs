@@ -122,6 +122,28 @@ fn faults_of_contests() {
 }
 
 #[test]
+fn samplers_that_cannot_be() {
+    for (sampler, parts) in [
+        (
+            "sampler(«-0.1»)",
+            &["`tolerance` cannot be -0.1", "a number, 0 to"][..],
+        ),
+        ("sampler(tolerance=«wide»)", &["`tolerance` cannot be wide"]),
+        ("sampler(first=«0»)", &["`first` cannot be 0"]),
+        (
+            "sampler(first=64, most=«16»)",
+            &["`most` is 16, below `first`, which is 64", "raise `most`"],
+        ),
+    ] {
+        spoilt(
+            r#"values = ["random", "depth(t=1)", "depth(t=2)"]"#,
+            &format!(r#"values = ["random", "{sampler}"]"#),
+            parts,
+        );
+    }
+}
+
+#[test]
 fn contests_are_for_two() {
     let text = fault(
         r#"game = "slide"
