@@ -187,6 +187,14 @@ fn bad_seats_and_starts() {
     folder
         .run(&seat)
         .refused(2, &["has no knob `laef`", "--> --seat:1:12", "`leaf`?"]);
+    let sampler = ["play", "noughts", "--seat", "sampler(first=64, most=16)"];
+    folder.run(&sampler).refused(
+        2,
+        &[
+            "`most` is 16, below `first`, which is 64",
+            "--> --seat:1:24",
+        ],
+    );
     let seats = ["play", "slide", "--seat", "random", "--seat", "random"];
     folder
         .run(&seats)

@@ -130,10 +130,6 @@ fn samplers_that_cannot_be() {
         ),
         ("sampler(tolerance=«wide»)", &["`tolerance` cannot be wide"]),
         ("sampler(first=«0»)", &["`first` cannot be 0"]),
-        (
-            "sampler(first=64, most=«16»)",
-            &["`most` is 16, below `first`, which is 64", "raise `most`"],
-        ),
     ] {
         spoilt(
             r#"values = ["random", "depth(t=1)", "depth(t=2)"]"#,
