@@ -172,7 +172,7 @@ impl Tally {
             Metric::Won => wilson(won, n, CONFIDENCE).ok(),
             // Groups are broken up where only wins count.
             _ if given_won => sums[index].mean_interval(CONFIDENCE).ok(),
-            metric if metric.is_share() => score_interval(&units()),
+            metric if metric.is_share() => score_interval(&units(), CONFIDENCE),
             _ => units()
                 .into_iter()
                 .collect::<Running>()
@@ -189,8 +189,8 @@ impl Tally {
 }
 
 /// The interval of a mean score, from its independent observations.
-pub fn score_interval(units: &[f64]) -> Option<Interval> {
-    Score::of_units(units).ok()?.interval(CONFIDENCE).ok()
+pub fn score_interval(units: &[f64], confidence: f64) -> Option<Interval> {
+    Score::of_units(units).ok()?.interval(confidence).ok()
 }
 
 /// The sign of a payoff, where nothing is neither.

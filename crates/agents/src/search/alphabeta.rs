@@ -5,7 +5,7 @@
 //! the first action the window opens just below the best value so far, and an action that only
 //! equals it is still told apart from a worse one.
 
-use super::depth::{Exhausted, Wins, best_at_random, finished, pay};
+use super::depth::{Exhausted, Wins, deepen, finished, pay};
 use ludometer_core::{Actions, Agent, Evaluator, Game, Seat, Turn};
 
 /// Alpha-beta search to a fixed depth.
@@ -103,18 +103,8 @@ impl<G: Game, E: Evaluator<G>> AlphaBeta<G, E> {
 
 impl<G: Game, E: Evaluator<G>> Agent<G> for AlphaBeta<G, E> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
-        let actions = seat.actions();
-        let first = if seat.is_limited() { 1 } else { self.depth };
-        let mut values = vec![0.0; actions.len()];
-        for depth in first..=self.depth {
-            match self.values(seat, &actions, depth) {
-                Ok(found) => values = found,
-                Err(Exhausted) => break,
-            }
-        }
-        for (&action, &value) in actions.iter().zip(&values) {
-            seat.think(action, value, 1);
-        }
-        best_at_random(seat, &actions, &values)
+        deepen(seat, self.depth, |seat, actions, depth| {
+            self.values(seat, actions, depth)
+        })
     }
 }

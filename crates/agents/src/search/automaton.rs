@@ -6,7 +6,7 @@
 //! the best of k leaves of one parent can be drawn at once, by the distribution of the largest of k
 //! draws. Ties at the root are all found and broken at random.
 
-use super::depth::{Exhausted, FINISHED, best_at_random, pay};
+use super::depth::{Exhausted, FINISHED, deepen, pay};
 use ludometer_core::{Actions, Agent, Game, Rng, Seat, Turn};
 
 /// What a leaf is worth.
@@ -192,18 +192,8 @@ impl<G: Game> Automaton<G> {
 
 impl<G: Game> Agent<G> for Automaton<G> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
-        let actions = seat.actions();
-        let first = if seat.is_limited() { 1 } else { self.depth };
-        let mut values = vec![0.0; actions.len()];
-        for depth in first..=self.depth {
-            match self.values(seat, &actions, depth) {
-                Ok(found) => values = found,
-                Err(Exhausted) => break,
-            }
-        }
-        for (&action, &value) in actions.iter().zip(&values) {
-            seat.think(action, value, 1);
-        }
-        best_at_random(seat, &actions, &values)
+        deepen(seat, self.depth, |seat, actions, depth| {
+            self.values(seat, actions, depth)
+        })
     }
 }

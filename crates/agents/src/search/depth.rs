@@ -174,20 +174,32 @@ pub(super) fn finished(payoff: f64, wins: Wins, ply: u32) -> f64 {
 
 impl<G: Game, E: Evaluator<G>> Agent<G> for DepthSearch<G, E> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
-        let actions = seat.actions();
-        let first = if seat.is_limited() { 1 } else { self.depth };
-        let mut values = vec![0.0; actions.len()];
-        for depth in first..=self.depth {
-            match self.values(seat, &actions, depth) {
-                Ok(found) => values = found,
-                Err(Exhausted) => break,
-            }
-        }
-        for (&action, &value) in actions.iter().zip(&values) {
-            seat.think(action, value, 1);
-        }
-        best_at_random(seat, &actions, &values)
+        deepen(seat, self.depth, |seat, actions, depth| {
+            self.values(seat, actions, depth)
+        })
     }
+}
+
+/// Searches to a depth, or ply by ply under a limited budget, and chooses among the best actions of
+/// the deepest search that was finished. `values` tells what each action is worth.
+pub(super) fn deepen<G: Game>(
+    seat: &mut Seat<'_, G>,
+    depth: u32,
+    mut values: impl FnMut(&mut Seat<'_, G>, &[G::Action], u32) -> Result<Vec<f64>, Exhausted>,
+) -> G::Action {
+    let actions = seat.actions();
+    let first = if seat.is_limited() { 1 } else { depth };
+    let mut known = vec![0.0; actions.len()];
+    for depth in first..=depth {
+        match values(seat, &actions, depth) {
+            Ok(found) => known = found,
+            Err(Exhausted) => break,
+        }
+    }
+    for (&action, &value) in actions.iter().zip(&known) {
+        seat.think(action, value, 1);
+    }
+    best_at_random(seat, &actions, &known)
 }
 
 /// One of the actions with the highest value, each with equal chance.

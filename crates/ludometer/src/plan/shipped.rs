@@ -37,6 +37,12 @@ pub fn shipped() -> &'static [Shipped] {
         "othello-sampling",
         "othello-tournament",
         "othello-guesses",
+        "minimaxing-othello6",
+        "minimaxing-othello8",
+        "minimaxing-chess",
+        "lookahead-random",
+        "material-random",
+        "randomness",
     ]
 }
 

@@ -102,13 +102,18 @@ impl<'a> Contest<'a> {
 
     /// The mean of a metric.
     pub(crate) fn mean(&self, metric: Metric) -> Mean {
+        self.mean_at(metric, CONFIDENCE)
+    }
+
+    /// The mean of a metric, with an interval of this confidence.
+    pub(crate) fn mean_at(&self, metric: Metric, confidence: f64) -> Mean {
         let units = self.units(|of| of(metric));
         let sums: Running = units.iter().copied().collect();
         Mean {
             value: self.games_of(metric).mean().unwrap_or(f64::NAN),
             interval: match metric.is_share() {
-                true => score_interval(&units),
-                false => sums.mean_interval(CONFIDENCE).ok(),
+                true => score_interval(&units, confidence),
+                false => sums.mean_interval(confidence).ok(),
             },
         }
     }

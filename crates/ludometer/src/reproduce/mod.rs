@@ -1,8 +1,10 @@
 //! The papers: which exact results and which plans each is made of.
 
 mod claims;
+mod minimaxing;
 mod outcome;
 mod slide;
+mod tournament;
 
 use crate::present::{Agreement, Results};
 use ludometer_report::Block;
@@ -54,8 +56,28 @@ pub fn papers() -> &'static [Paper] {
                 "othello-sampling",
             ],
             claims: &[
-                ("othello-tournament", claims::tournament),
-                ("othello-guesses", claims::guesses),
+                ("othello-tournament", tournament::tournament),
+                ("othello-guesses", tournament::guesses),
+            ],
+        },
+        Paper {
+            name: "random-minimaxing",
+            title: "Levene and Fenner: The Effect of Mobility on Minimaxing of Game Trees with Random Leaf Values",
+            exact: &[minimaxing::examples],
+            plans: &[
+                "minimaxing-othello6",
+                "minimaxing-othello8",
+                "minimaxing-chess",
+                "lookahead-random",
+                "material-random",
+                "randomness",
+            ],
+            claims: &[
+                ("minimaxing-othello6", minimaxing::deeper_wins),
+                ("minimaxing-othello8", minimaxing::deeper_wins),
+                ("minimaxing-chess", minimaxing::deeper_wins),
+                ("lookahead-random", minimaxing::lookahead_random),
+                ("material-random", minimaxing::material_random),
             ],
         },
     ]
