@@ -33,7 +33,8 @@ pub fn listed<M>(kind: &'static str, entries: &[Entry<M>]) -> Vec<(&'static str,
     list.collect()
 }
 
-fn state_of<G: Game>(
+/// The state that a position's text describes, or the one play begins from.
+pub(crate) fn state_of<G: Game>(
     host: &Host<G>,
     position: Option<&str>,
     chance: &mut Rng,

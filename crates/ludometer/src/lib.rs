@@ -12,6 +12,7 @@ pub mod define;
 pub mod inspect;
 pub mod knob;
 pub mod learn;
+pub mod odds;
 pub mod plan;
 pub mod play;
 pub mod present;

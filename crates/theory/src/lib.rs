@@ -56,7 +56,7 @@ pub use mobility::Mobility;
 pub use quadrature::{Estimate, Profile, Rule, Walk, adaptive};
 /// Equal moves beside each other, and what each of them has.
 pub use share::Share;
-/// Game trees as numbers.
-pub use tree::Tree;
+/// Game trees as numbers, and how they are taken from a walk.
+pub use tree::{Growth, Tree};
 /// Big integers and rationals, as they appear in signatures.
 pub use {dashu_int::IBig, dashu_int::UBig, dashu_ratio::RBig};

@@ -16,6 +16,23 @@ pub struct Mobility {
 }
 
 impl Mobility {
+    /// From the least and the most children of the nodes at each level from 1 on, for trees that are
+    /// walked and never built. A leaf above the last level counts as a node with one child, and so do
+    /// the dummy moves below it.
+    pub fn of_levels(levels: impl Into<Vec<(u64, u64)>>) -> Result<Mobility, Error> {
+        let levels = levels.into();
+        for &(least, most) in &levels {
+            if least == 0 {
+                return Err(Error::Childless { what: "a level" });
+            }
+            if most < least {
+                let expected = format!("at least {least}, the least of its level");
+                return Err(Error::out_of_range("most", most, expected));
+            }
+        }
+        Ok(Mobility { levels })
+    }
+
     /// The mobility of each move of a game tree, in the order of [`Tree::moves`]. Leaves above the
     /// last level count as canonically extended: they have one child.
     pub fn of_moves(tree: &Tree) -> Result<Vec<Mobility>, Error> {
@@ -49,6 +66,11 @@ impl Mobility {
             level = next;
         }
         Mobility { levels }
+    }
+
+    /// The least and the most children at each level from 1 on.
+    pub fn levels(&self) -> &[(u64, u64)] {
+        &self.levels
     }
 
     /// n₁ ⪰ n₂: black has nowhere more choice under n₁ than under n₂, and white nowhere less. Of

@@ -2,6 +2,7 @@
 
 use super::Failure;
 use super::define::Define;
+use super::odds::Lookahead;
 use super::output::{Format, emit, emit_json, render, say};
 use crate::inspect::{Analysis, Ask};
 use crate::registry;
@@ -20,9 +21,12 @@ use serde_json::json;
 /// `expected` the mean outcome of random play, and `by leaves` the mean over all games that could
 /// follow; where the position is too deep for that, `sampled` is an estimate of `expected` with its
 /// standard error. All are the mover's.
+///
+/// With `--depth` it shows instead how often random minimaxing of that many plies chooses each move
+/// (Levene and Fenner), how many positions lie below it, and which moves it dominates.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  ludometer analyse slide '.87./.954/621./3...'\n  ludometer analyse noughts 'X.O/.X./..O' --agent 'depth(t=9)'\n  ludometer analyse noughts --perft 9"
+    after_help = "Examples:\n  ludometer analyse slide '.87./.954/621./3...'\n  ludometer analyse noughts 'X.O/.X./..O' --agent 'depth(t=9)'\n  ludometer analyse noughts --perft 9\n  ludometer analyse othello --depth 4\n  ludometer analyse noughts 'X.O/.X./..O' --depth 3 --alpha 2"
 )]
 pub(super) struct Analyse {
     /// The game, as in `slide(k=4)`.
@@ -49,6 +53,8 @@ pub(super) struct Analyse {
     /// Counts the action sequences of each length up to this one, and nothing else.
     #[arg(long, value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..=30))]
     perft: Option<u32>,
+    #[command(flatten)]
+    lookahead: Lookahead,
     /// Writes the numbers as JSON to this file; `-` is stdout, instead of the table.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
@@ -67,6 +73,10 @@ impl Analyse {
                 .zip(1..)
                 .map(|(count, length)| format!("{length:3} {count}\n"));
             return emit(&lines.collect::<String>(), None);
+        }
+        if self.lookahead.is_asked() {
+            let position = self.position.as_deref();
+            return self.lookahead.go(&*game, position, self.json.as_deref());
         }
         let agent = self
             .agent

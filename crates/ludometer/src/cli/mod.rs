@@ -6,6 +6,7 @@ mod define;
 mod failure;
 mod learn;
 mod list;
+mod odds;
 mod output;
 mod play;
 mod progress;
@@ -14,6 +15,8 @@ mod report;
 mod reproduce;
 mod run;
 mod solve;
+mod span;
+mod theory;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -38,6 +41,8 @@ enum Command {
     Learn(learn::Learn),
     Quality(quality::Quality),
     Solve(solve::Solve),
+    Odds(odds::Odds),
+    Theory(theory::Theory),
     Bench(bench::Bench),
 }
 
@@ -54,6 +59,8 @@ pub fn main() -> ExitCode {
         Command::Learn(command) => command.go(),
         Command::Quality(command) => command.go(),
         Command::Solve(command) => command.go(),
+        Command::Odds(command) => command.go(),
+        Command::Theory(command) => command.go(),
         Command::Bench(command) => command.go(),
     };
     match done {

@@ -12,7 +12,7 @@ use crate::play::{self, Decision, Episode, House, Unwatched, Watcher};
 use crate::run::Manner;
 use crate::source::{Fault, Place};
 use crate::spec::Spec;
-use crate::{inspect, quality, stage};
+use crate::{inspect, odds, quality, stage};
 use ludometer_agents::evaluate::Static;
 use ludometer_core::{Agent, Facts, Game, Measure, Notation, Player, Seed, law};
 use ludometer_solve::decisions::Stage;
@@ -378,6 +378,10 @@ pub trait Hosted: Send + Sync {
         drawing: &quality::Drawing<'_>,
         watch: &(dyn Fn() + Sync),
     ) -> Result<quality::Drawn, Fault>;
+    /// How often random minimaxing chooses each move of a position.
+    fn odds(&self, ask: &odds::Ask<'_>) -> Result<odds::Odds, Fault>;
+    /// The odds of many positions, beside what their moves leave to choose.
+    fn survey(&self, ask: &odds::Survey<'_>) -> Result<odds::Surveyed, Fault>;
     /// Plays for people to watch and to take part in.
     fn perform(&self, seating: &Seating<'_>, stage: stage::Shared) -> Result<Episode, Fault>;
 }
@@ -487,6 +491,14 @@ impl<G: Game> Hosted for Host<G> {
         watch: &(dyn Fn() + Sync),
     ) -> Result<quality::Drawn, Fault> {
         quality::draw_host(self, ask, drawing, watch)
+    }
+
+    fn odds(&self, ask: &odds::Ask<'_>) -> Result<odds::Odds, Fault> {
+        odds::odds(self, ask)
+    }
+
+    fn survey(&self, ask: &odds::Survey<'_>) -> Result<odds::Surveyed, Fault> {
+        odds::survey(self, ask)
     }
 
     fn perform(&self, seating: &Seating<'_>, stage: stage::Shared) -> Result<Episode, Fault> {

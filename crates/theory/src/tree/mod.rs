@@ -4,8 +4,11 @@
 //! equal neighbouring children. So a level-regular tree of a billion leaves takes a few words, equal
 //! subtrees are worked out once, and nothing recurses: no nesting is too deep.
 
+mod growth;
 mod parse;
 mod write;
+
+pub use growth::Growth;
 
 use crate::{Error, Kind};
 use dashu_int::UBig;

@@ -1,0 +1,74 @@
+//! Numbers and ranges of them, as arguments.
+
+use std::ops::RangeInclusive;
+
+/// A number, or both ends of a range as in `3..100`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Span(pub(super) RangeInclusive<u64>);
+
+/// More numbers than this in one range are a slip.
+const LONG: u64 = 10_000;
+
+impl std::str::FromStr for Span {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Span, String> {
+        let number = |text: &str| {
+            let number: Result<u64, _> = text.trim().parse();
+            number.map_err(|_| format!("`{text}` is no whole number; write 5, or 3..100"))
+        };
+        let (from, to) = match text.split_once("..") {
+            Some((from, to)) => (number(from)?, number(to)?),
+            None => (number(text)?, number(text)?),
+        };
+        if from == 0 {
+            return Err("0 is too small; begin at 1".into());
+        }
+        if to < from {
+            return Err(format!(
+                "the range ends before it begins; write {to}..{from}"
+            ));
+        }
+        if to - from >= LONG {
+            return Err(format!(
+                "the range has more than {LONG} numbers; take a part of it"
+            ));
+        }
+        Ok(Span(from..=to))
+    }
+}
+
+/// All numbers of several spans, ascending, each once.
+pub(super) fn all(spans: &[Span]) -> Vec<u64> {
+    let mut numbers: Vec<u64> = spans.iter().flat_map(|span| span.0.clone()).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_ranges() {
+        let spans: Vec<Span> = ["7", "3..5", "5"].map(|text| text.parse().unwrap()).into();
+        assert_eq!(all(&spans), [3, 4, 5, 7]);
+    }
+
+    #[test]
+    fn slips_are_named() {
+        for (text, says) in [
+            ("", "`` is no whole number"),
+            ("3..", "`` is no whole number"),
+            ("x..4", "`x` is no whole number"),
+            ("-1", "`-1` is no whole number"),
+            ("0", "begin at 1"),
+            ("5..3", "write 3..5"),
+            ("1..99999999", "more than 10000 numbers"),
+        ] {
+            let error = text.parse::<Span>().unwrap_err();
+            assert!(error.contains(says), "{text}: {error}");
+        }
+    }
+}

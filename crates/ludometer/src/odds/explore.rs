@@ -1,0 +1,216 @@
+//! Increased lookahead by one ply, the case that section 7 leaves open: δ₁ = δ₂ + 1.
+
+use ludometer_core::{Generator, Rng, Seed};
+use ludometer_theory::{Error, LevelRegular, Lookahead, RBig, Scores};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+/// Which trees are drawn.
+///
+/// A tree has two to `moves` level-regular moves. δ₂ is uniform in `shallow`, and every number of
+/// children is uniform from 1 to `branching`, each move's at each level from 1 to δ₂ - 1. The ply that
+/// is added, at level δ₂, gets one number for all moves in one tree of four, and a number of its own
+/// for each move in the others. Of the first two moves the one with the greater probability in the
+/// limit at δ₂ ply is called good and the other bad; the first is, where both are as probable.
+#[derive(Clone, Debug)]
+pub struct Explore {
+    /// How many trees.
+    pub trees: u64,
+    /// Where all dice come from.
+    pub seed: Seed,
+    /// Moves at most, at least two.
+    pub moves: u64,
+    /// δ₂.
+    pub shallow: RangeInclusive<usize>,
+    /// Children at most.
+    pub branching: u64,
+    /// What the leaves are scored with; every tree is worked out for each.
+    pub scores: Vec<Scores>,
+}
+
+/// How the added ply differs between the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Change {
+    /// All moves get as many children a node.
+    None,
+    /// The good and the bad move get as many, another move does not.
+    Others,
+    /// The good move gets more than the bad one.
+    Good,
+    /// The bad move gets more than the good one.
+    Bad,
+}
+
+impl Change {
+    /// In words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Change::None => "the same for all",
+            Change::Others => "the same for both, not for all",
+            Change::Good => "more under the good move",
+            Change::Bad => "more under the bad move",
+        }
+    }
+}
+
+/// What kind of tree, under which scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    scores: usize,
+    /// Whether δ₂ is odd: the added ply is black's then, and white's otherwise.
+    odd: bool,
+    change: Change,
+    siblings: bool,
+}
+
+/// What became of ρ = prob(g)/prob(b) in the trees of one kind.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// Which of the scores that were asked for.
+    pub scores: Scores,
+    /// Whether δ₂ is odd, so that black chooses in the added ply; white does where it is even.
+    pub odd: bool,
+    /// How the added ply differs.
+    pub change: Change,
+    /// Whether there are moves beside the good and the bad one.
+    pub siblings: bool,
+    /// Trees with ρ₁ > ρ₂.
+    pub raised: u64,
+    /// Trees with ρ₁ = ρ₂.
+    pub kept: u64,
+    /// Trees with ρ₁ < ρ₂.
+    pub lowered: u64,
+    /// The first tree that raised, kept and lowered ρ, as text with δ₁ ply, the good move first and the
+    /// bad one second, with ρ₂ and ρ₁.
+    pub first: [Option<(String, RBig, RBig)>; 3],
+}
+
+/// What [`explore`] found.
+#[derive(Clone, Debug)]
+pub struct Exploration {
+    /// What was asked.
+    pub ask: Explore,
+    /// One for every kind of tree that was drawn.
+    pub outcomes: Vec<Outcome>,
+}
+
+/// One tree, worked out.
+struct Seen {
+    keys: Vec<Key>,
+    tree: String,
+    /// ρ₂ and ρ₁ for each of the scores.
+    ratios: Vec<(RBig, RBig)>,
+}
+
+/// Draws trees and tabulates whether one more ply raised ρ, kept or lowered it. The seed decides
+/// everything; threads do not matter.
+pub fn explore(ask: &Explore, progress: &(dyn Fn(u64) + Sync)) -> Result<Exploration, Error> {
+    if !(2..=64).contains(&ask.moves) {
+        return Err(out_of_range("moves", ask.moves, "from 2 to 64"));
+    }
+    if !(1..=64).contains(&ask.branching) {
+        return Err(out_of_range("branching", ask.branching, "from 1 to 64"));
+    }
+    if ask.shallow.is_empty() || !(1..=16).contains(ask.shallow.start()) || *ask.shallow.end() > 16
+    {
+        let value = format!("{}..{}", ask.shallow.start(), ask.shallow.end());
+        return Err(out_of_range("shallow", value, "a range within 1..16"));
+    }
+    let seen: Vec<Result<Seen, Error>> = (0..ask.trees)
+        .into_par_iter()
+        .map(|number| {
+            let mut dice = ask.seed.named("tree").nth(number).rng(Generator::Xoshiro);
+            let seen = look(ask, &mut dice);
+            progress(number);
+            seen
+        })
+        .collect();
+    let mut outcomes: BTreeMap<Key, Outcome> = BTreeMap::new();
+    for seen in seen {
+        let seen = seen?;
+        for (key, (rho2, rho1)) in seen.keys.into_iter().zip(seen.ratios) {
+            let outcome = outcomes.entry(key).or_insert_with(|| Outcome {
+                scores: ask.scores[key.scores],
+                odd: key.odd,
+                change: key.change,
+                siblings: key.siblings,
+                raised: 0,
+                kept: 0,
+                lowered: 0,
+                first: [None, None, None],
+            });
+            let (count, place) = match rho1.cmp(&rho2) {
+                std::cmp::Ordering::Greater => (&mut outcome.raised, 0),
+                std::cmp::Ordering::Equal => (&mut outcome.kept, 1),
+                std::cmp::Ordering::Less => (&mut outcome.lowered, 2),
+            };
+            *count += 1;
+            outcome.first[place].get_or_insert_with(|| (seen.tree.clone(), rho2, rho1));
+        }
+    }
+    Ok(Exploration {
+        ask: ask.clone(),
+        outcomes: outcomes.into_values().collect(),
+    })
+}
+
+fn out_of_range(what: &'static str, value: impl ToString, expected: &str) -> Error {
+    Error::OutOfRange {
+        what,
+        value: value.to_string(),
+        expected: expected.into(),
+    }
+}
+
+fn look(ask: &Explore, dice: &mut Rng) -> Result<Seen, Error> {
+    let span = (ask.shallow.end() - ask.shallow.start() + 1) as u64;
+    let shallow = ask.shallow.start() + dice.below(span) as usize;
+    let moves = 2 + dice.below(ask.moves - 1) as usize;
+    let mut branching: Vec<Vec<u64>> = (0..moves)
+        .map(|_| {
+            (1..shallow)
+                .map(|_| 1 + dice.below(ask.branching))
+                .collect()
+        })
+        .collect();
+    let common = (dice.below(4) == 0).then(|| 1 + dice.below(ask.branching));
+    for levels in &mut branching {
+        levels.push(common.unwrap_or_else(|| 1 + dice.below(ask.branching)));
+    }
+    let level_regular = |branching: &[Vec<u64>]| {
+        let moves = branching.iter();
+        moves
+            .map(|levels| LevelRegular::new(levels.clone()))
+            .collect::<Result<Vec<_>, Error>>()
+    };
+    let first = Lookahead::new(&level_regular(&branching)?, 0, 1, shallow)?;
+    if first.rho2(Scores::Continuous)? < RBig::ONE {
+        branching.swap(0, 1);
+    }
+    let moves = level_regular(&branching)?;
+    let lookahead = Lookahead::new(&moves, 0, 1, shallow)?;
+    let ratios = ask
+        .scores
+        .iter()
+        .map(|&scores| Ok((lookahead.rho2(scores)?, lookahead.rho1(scores)?)));
+    let ratios = ratios.collect::<Result<Vec<_>, Error>>()?;
+    let added: Vec<u64> = branching.iter().map(|levels| levels[shallow - 1]).collect();
+    let change = match added[0].cmp(&added[1]) {
+        std::cmp::Ordering::Greater => Change::Good,
+        std::cmp::Ordering::Less => Change::Bad,
+        std::cmp::Ordering::Equal if added.iter().all(|&t| t == added[0]) => Change::None,
+        std::cmp::Ordering::Equal => Change::Others,
+    };
+    let keys = (0..ask.scores.len()).map(|scores| Key {
+        scores,
+        odd: shallow % 2 == 1,
+        change,
+        siblings: moves.len() > 2,
+    });
+    Ok(Seen {
+        keys: keys.collect(),
+        tree: LevelRegular::game(&moves)?.to_string(),
+        ratios,
+    })
+}

@@ -1,0 +1,105 @@
+//! Random minimaxing of a tree that is given as numbers.
+
+use super::Means;
+use super::position::{EXACT, NODES, TOLERANCE};
+use ludometer_theory::{
+    Error, LevelRegular, Minimaxing, Mobility, RBig, Share, Tree, adaptive, limit,
+};
+
+/// The odds of a tree's moves.
+#[derive(Clone, Debug)]
+pub struct Numbers {
+    /// The tree.
+    pub tree: Tree,
+    /// How the limits were found.
+    pub means: Means,
+    /// Faces of the dice that were asked for.
+    pub alphas: Vec<u64>,
+    /// Equal neighbours together, in the order of the tree.
+    pub moves: Vec<Share<Numbered>>,
+}
+
+/// A move of a tree.
+#[derive(Clone, Debug)]
+pub struct Numbered {
+    /// Its subgame tree.
+    pub tree: Tree,
+    /// The limit of its probability.
+    pub limit: f64,
+    /// The same as a rational number, where it was worked out.
+    pub exact: Option<RBig>,
+    /// For each die prob(n), which counts a tie for every tied move, and the chance that the move is
+    /// chosen when ties are broken at random.
+    pub faces: Vec<(RBig, RBig)>,
+    /// The runs of moves that it strictly dominates, by their place in the list.
+    pub dominates: Vec<usize>,
+}
+
+impl Numbers {
+    /// Works out every move, for each of these dice.
+    pub fn new(tree: Tree, alphas: &[u64]) -> Result<Numbers, Error> {
+        let mobility = Mobility::of_moves(&tree)?;
+        let (means, limits) = if tree.leaves() <= EXACT {
+            let shares = limit(&tree)?.into_iter();
+            let limits = shares.map(|share| (share.each.to_f64().value(), Some(share.each)));
+            (Means::Exact, limits.collect::<Vec<_>>())
+        } else {
+            let estimate = adaptive(TOLERANCE, NODES, |rule| Ok(rule.moves(&tree)))?;
+            let means = Means::Quadrature {
+                error: estimate.error,
+                nodes: estimate.nodes,
+            };
+            let shares = estimate.shares.into_iter();
+            (means, shares.map(|share| (share.each, None)).collect())
+        };
+        let mut faces = vec![Vec::with_capacity(alphas.len()); limits.len()];
+        for &alpha in alphas {
+            let minimaxing = Minimaxing::new(&tree, alpha)?;
+            let pairs = minimaxing.prob().into_iter().zip(minimaxing.chosen()?);
+            for (faces, (prob, chosen)) in faces.iter_mut().zip(pairs) {
+                faces.push((prob.each, chosen.each));
+            }
+        }
+        let subtrees = tree.moves().into_iter();
+        let moves = subtrees.zip(limits).zip(faces).zip(&mobility);
+        let moves = moves.map(|((((count, tree), (limit, exact)), faces), n1)| {
+            let others = mobility.iter().enumerate();
+            let below = others.filter(|(_, n2)| n1.strictly_dominates(n2));
+            let each = Numbered {
+                tree,
+                limit,
+                exact,
+                faces,
+                dominates: below.map(|(place, _)| place).collect(),
+            };
+            Share { count, each }
+        });
+        Ok(Numbers {
+            moves: moves.collect(),
+            tree,
+            means,
+            alphas: alphas.to_vec(),
+        })
+    }
+}
+
+/// The moves of a tree one by one, if the subgame tree of each is level-regular; otherwise the place
+/// of the first that is not, counted from 1.
+pub fn level_regular(tree: &Tree) -> Result<Vec<LevelRegular>, u64> {
+    let mut moves = Vec::new();
+    for (count, subtree) in tree.moves() {
+        let place = moves.len() as u64 + 1;
+        let mut levels = Vec::new();
+        let mut runs = subtree.moves();
+        while let Some((children, below)) = runs.pop() {
+            if !runs.is_empty() {
+                return Err(place);
+            }
+            levels.push(children);
+            runs = below.moves();
+        }
+        let level_regular = LevelRegular::new(levels).map_err(|_| place)?;
+        moves.extend(std::iter::repeat_n(level_regular, count as usize));
+    }
+    Ok(moves)
+}
