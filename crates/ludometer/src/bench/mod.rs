@@ -5,6 +5,7 @@
 mod by_hand;
 mod decisions;
 mod laboratory;
+mod odds;
 mod play;
 mod slide;
 mod usage;
@@ -86,6 +87,11 @@ pub fn benches() -> &'static [Bench] {
             name: "playouts",
             about: "random play through the contract, beside a loop without it",
             run: play::playouts,
+        },
+        Bench {
+            name: "odds",
+            about: "random minimaxing: odds of positions, and the automaton",
+            run: odds::odds,
         },
         Bench {
             name: "store",

@@ -167,7 +167,11 @@ impl Theory {
                 _ => std::fs::read_to_string(path).map(|read| text = read),
             };
             read.map_err(|error| Failure::file(path, &error))?;
-            trees.push(parse(path.clone(), &text)?);
+            let place = match path.as_str() {
+                "-" => "stdin",
+                path => path,
+            };
+            trees.push(parse(place.into(), &text)?);
         }
         Ok(trees)
     }
@@ -209,6 +213,15 @@ impl Theory {
             ask.white_level.unwrap_or(even),
             ask.black_level.unwrap_or(odd),
         );
+        for (option, level, parity, whose) in [
+            ("--white-level", white, 0, "even: white's turn"),
+            ("--black-level", black, 1, "odd: black's turn"),
+        ] {
+            if level % 2 != parity {
+                let message = format!("`{option}` is {level}; it must be {whose}");
+                return Err(Failure::usage(message));
+            }
+        }
         let stairs = self.scores().into_iter().map(|scores| {
             let m = ask.m.0.clone();
             let steps = lookahead.staircase(white, black, m, ask.bound, scores)?;

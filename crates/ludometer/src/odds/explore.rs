@@ -115,7 +115,7 @@ pub fn explore(ask: &Explore, progress: &(dyn Fn(u64) + Sync)) -> Result<Explora
     if ask.shallow.is_empty() || !(1..=16).contains(ask.shallow.start()) || *ask.shallow.end() > 16
     {
         let value = format!("{}..{}", ask.shallow.start(), ask.shallow.end());
-        return Err(out_of_range("shallow", value, "a range within 1..16"));
+        return Err(out_of_range("plies", value, "a range within 1..16"));
     }
     let seen: Vec<Result<Seen, Error>> = (0..ask.trees)
         .into_par_iter()

@@ -88,7 +88,8 @@ pub struct Chance {
 /// Why a game has no odds, if it has none.
 pub(super) fn fits(facts: &Facts) -> Result<(), Fault> {
     let reason = match facts {
-        Facts { players, .. } if *players != 2 => format!("has {players} player(s)"),
+        Facts { players: 1, .. } => "has one player".into(),
+        Facts { players, .. } if *players != 2 => format!("has {players} players"),
         Facts { chance: true, .. } => "rolls dice".into(),
         Facts { hidden: true, .. } => "hides something from its players".into(),
         _ => return Ok(()),

@@ -7,9 +7,11 @@ mod analyse;
 mod contests;
 mod learn;
 mod list;
+mod odds;
 mod play;
 mod quality;
 mod report;
+mod theory;
 
 use common::{DUEL, Folder, Told};
 use serde_json::Value;
@@ -25,6 +27,8 @@ const COMMANDS: [&str; 10] = [
     "learn",
     "quality",
     "solve",
+    "odds",
+    "theory",
     "bench",
 ];
 
@@ -129,6 +133,23 @@ fn wrong_usage_ends_with_2() {
         &["solve", "--verify", "no-such-file"],
         &["solve", "--verify", "plan.toml"],
         &["bench", "sandwiches"],
+        &["analyse", "noughts", "--depth", "0"],
+        &["analyse", "noughts", "--alpha", "2"],
+        &["analyse", "noughts", "--depth", "2", "--alpha", "0"],
+        &["analyse", "noughts", "--depth", "2", "--alpha", "5..3"],
+        &["analyse", "noughts", "--depth", "2", "--agent", "random"],
+        &["analyse", "noughts", "--depth", "2", "--perft", "2"],
+        &["odds"],
+        &["odds", "noughts"],
+        &["odds", "noughts", "--depth", "1"],
+        &["odds", "noughts", "--depth", "3", "--samples", "0"],
+        &["theory"],
+        &["theory", "3", "--alpha", "x"],
+        &["theory", "3", "--good", "1"],
+        &["theory", "3", "--explore"],
+        &["theory", "--explore", "--moves", "1"],
+        &["theory", "--explore", "--branching", "0"],
+        &["theory", "--explore", "--plies", "1..17"],
     ] {
         let told = folder.run(arguments);
         assert_eq!(

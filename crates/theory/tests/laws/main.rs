@@ -3,6 +3,7 @@
 mod brute_force;
 mod domination;
 mod enumeration;
+mod growth;
 mod limits;
 mod lookahead;
 mod quadrature;

@@ -50,6 +50,9 @@ pub fn position(odds: &Odds) -> Document {
         .table(profile(odds))
 }
 
+/// Dominated moves that are named.
+const MOST: usize = 10;
+
 fn dominated(odds: &Odds, chance: &Chance) -> String {
     if odds.moves.len() > 1 && chance.dominates.len() == odds.moves.len() - 1 {
         return "all others".into();
@@ -58,7 +61,11 @@ fn dominated(odds: &Odds, chance: &Chance) -> String {
         .dominates
         .iter()
         .map(|&place| &*odds.moves[place].label);
-    labels.collect::<Vec<_>>().join(" ")
+    let mut words = labels.take(MOST).collect::<Vec<_>>().join(" ");
+    if chance.dominates.len() > MOST {
+        words += &format!(" and {} more", chance.dominates.len() - MOST);
+    }
+    words
 }
 
 fn profile(odds: &Odds) -> Table {

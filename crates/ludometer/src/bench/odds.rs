@@ -1,0 +1,170 @@
+//! Random minimaxing: odds of positions, and the automaton that plays by them.
+
+use super::{Figure, Usage};
+use crate::odds::{Means, Shape, by_quadrature};
+use ludometer_agents::search::{Automaton, Die, Drawing, Ends};
+use ludometer_core::{
+    Actions, Agent, Budget, Facts, Game, Generator, Notation, Player, Rng, Seat, Seed, Turn,
+};
+use ludometer_games::{chess::Chess, othello::Othello};
+use ludometer_theory::{Tree, limit};
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A middlegame in which both sides may castle, capture and check: 4,085,603 leaves at four ply.
+const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// Times that short work is repeated: the kernel's account is in hundredths of a second.
+const TIMES: u32 = 10;
+
+pub(super) fn odds(_: &Path) -> Result<Vec<Figure>, String> {
+    let mut figures = middlegame()?;
+    figures.push(rationals()?);
+    figures.extend(automaton(Drawing::Fast, "fast", 200)?);
+    figures.extend(automaton(Drawing::Plain, "plain", 1)?);
+    Ok(figures)
+}
+
+fn middlegame() -> Result<Vec<Figure>, String> {
+    let state = Chess.read(MIDDLEGAME)?;
+    let (found, usage) = Usage::of(|| {
+        let mut found = Err("it was never tried".to_string());
+        for _ in 0..TIMES {
+            let shape = Shape::collect(&Chess, &state, 4, u64::MAX, &|_, _| ());
+            found = shape.map_err(|many| format!("{many:?}")).and_then(|shape| {
+                let (means, _) = by_quadrature(&shape).map_err(|error| error.to_string())?;
+                Ok((shape.leaves(), means))
+            });
+        }
+        found
+    });
+    let (leaves, means) = found?;
+    let error = match means {
+        Means::Exact => 0.0,
+        Means::Quadrature { error, .. } => error,
+    };
+    let what = format!("chess, middlegame at 4 ply, {leaves} leaves, to {error:.0e}");
+    Ok(vec![
+        Figure::new(what, usage.cpu / f64::from(TIMES), "CPU s").goal("under 1"),
+    ])
+}
+
+fn rationals() -> Result<Figure, String> {
+    let words = |error: ludometer_theory::Error| error.to_string();
+    let moves: Vec<String> = (0..20).map(|i| format!("[{},{}]", 5 + i % 5, 7)).collect();
+    let tree: Tree = format!("({})", moves.join(" ")).parse().map_err(words)?;
+    let leaves = tree.leaves();
+    let (found, usage) = Usage::of(|| (0..TIMES).try_for_each(|_| limit(&tree).map(drop)));
+    found.map_err(words)?;
+    let what = format!("exact limits of 20 moves, {leaves} leaves");
+    Ok(Figure::new(what, usage.cpu / f64::from(TIMES), "CPU s").goal("under 5"))
+}
+
+/// Plies of the automaton's lookahead.
+const DEPTH: u32 = 5;
+
+/// Positions and nodes a processor second of the automaton's decisions along random games. Nodes are
+/// positions that were stepped to, plus the leaves that a draw of the best of one parent's leaves
+/// stands for.
+fn automaton(drawing: Drawing, name: &str, games: u64) -> Result<Vec<Figure>, String> {
+    let game = Othello::new(8)?;
+    let counted = Counted {
+        game,
+        leaves: AtomicU64::new(0),
+    };
+    let steps = decisions(&counted, drawing, games);
+    let nodes = steps + counted.leaves.load(Ordering::Relaxed);
+    let (again, usage) = Usage::of(|| decisions(&game, drawing, games));
+    if again != steps {
+        return Err(format!("{again} steps where {steps} were counted before"));
+    }
+    let figure = |what: &str, count: u64| {
+        let what = format!("automaton, {name}, othello 8x8 at {DEPTH} ply, {what}");
+        Figure::new(what, count as f64 / usage.cpu / 1e6, "million/s")
+    };
+    Ok(vec![
+        figure("positions stepped to", steps).goal("at least 15"),
+        figure("with the leaves covered at the last ply", nodes),
+    ])
+}
+
+/// One decision in every position of some random games; the steps of all.
+fn decisions<G: Game>(game: &G, drawing: Drawing, games: u64) -> u64 {
+    let mut agent = Automaton::new(DEPTH, Die::Continuous, Ends::Leaves, drawing);
+    let mut steps = 0;
+    for number in 0..games {
+        let address = Seed::new(1).nth(number);
+        let mut chance = address.rng(Generator::Xoshiro);
+        let mut state = game.start(&mut chance);
+        let mut actions = Vec::new();
+        let mut ply = 0;
+        while let Turn::Of(player) = game.turn(&state) {
+            let dice = address.nth(ply).rng(Generator::Xoshiro);
+            let mut seat = Seat::open(game, &state, player, dice, Budget::UNLIMITED);
+            agent.act(&mut seat);
+            steps += seat.spent().steps;
+            actions.clear();
+            game.actions(&state, &mut actions);
+            let action = actions[chance.index(actions.len())];
+            game.step(&mut state, action, &mut chance);
+            ply += 1;
+        }
+    }
+    steps
+}
+
+/// A game that counts the moves it was asked to count.
+struct Counted {
+    game: Othello,
+    leaves: AtomicU64,
+}
+
+type OthelloState = <Othello as Game>::State;
+type OthelloAction = <Othello as Game>::Action;
+
+impl Game for Counted {
+    type State = OthelloState;
+    type Action = OthelloAction;
+
+    fn facts(&self) -> Facts {
+        self.game.facts()
+    }
+
+    fn start(&self, chance: &mut Rng) -> OthelloState {
+        self.game.start(chance)
+    }
+
+    fn turn(&self, state: &OthelloState) -> Turn {
+        self.game.turn(state)
+    }
+
+    fn actions(&self, state: &OthelloState, out: &mut Actions<Self>) {
+        self.game.actions(state, out);
+    }
+
+    fn branching(&self, state: &OthelloState) -> usize {
+        let branching = self.game.branching(state);
+        self.leaves.fetch_add(branching as u64, Ordering::Relaxed);
+        branching
+    }
+
+    fn step(&self, state: &mut OthelloState, action: OthelloAction, chance: &mut Rng) {
+        self.game.step(state, action, chance);
+    }
+
+    fn payoff(&self, state: &OthelloState, player: Player) -> f64 {
+        self.game.payoff(state, player)
+    }
+
+    fn points(&self, state: &OthelloState, player: Player) -> f64 {
+        self.game.points(state, player)
+    }
+
+    fn show(&self, state: &OthelloState, viewer: Option<Player>) -> String {
+        self.game.show(state, viewer)
+    }
+
+    fn label(&self, state: &OthelloState, action: OthelloAction) -> String {
+        self.game.label(state, action)
+    }
+}
