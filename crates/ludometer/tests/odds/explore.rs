@@ -2,7 +2,7 @@
 
 use ludometer::odds::{Change, Exploration, Explore, explore};
 use ludometer_core::Seed;
-use ludometer_theory::{Scores, Tree};
+use ludometer_theory::{RBig, Scores, Tree};
 
 fn drawn(trees: u64, moves: u64, scores: Vec<Scores>) -> Exploration {
     let ask = Explore {
@@ -33,6 +33,9 @@ fn in_the_limit_the_added_ply_decides() {
             (Change::Others, _) => panic!("there are no others: {outcome:?}"),
         };
         assert_eq!(alone, 0, "{outcome:?}");
+        // The good move stands first and is the more probable one at the old depth.
+        let first = outcome.first.iter().flatten();
+        assert!(first.into_iter().all(|(_, rho2, _)| *rho2 >= RBig::ONE));
     }
     assert_eq!((trees, found.outcomes.len()), (300, 6));
 }

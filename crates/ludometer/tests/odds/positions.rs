@@ -7,7 +7,7 @@ use ludometer_core::{Game, Notation};
 use ludometer_games::chess::Chess;
 use ludometer_games::noughts::Noughts;
 use ludometer_games::othello::Othello;
-use ludometer_theory::{Mobility, Share, limit};
+use ludometer_theory::{Mobility, Rule, Share, limit};
 
 fn shape<G: Game>(game: &G, state: &G::State, depth: u32) -> Shape {
     Shape::collect(game, state, depth, u64::MAX, &|_, _| ()).unwrap()
@@ -118,4 +118,20 @@ fn a_walk_gives_up_beyond_what_is_allowed() {
             .seen,
         5
     );
+}
+
+/// Where nothing is exact: one rule of high order, on a sharp middlegame.
+#[test]
+fn a_large_tree_by_two_quadratures() {
+    let position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let state = Chess.read(position).unwrap();
+    let shape = shape(&Chess, &state, 3);
+    assert_eq!(shape.leaves(), 97_862);
+    let (_, limits) = by_quadrature(&shape).unwrap();
+    let rule = Rule::new(512).unwrap();
+    let estimate = rule.estimate(&shape.profiles(&rule).unwrap()).unwrap();
+    assert!(estimate.error < 1e-12, "{estimate:?}");
+    for (adaptive, one) in limits.iter().zip(each(estimate.shares)) {
+        assert!((adaptive - one).abs() < 1e-9);
+    }
 }
