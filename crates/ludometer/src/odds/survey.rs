@@ -112,7 +112,7 @@ impl Study {
         let count = self.moves.len() as f64;
         let mean = self.moves.iter().map(|m| m.ratio).sum::<f64>() / count;
         let moves = self.moves.iter();
-        moves.map(move |m| (m.ratio - mean, m.probability * count))
+        moves.map(move |m| (m.ratio - mean, settled(m.probability) * count))
     }
 }
 
@@ -138,6 +138,7 @@ const RESAMPLES: usize = 1000;
 ///
 /// Positions differ in how many moves share the probability, so the pooled correlation compares the
 /// logarithm of R less its mean over the position with the probability times the number of moves.
+/// Probabilities are ranked by their first nine digits, so that equal moves tie.
 /// Moves of one position are not independent: intervals resample whole positions (percentile
 /// bootstrap, 95 %).
 pub fn survey<G: Game>(host: &Host<G>, ask: &Survey<'_>) -> Result<Surveyed, Fault> {
@@ -202,7 +203,7 @@ fn study<G: Game>(host: &Host<G>, ask: &Survey<'_>, sample: u64) -> Result<Study
         for (n2, (p2, _)) in mobility.iter().zip(&limits) {
             if n1.strictly_dominates(n2) {
                 comparable += 1;
-                in_order += u64::from(p1 > p2);
+                in_order += u64::from(settled(*p1) > settled(*p2));
             }
         }
     }
@@ -216,7 +217,10 @@ fn study<G: Game>(host: &Host<G>, ask: &Survey<'_>, sample: u64) -> Result<Study
             ratio,
         })
         .collect();
-    let (x, y): (Vec<f64>, Vec<f64>) = moves.iter().map(|m| (m.ratio, m.probability)).unzip();
+    let (x, y): (Vec<f64>, Vec<f64>) = moves
+        .iter()
+        .map(|m| (m.ratio, settled(m.probability)))
+        .unzip();
     Ok(Study {
         position: written,
         leaves: shape.leaves(),
@@ -225,6 +229,13 @@ fn study<G: Game>(host: &Host<G>, ask: &Survey<'_>, sample: u64) -> Result<Study
         comparable,
         in_order,
     })
+}
+
+/// The first nine digits. Equal moves are summed in different orders and differ in the last digits of
+/// a float; ranks must see them as equal.
+fn settled(probability: f64) -> f64 {
+    let digits = format!("{probability:.8e}");
+    digits.parse().unwrap_or(probability)
 }
 
 /// A position of one random game, uniformly among those with at least two moves.

@@ -60,7 +60,7 @@ fn finite_dice_change_it_and_the_seed_decides_everything() {
     for outcome in &found.outcomes {
         for (tree, rho2, rho1) in outcome.first.iter().flatten() {
             let tree: Tree = tree.parse().unwrap();
-            assert_eq!(tree.height() % 2 == 0, outcome.odd);
+            assert_eq!(tree.height().is_multiple_of(2), outcome.odd);
             assert_eq!(
                 outcome.first[0].as_ref().is_some_and(|f| &f.2 == rho1),
                 rho1 > rho2

@@ -47,10 +47,12 @@ fn dominating_moves_are_more_probable() {
     assert!(within.low > 0.5 && within.low <= within.coefficient);
     assert!(within.coefficient <= within.high && within.high <= 1.0);
     // At two ply the ratio is 1/q and the probability falls with q, move by move.
-    let surveyed = survey("othello", 2, u64::MAX, 2).unwrap();
-    let rhos = surveyed.positions.iter().filter_map(|study| study.rho);
-    assert!(rhos.clone().count() > 30);
-    assert!(rhos.into_iter().all(|rho| rho > 1.0 - 1e-12));
+    for game in ["othello", "chess"] {
+        let surveyed = survey(game, 2, u64::MAX, 2).unwrap();
+        let rhos: Vec<f64> = surveyed.positions.iter().filter_map(|s| s.rho).collect();
+        assert!(rhos.len() > 30, "{rhos:?}");
+        assert!(rhos.iter().all(|&rho| rho > 1.0 - 1e-12), "{rhos:?}");
+    }
 }
 
 #[test]
