@@ -112,12 +112,18 @@ impl Study {
         let count = self.moves.len() as f64;
         let mean = self.moves.iter().map(|m| m.ratio).sum::<f64>() / count;
         let moves = self.moves.iter();
-        moves.map(move |m| (m.ratio - mean, settled(m.probability) * count))
+        moves.map(move |m| {
+            let grains = ((m.ratio - mean) / GRAIN).round();
+            (grains * GRAIN, settled(m.probability * count))
+        })
     }
 }
 
 /// Plies that a random game may have.
 const PLIES: u32 = 10_000;
+
+/// Logarithms of ratios that differ by less are equal.
+const GRAIN: f64 = 1e-9;
 
 /// Resamples of a bootstrap.
 const RESAMPLES: usize = 1000;

@@ -1,6 +1,6 @@
 //! Surveys of real positions.
 
-use ludometer::odds::{Shape, Survey, Surveyed};
+use ludometer::odds::{Shape, Study, Survey, Surveyed};
 use ludometer::registry;
 use ludometer::source::{Fault, Place};
 use ludometer::spec::Spec;
@@ -53,6 +53,18 @@ fn dominating_moves_are_more_probable() {
         assert!(rhos.len() > 30, "{rhos:?}");
         assert!(rhos.iter().all(|&rho| rho > 1.0 - 1e-12), "{rhos:?}");
     }
+}
+
+/// Early on 4 x 4 squares nobody can win within the lookahead and all moves are alike, whatever their
+/// number: they are average and must tie.
+#[test]
+fn average_moves_of_different_positions_tie() {
+    let surveyed = survey("noughts(m=4, n=4, k=4)", 3, u64::MAX, 2).unwrap();
+    let alike = |study: &&Study| study.comparable == 0 && study.rho.is_none();
+    let alike = surveyed.positions.iter().filter(alike).count();
+    let points = surveyed.points();
+    let average = points.iter().filter(|&&point| point == (0.0, 1.0)).count();
+    assert!(alike > 10 && average > 8 * alike, "{alike} {average}");
 }
 
 #[test]
