@@ -94,7 +94,12 @@ pub(super) struct Lookahead {
     #[arg(long, value_name = "N", requires = "depth")]
     alpha: Vec<Span>,
     /// Leaves that the tree may have.
-    #[arg(long, value_name = "N", default_value_t = 200_000_000)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 200_000_000,
+        requires = "depth"
+    )]
     leaves: u64,
 }
 

@@ -56,6 +56,23 @@ mod tests {
         assert_eq!(all(&spans), [3, 4, 5, 7]);
     }
 
+    proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig {
+            failure_persistence: None,
+            rng_seed: proptest::test_runner::RngSeed::Fixed(7),
+            ..proptest::prelude::ProptestConfig::default()
+        })]
+
+        #[test]
+        fn any_text_is_a_span_or_a_slip(text in "[0-9. x-]{0,8}|.{0,12}") {
+            if let Ok(Span(range)) = text.parse() {
+                proptest::prop_assert!(*range.start() >= 1 && range.start() <= range.end());
+                let (from, to) = (range.start(), range.end());
+                proptest::prop_assert_eq!(format!("{from}..{to}").parse(), Ok(Span(range)));
+            }
+        }
+    }
+
     #[test]
     fn slips_are_named() {
         for (text, says) in [

@@ -191,10 +191,7 @@ impl Theory {
 
     fn stairs(&self, tree: &Tree) -> Result<(Document, serde_json::Value), Failure> {
         let ask = &self.staircase;
-        let moves = level_regular(tree).map_err(|place| {
-            let remedy = "write it with brackets, as in [2,3]";
-            Failure::usage(format!("move {place} is not level-regular; {remedy}"))
-        })?;
+        let moves = level_regular(tree).map_err(Failure::usage)?;
         for (option, value) in [("--good", ask.good), ("--bad", ask.bad)] {
             if !(1..=moves.len()).contains(&value) {
                 let count = moves.len();

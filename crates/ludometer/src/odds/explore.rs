@@ -54,6 +54,28 @@ impl Change {
     }
 }
 
+/// The moves beside the good and the bad one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Siblings {
+    /// There are none.
+    None,
+    /// In the added ply they all get as many children as the good move, or all as many as the bad one.
+    Alike,
+    /// They get something else.
+    Unlike,
+}
+
+impl Siblings {
+    /// In words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Siblings::None => "none",
+            Siblings::Alike => "all like one of the two",
+            Siblings::Unlike => "otherwise",
+        }
+    }
+}
+
 /// What kind of tree, under which scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
@@ -61,7 +83,7 @@ struct Key {
     /// Whether δ₂ is odd: the added ply is black's then, and white's otherwise.
     odd: bool,
     change: Change,
-    siblings: bool,
+    siblings: Siblings,
 }
 
 /// What became of ρ = prob(g)/prob(b) in the trees of one kind.
@@ -73,8 +95,8 @@ pub struct Outcome {
     pub odd: bool,
     /// How the added ply differs.
     pub change: Change,
-    /// Whether there are moves beside the good and the bad one.
-    pub siblings: bool,
+    /// The moves beside the good and the bad one.
+    pub siblings: Siblings,
     /// Trees with ρ₁ > ρ₂.
     pub raised: u64,
     /// Trees with ρ₁ = ρ₂.
@@ -202,11 +224,17 @@ fn look(ask: &Explore, dice: &mut Rng) -> Result<Seen, Error> {
         std::cmp::Ordering::Equal if added.iter().all(|&t| t == added[0]) => Change::None,
         std::cmp::Ordering::Equal => Change::Others,
     };
+    let like = |pattern: u64| added[2..].iter().all(|&t| t == pattern);
+    let siblings = match added.len() {
+        2 => Siblings::None,
+        _ if like(added[0]) || like(added[1]) => Siblings::Alike,
+        _ => Siblings::Unlike,
+    };
     let keys = (0..ask.scores.len()).map(|scores| Key {
         scores,
         odd: shallow % 2 == 1,
         change,
-        siblings: moves.len() > 2,
+        siblings,
     });
     Ok(Seen {
         keys: keys.collect(),

@@ -16,7 +16,7 @@ mod visit;
 
 pub mod present;
 
-pub use explore::{Change, Exploration, Explore, Outcome, explore};
+pub use explore::{Change, Exploration, Explore, Outcome, Siblings, explore};
 pub use level::Level;
 pub use numbers::{Numbered, Numbers, level_regular};
 pub use position::{Ask, Chance, EXACT, Means, Odds, TOLERANCE, by_quadrature, odds};

@@ -83,22 +83,28 @@ impl Numbers {
     }
 }
 
-/// The moves of a tree one by one, if the subgame tree of each is level-regular; otherwise the place
-/// of the first that is not, counted from 1.
-pub fn level_regular(tree: &Tree) -> Result<Vec<LevelRegular>, u64> {
+/// Moves that are taken one by one.
+const MOST: u64 = 1000;
+
+/// The moves of a tree one by one, if the subgame tree of each is level-regular; or why not.
+pub fn level_regular(tree: &Tree) -> Result<Vec<LevelRegular>, String> {
     let mut moves = Vec::new();
     for (count, subtree) in tree.moves() {
         let place = moves.len() as u64 + 1;
+        if count > MOST || place + count > MOST + 1 {
+            return Err(format!("the tree has more than {MOST} moves; take fewer"));
+        }
         let mut levels = Vec::new();
         let mut runs = subtree.moves();
         while let Some((children, below)) = runs.pop() {
             if !runs.is_empty() {
-                return Err(place);
+                let remedy = "write it with brackets, as in [2,3]";
+                return Err(format!("move {place} is not level-regular; {remedy}"));
             }
             levels.push(children);
             runs = below.moves();
         }
-        let level_regular = LevelRegular::new(levels).map_err(|_| place)?;
+        let level_regular = LevelRegular::new(levels).map_err(|error| error.to_string())?;
         moves.extend(std::iter::repeat_n(level_regular, count as usize));
     }
     Ok(moves)

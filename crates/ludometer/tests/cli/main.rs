@@ -139,6 +139,7 @@ fn wrong_usage_ends_with_2() {
         &["analyse", "noughts", "--depth", "2", "--alpha", "5..3"],
         &["analyse", "noughts", "--depth", "2", "--agent", "random"],
         &["analyse", "noughts", "--depth", "2", "--perft", "2"],
+        &["analyse", "noughts", "--leaves", "2"],
         &["odds"],
         &["odds", "noughts"],
         &["odds", "noughts", "--depth", "1"],

@@ -149,6 +149,8 @@ fn thresholds() {
         ),
         ("([3,2,2] [2,3,2])", &["--white-level", "8"], "`level` is 8"),
         ("3", &[], "`shallow` is 0"),
+        ("[1000000000000,2,2]", &[], "more than 1000 moves"),
+        ("(600*[2,2] 600*[2,3])", &[], "more than 1000 moves"),
     ] {
         let told = folder.run(&[&["theory", tree, "--staircase"], more].concat());
         told.refused(2, &[says]);

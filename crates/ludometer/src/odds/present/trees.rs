@@ -143,7 +143,7 @@ pub fn exploration(found: &Exploration) -> Document {
         .column(Column::left("scores"))
         .column(Column::left("δ₂"))
         .column(Column::left("the added ply"))
-        .column(Column::left("moves"))
+        .column(Column::left("other moves"))
         .column(Column::right("raised"))
         .column(Column::right("kept"))
         .column(Column::right("lowered"));
@@ -152,7 +152,7 @@ pub fn exploration(found: &Exploration) -> Document {
             Cell::text(scores(outcome.scores)),
             Cell::text(parity(outcome)),
             Cell::text(outcome.change.name()),
-            Cell::text(if outcome.siblings { "more" } else { "two" }),
+            Cell::text(outcome.siblings.name()),
             Cell::number(outcome.raised as f64, 0),
             Cell::number(outcome.kept as f64, 0),
             Cell::number(outcome.lowered as f64, 0),
@@ -182,7 +182,7 @@ impl Exploration {
                 "scores": scores(outcome.scores),
                 "odd": outcome.odd,
                 "added": outcome.change.name(),
-                "siblings": outcome.siblings,
+                "siblings": outcome.siblings.name(),
                 "raised": outcome.raised,
                 "kept": outcome.kept,
                 "lowered": outcome.lowered,
