@@ -3,9 +3,8 @@
 //! Rooms, in the order of dependence: `source`, `spec` and `knob` (what people write),
 //! `registry` (every name they may use), `define` and `weights` (names that people give, and what
 //! was learned), `play` (the referee), `plan` (experiments), `store` (rows), `run` (many episodes),
-//! `learn` (regressions), `quality` and `odds` (what is computed and
-//! not played), `tally` and `present` (what
-//! the rows say), `reproduce` (the papers). Only the shells in `cli` print.
+//! `learn` (regressions), `quality` and `odds` (what is computed and not played), `tally` and
+//! `present` (what the rows say), `reproduce` (the papers). Only the shells in `cli` print.
 
 pub mod bench;
 pub mod cli;

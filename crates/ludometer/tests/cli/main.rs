@@ -17,7 +17,7 @@ use common::{DUEL, Folder, Told};
 use serde_json::Value;
 use std::process::Stdio;
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 12] = [
     "reproduce",
     "run",
     "report",
