@@ -119,7 +119,7 @@ pub(super) fn deeper_wins(results: &Results<'_>) -> (Vec<Block>, Vec<Agreement>)
         }
     }
     told(
-        "deeper wins",
+        &format!("deeper wins, {}", results.plan.name),
         "Looking two plies further, or more (Corollary 7.3)",
         &said,
     )
@@ -127,7 +127,7 @@ pub(super) fn deeper_wins(results: &Results<'_>) -> (Vec<Block>, Vec<Agreement>)
 
 /// Lookahead-random is stronger than lookahead-zero and than random moves.
 pub(super) fn lookahead_random(results: &Results<'_>) -> (Vec<Block>, Vec<Agreement>) {
-    let said = scores(results, "against", "stronger (Beal and Smith)");
+    let said = scores(results, "against", &[], "stronger (Beal and Smith)");
     told(
         "lookahead-random",
         "What Beal and Smith found: lookahead-random",
@@ -137,9 +137,11 @@ pub(super) fn lookahead_random(results: &Results<'_>) -> (Vec<Block>, Vec<Agreem
 
 /// Material plus a small random term is stronger than material alone.
 pub(super) fn material_random(results: &Results<'_>) -> (Vec<Block>, Vec<Agreement>) {
+    // Wider terms are no longer small: they outweigh pawns.
     let said = scores(
         results,
         "depth",
+        &[("a", "0.1")],
         "stronger, more so with depth (Beal and Smith)",
     );
     told(
@@ -149,11 +151,17 @@ pub(super) fn material_random(results: &Results<'_>) -> (Vec<Block>, Vec<Agreeme
     )
 }
 
-fn scores(results: &Results<'_>, variable: &str, said: &'static str) -> Vec<Claim> {
+fn scores(
+    results: &Results<'_>,
+    variable: &str,
+    fixed: &[(&str, &str)],
+    said: &'static str,
+) -> Vec<Claim> {
     let values = results.plan.values(variable).into_iter();
     values
         .map(|value| {
-            let contest = Contest::of_seat(results, &[(variable, value)], 0);
+            let wanted = [&[(variable, value)], fixed].concat();
+            let contest = Contest::of_seat(results, &wanted, 0);
             Claim {
                 who: format!("{variable} {value}"),
                 what: "score",
