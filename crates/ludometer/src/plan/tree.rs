@@ -70,14 +70,35 @@ pub(crate) fn lay_over(root: &mut Node, setting: &str) -> Result<(), Fault> {
     };
     let key = key.trim();
     let node = Node { what, place: at };
-    let Datum::Table(fields) = &mut root.what else {
-        unreachable!("a document is a table");
+    // `vary.t` is the key `t` of the table `vary`, where there is such a table.
+    let (inner, key) = match key.split_once('.') {
+        Some((outer, key)) if holds_table(root, outer) => (field_mut(root, outer), key),
+        _ => (root, key),
+    };
+    let Datum::Table(fields) = &mut inner.what else {
+        unreachable!("a document is a table, and so is what was looked for");
     };
     match fields.iter_mut().find(|(name, ..)| name == key) {
         Some(field) => (field.1, field.2) = (place, node),
         None => fields.push((key.to_string(), place, node)),
     }
     Ok(())
+}
+
+fn holds_table(root: &Node, key: &str) -> bool {
+    let Datum::Table(fields) = &root.what else {
+        return false;
+    };
+    let found = fields.iter().find(|(name, ..)| name == key);
+    found.is_some_and(|(_, _, node)| matches!(node.what, Datum::Table(_)))
+}
+
+fn field_mut<'a>(root: &'a mut Node, key: &str) -> &'a mut Node {
+    let Datum::Table(fields) = &mut root.what else {
+        unreachable!("it holds a table");
+    };
+    let found = fields.iter_mut().find(|(name, ..)| name == key);
+    &mut found.expect("it was just there").2
 }
 
 fn table(document: &Place, table: &DeTable<'_>) -> Result<Datum, Fault> {

@@ -11,6 +11,9 @@ fn settings_replace_keys() {
     assert_eq!(plan(&["title=Another title"]).title, "Another title");
     assert_eq!(plan(&["title=\"a = b\""]).title, "a = b");
     assert_eq!(plan(&["vary={t=[1, 2, 3]}"]).cells.len(), 6);
+    assert_eq!(plan(&["vary.t=[1, 2, 3]"]).cells.len(), 6);
+    assert!(fault(PLAN, &["vary.u=[1, 2, 3]"]).contains("nothing uses the variable `u`"));
+    assert!(fault(PLAN, &["title.t=1"]).contains("the plan has no key `title.t`"));
     let described = |settings: &[&str]| plan(settings).cells[0].description().to_string();
     assert!(described(&["start=walk(2)"]).contains("\nstart walk(plies=2)\n"));
     assert!(described(&["game=noughts(4, 4, 4)"]).contains("\ngame noughts(m=4, n=4, k=4)\n"));
