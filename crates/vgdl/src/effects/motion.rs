@@ -1,0 +1,293 @@
+//! Effects on places and directions.
+
+use super::kill::displacement;
+use super::{Effect, Reach};
+use crate::dice::Dice;
+use crate::game::Game;
+use crate::heading::Heading;
+use crate::kind::KindId;
+use crate::play::World;
+use crate::sprites::Class;
+use crate::state::Ref;
+use crate::text::{Reader, pace};
+
+/// An effect on places and directions.
+#[derive(Clone, Debug)]
+pub enum Motion {
+    /// stepBack: the first goes back to its last place, or flush against the second.
+    StepBack {
+        /// Whether flush.
+        pixel_perfect: bool,
+    },
+    /// undoAll: all sprites go back, except some types.
+    UndoAll {
+        /// Which ones stay.
+        not: Option<KindId>,
+    },
+    /// reverseDirection.
+    Reverse,
+    /// flipDirection: any direction.
+    Flip,
+    /// align: the first takes the second's place, and its direction if wanted.
+    Align {
+        /// Whether wanted.
+        orient: bool,
+    },
+    /// attractGaze: the first takes the second's direction.
+    AttractGaze {
+        /// With which chance.
+        prob: f64,
+        /// Whether it is also centred across that direction.
+        align: bool,
+    },
+    /// turnAround: back, two steps down, and about.
+    TurnAround,
+    /// bounceForward: the first is pushed by the second.
+    BounceForward,
+    /// wrapAround: to the other side of the screen.
+    WrapAround {
+        /// So many blocks from it.
+        offset: f64,
+    },
+    /// teleportToExit: to one of the second's exits.
+    Teleport,
+    /// pullWithIt: the first goes with the second, once a tick.
+    Pull {
+        /// Exactly onto it.
+        pixel_perfect: bool,
+    },
+    /// setSpeedForAll.
+    SetSpeed {
+        /// Whose.
+        stype: Option<KindId>,
+        /// Which of the game's speeds.
+        pace: u16,
+    },
+}
+
+/// Reads an effect of this family.
+pub(crate) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Option<Effect> {
+    Some(Effect::Motion(match name {
+        "stepBack" => Motion::StepBack { pixel_perfect: reader.flag("pixelPerfect", false) },
+        "undoAll" => Motion::UndoAll { not: reader.kind("notStype") },
+        "reverseDirection" => Motion::Reverse,
+        "flipDirection" => Motion::Flip,
+        "align" => Motion::Align { orient: reader.flag("orient", true) },
+        "attractGaze" => {
+            Motion::AttractGaze { prob: reader.real("prob", 1.0), align: reader.flag("align", false) }
+        }
+        "turnAround" => Motion::TurnAround,
+        "bounceForward" => Motion::BounceForward,
+        "wrapAround" => Motion::WrapAround { offset: reader.real("offset", 0.0) },
+        "teleportToExit" => Motion::Teleport,
+        "pullWithIt" => Motion::Pull { pixel_perfect: reader.flag("pixelPerfect", false) },
+        "setSpeedForAll" => Motion::SetSpeed {
+            stype: reader.needed_kind("stype", name),
+            pace: pace(&mut game.speeds, reader.real("value", 0.0)),
+        },
+        _ => return None,
+    }))
+}
+
+impl Motion {
+    pub(super) fn reach(&self) -> Reach {
+        match self {
+            // A sprite that never moved has nowhere to go back to.
+            Motion::StepBack { .. } | Motion::UndoAll { .. } => Reach::default(),
+            Motion::SetSpeed { stype, .. } => Reach { kinds: stype.iter().copied().collect(), ..Reach::default() },
+            _ => Reach { first: true, ..Reach::default() },
+        }
+    }
+
+    #[inline]
+    pub(super) fn apply<D: Dice>(
+        &self,
+        world: &mut World<'_, D>,
+        rule: u16,
+        a: Option<Ref>,
+        b: Option<Ref>,
+    ) -> bool {
+        match *self {
+            Motion::UndoAll { not } => {
+                world.undo_all(not);
+                return true;
+            }
+            Motion::SetSpeed { stype, pace } => {
+                if let Some(stype) = stype {
+                    for &sub in &world.kind(stype).subtypes {
+                        world.state.group_mut(sub).iter_mut().for_each(|sprite| sprite.pace = pace);
+                    }
+                }
+                return true;
+            }
+            _ => {}
+        }
+        let Some(a) = a else { return true };
+        match *self {
+            Motion::StepBack { pixel_perfect } => match b {
+                Some(b) if pixel_perfect => step_back_flush(world, a, b),
+                _ => world.put(a, world.last(a)),
+            },
+            Motion::Reverse => set_heading(world, a, world.heading(a).opposite()),
+            Motion::Flip => {
+                let heading = world.any_heading();
+                set_heading(world, a, heading);
+            }
+            Motion::Align { orient } => {
+                if let Some(b) = b {
+                    if orient {
+                        set_heading(world, a, world.heading(b));
+                    }
+                    world.put(a, world.position(b));
+                }
+            }
+            Motion::AttractGaze { prob, align } => {
+                if let Some(b) = b {
+                    attract_gaze(world, a, b, prob, align);
+                }
+            }
+            Motion::TurnAround => turn_around(world, a),
+            Motion::BounceForward => {
+                if let Some(b) = b {
+                    bounce_forward(world, a, b);
+                }
+            }
+            Motion::WrapAround { offset } => wrap_around(world, a, offset),
+            Motion::Teleport => {
+                if let Some(b) = b {
+                    teleport(world, a, b);
+                }
+            }
+            Motion::Pull { pixel_perfect } => {
+                if let Some(b) = b {
+                    pull(world, rule, a, b, pixel_perfect);
+                }
+            }
+            Motion::UndoAll { .. } | Motion::SetSpeed { .. } => {}
+        }
+        true
+    }
+}
+
+fn set_heading<D: Dice>(world: &mut World<'_, D>, r: Ref, heading: Heading) {
+    if let Some(sprite) = world.sprite_mut(r) {
+        sprite.heading = heading;
+    }
+}
+
+/// Beside the second, on the side from which the first came, if it came straight.
+fn step_back_flush<D: Dice>(world: &mut World<'_, D>, a: Ref, b: Ref) {
+    let block = world.level.block;
+    let (mine, last, theirs) = (world.position(a), world.last(a), world.position(b));
+    let (dx, dy) = (mine.0.wrapping_sub(last.0), mine.1.wrapping_sub(last.1));
+    let to = match (dx.signum(), dy.signum()) {
+        (0, 1) => (mine.0, theirs.1.wrapping_sub(block)),
+        (0, -1) => (mine.0, theirs.1.wrapping_add(block)),
+        (1, 0) => (theirs.0.wrapping_sub(block), mine.1),
+        (-1, 0) => (theirs.0.wrapping_add(block), mine.1),
+        _ => last,
+    };
+    world.put(a, to);
+}
+
+fn attract_gaze<D: Dice>(world: &mut World<'_, D>, a: Ref, b: Ref, prob: f64, align: bool) {
+    if !(world.oriented(a) && world.oriented(b)) || world.dice.unit() >= prob {
+        return;
+    }
+    let heading = world.heading(b);
+    set_heading(world, a, heading);
+    if align {
+        let (mine, theirs) = (world.position(a), world.position(b));
+        match heading {
+            Heading::LEFT | Heading::RIGHT => world.put(a, (mine.0, theirs.1)),
+            Heading::UP | Heading::DOWN => world.put(a, (theirs.0, mine.1)),
+            _ => {}
+        }
+    }
+}
+
+fn turn_around<D: Dice>(world: &mut World<'_, D>, a: Ref) {
+    let (nature, level) = (&world.kind(a.kind).nature, world.level);
+    world.put(a, world.last(a));
+    let Some(sprite) = world.sprite_mut(a) else { return };
+    for _ in 0..2 {
+        sprite.waited = nature.cooldown.clamp(0, i32::from(u16::MAX)) as u16;
+        let pixels = level.stride(sprite.pace).active;
+        sprite.go(nature, Heading::DOWN, pixels);
+    }
+    sprite.heading = sprite.heading.opposite();
+    let (x, y) = (sprite.x, sprite.y);
+    world.note_move(a.kind, x, y);
+}
+
+fn bounce_forward<D: Dice>(world: &mut World<'_, D>, a: Ref, b: Ref) {
+    let mut heading = displacement(world, b);
+    let front = world.heading(b);
+    if i32::from(heading.x) * i32::from(front.x) < 0 {
+        heading.x = heading.x.saturating_neg();
+    }
+    if i32::from(heading.y) * i32::from(front.y) < 0 {
+        heading.y = heading.y.saturating_neg();
+    }
+    let (nature, level, pace) = (&world.kind(a.kind).nature, world.level, world.pace(b));
+    let Some(sprite) = world.sprite_mut(a) else { return };
+    sprite.walk(nature, level, heading, Some(pace));
+    sprite.heading = heading;
+    let (x, y) = (sprite.x, sprite.y);
+    world.note_move(a.kind, x, y);
+}
+
+fn wrap_around<D: Dice>(world: &mut World<'_, D>, a: Ref, offset: f64) {
+    let level = world.level;
+    let block = level.block;
+    let start = (offset * f64::from(block)) as i32;
+    let end = |cells: i32| (f64::from(cells * block) - f64::from(block) * (1.0 + offset)) as i32;
+    let Some(sprite) = world.sprite_mut(a) else { return };
+    match (sprite.heading.x.signum(), sprite.heading.y.signum()) {
+        (1, _) => sprite.x = start,
+        (-1, _) => sprite.x = end(level.width),
+        (_, 1) => sprite.y = start,
+        (_, -1) => sprite.y = end(level.height),
+        _ => {}
+    }
+    sprite.waited = 0;
+    let (x, y) = (sprite.x, sprite.y);
+    world.note_move(a.kind, x, y);
+}
+
+fn teleport<D: Dice>(world: &mut World<'_, D>, a: Ref, b: Ref) {
+    let exit = match &world.kind(b.kind).class {
+        Some(Class::Portal(portal)) => portal.exit,
+        _ => None,
+    };
+    let Some(exit) = exit.and_then(|exit| world.any_member(exit)) else {
+        world.kill(a, false);
+        return;
+    };
+    world.put(a, world.position(exit));
+    let turn = world.oriented(exit).then(|| world.heading(exit));
+    if let Some(sprite) = world.sprite_mut(a) {
+        sprite.waited = 0;
+        if let Some(heading) = turn {
+            sprite.heading = heading;
+        }
+    }
+}
+
+fn pull<D: Dice>(world: &mut World<'_, D>, rule: u16, a: Ref, b: Ref, pixel_perfect: bool) {
+    let Some(id) = world.sprite(a).map(|sprite| sprite.id) else { return };
+    if world.scratch.pulled.contains(&(rule, id)) {
+        return;
+    }
+    world.scratch.pulled.push((rule, id));
+    if pixel_perfect {
+        world.put(a, world.position(b));
+        return;
+    }
+    let heading = displacement(world, b);
+    let (nature, level, pace) = (&world.kind(a.kind).nature, world.level, world.pace(b));
+    let Some(sprite) = world.sprite_mut(a) else { return };
+    sprite.go(nature, heading, level.stride(pace).raw);
+    let (x, y) = (sprite.x, sprite.y);
+    world.note_move(a.kind, x, y);
+}

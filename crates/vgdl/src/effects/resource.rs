@@ -1,0 +1,102 @@
+//! Effects on what sprites hold.
+
+use super::{Effect, Reach, resource};
+use crate::dice::Dice;
+use crate::game::Game;
+use crate::play::World;
+use crate::sprites::Class;
+use crate::state::Ref;
+use crate::text::Reader;
+
+/// An effect on what sprites hold.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// collectResource: the second takes the first.
+    Collect {
+        /// Whether the first then dies.
+        kill: bool,
+    },
+    /// collectResourceIfHeld: the second takes the first if it already holds enough of another.
+    CollectIfHeld {
+        /// Of what.
+        held: Option<usize>,
+        /// How much, and how much it takes.
+        value: i32,
+    },
+    /// changeResource: the first gains or loses.
+    Change {
+        /// Of what.
+        resource: Option<usize>,
+        /// How much.
+        value: i32,
+        /// Whether the second then dies.
+        kill: bool,
+    },
+}
+
+/// Reads an effect of this family.
+pub(crate) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Option<Effect> {
+    Some(Effect::Resource(match name {
+        "collectResource" => Change::Collect { kill: reader.flag("killResource", true) },
+        "collectResourceIfHeld" => Change::CollectIfHeld {
+            held: resource(reader, "heldResource", game, name),
+            value: reader.whole("value", 1),
+        },
+        "changeResource" => Change::Change {
+            resource: resource(reader, "resource", game, name),
+            value: reader.whole("value", 1),
+            kill: reader.flag("killResource", false),
+        },
+        _ => return None,
+    }))
+}
+
+impl Change {
+    pub(super) fn reach(&self) -> Reach {
+        let first = matches!(self, Change::Change { .. });
+        Reach { first, second: !first, ..Reach::default() }
+    }
+
+    pub(super) fn apply<D: Dice>(&self, world: &mut World<'_, D>, a: Option<Ref>, b: Option<Ref>) -> bool {
+        let Some(a) = a else { return false };
+        match *self {
+            Change::Collect { kill } => {
+                let (Some(b), Some(Class::Resource(own))) = (b, &world.kind(a.kind).class) else { return false };
+                let Some(held) = world.game.resource(a.kind) else { return false };
+                let amount = world.amount(b, held);
+                if amount >= own.limit {
+                    return false;
+                }
+                world.earn(b, held, own.value.min(own.limit.saturating_sub(amount)));
+                if kill {
+                    world.kill(a, false);
+                }
+                true
+            }
+            Change::CollectIfHeld { held, value } => {
+                let (Some(b), Some(Class::Resource(own))) = (b, &world.kind(a.kind).class) else { return false };
+                let (Some(held), Some(mine)) = (held, world.game.resource(a.kind)) else { return false };
+                if world.amount(b, held) < value {
+                    return false;
+                }
+                let fits = world.amount(b, mine).saturating_add(own.value) <= own.limit;
+                if fits {
+                    world.earn(b, mine, own.value);
+                }
+                world.kill(a, false);
+                fits
+            }
+            Change::Change { resource, value, kill } => {
+                let Some(held) = resource else { return false };
+                if world.amount(a, held).saturating_add(value) > world.game.resources[held].1 {
+                    return false;
+                }
+                world.earn(a, held, value);
+                if let (true, Some(b)) = (kill, b) {
+                    world.kill(b, false);
+                }
+                true
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! A game as its description defines it, checked and typed.
+
+use crate::effects::Effect;
+use crate::ending::Ending;
+use crate::kind::{Kind, KindId};
+use crate::text::{self, Fault};
+
+/// A game: everything but a level.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub(crate) kinds: Vec<Kind>,
+    /// Types in drawing order; updates run from the last to the first.
+    pub(crate) order: Vec<KindId>,
+    pub(crate) rules: Vec<Rule>,
+    /// Ordered pairs in order of first mention.
+    pub(crate) pairs: Vec<Pair>,
+    /// Types with an EOS rule, once a rule.
+    pub(crate) edges: Vec<Edge>,
+    /// Rules planned by the clock from the start.
+    pub(crate) clocks: Vec<Clock>,
+    pub(crate) endings: Vec<Ending>,
+    pub(crate) mapping: Vec<(char, Vec<KindId>)>,
+    pub(crate) square_size: Option<i32>,
+    /// Types that block paths.
+    pub(crate) obstacles: Vec<KindId>,
+    /// Every speed that a sprite can have.
+    pub(crate) speeds: Vec<f64>,
+    /// Types that can be held as a resource, and the most one can hold.
+    pub(crate) resources: Vec<(KindId, i32)>,
+    /// The names of effects, as shields mean them.
+    pub(crate) effect_names: Vec<String>,
+    /// Whether sprites may remember others, whose end must then be noted.
+    pub(crate) hunts: bool,
+}
+
+/// An effect with its score, as one line defines it.
+#[derive(Clone, Debug)]
+pub(crate) struct Rule {
+    pub(crate) effect: Effect,
+    pub(crate) score: i32,
+    /// Index into the game's effect names.
+    pub(crate) name: u16,
+}
+
+/// The rules between two types.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair {
+    pub(crate) first: KindId,
+    pub(crate) second: KindId,
+    pub(crate) rules: Vec<u16>,
+}
+
+/// The rules for sprites of a type that leave the screen.
+#[derive(Clone, Debug)]
+pub(crate) struct Edge {
+    pub(crate) kind: KindId,
+    pub(crate) rules: Vec<u16>,
+}
+
+/// A rule that runs by the clock.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clock {
+    pub(crate) rule: u16,
+    /// Whose sprites it acts on; `None` when planned by another rule.
+    pub(crate) kind: Option<KindId>,
+    pub(crate) timer: i32,
+    pub(crate) repeating: bool,
+    /// The tick of its first run, where it is planned from the start.
+    pub(crate) next: i32,
+}
+
+impl Game {
+    /// Reads a description. Warnings come with the game; with an error there is no game.
+    pub fn parse(description: &str) -> Result<(Game, Vec<Fault>), Vec<Fault>> {
+        text::read(description)
+    }
+
+    /// The types of sprites, by number.
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    /// A type by number.
+    pub fn kind(&self, id: KindId) -> &Kind {
+        &self.kinds[id.index()]
+    }
+
+    /// A type by name.
+    pub fn named(&self, name: &str) -> Option<KindId> {
+        let at = self.kinds.iter().position(|kind| kind.name == name)?;
+        Some(KindId(at as u16))
+    }
+
+    /// Types in drawing order.
+    pub fn order(&self) -> &[KindId] {
+        &self.order
+    }
+
+    /// How the game may end, in the order in which it is asked.
+    pub fn endings(&self) -> &[Ending] {
+        &self.endings
+    }
+
+    /// The position of a type among the resources.
+    pub(crate) fn resource(&self, kind: KindId) -> Option<usize> {
+        self.resources.iter().position(|&(held, _)| held == kind)
+    }
+}

@@ -1,0 +1,110 @@
+//! Types of sprites, as a description defines them.
+
+use crate::heading::Heading;
+use crate::sprites::Class;
+
+/// A type of sprite, numbered in the order of first mention: wall is 0, avatar 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct KindId(pub u16);
+
+impl KindId {
+    /// The wall of every game.
+    pub const WALL: KindId = KindId(0);
+    /// The type that is called avatar, whether or not a sprite of it exists.
+    pub const AVATAR: KindId = KindId(1);
+
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A type of sprite.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// As the description calls it.
+    pub name: String,
+    /// What it does; `None` for a heading that only groups others.
+    pub class: Option<Class>,
+    /// Its ancestors from the outermost, then itself.
+    pub chain: Vec<KindId>,
+    /// The groups that a rule about this type means: the chain, then all descendants.
+    pub subtypes: Vec<KindId>,
+    /// Whether no other type is derived from it.
+    pub leaf: bool,
+    /// Whether at most one sprite of it and its descendants may exist.
+    pub singleton: bool,
+    /// The parameters that all classes have.
+    pub nature: Nature,
+    /// How it may be drawn.
+    pub look: Look,
+    /// Whether its sprites never change but by vanishing, so that a level's tiles need no state.
+    pub(crate) fixed: bool,
+    /// Its bit in the contact masks; types beyond 64 share bits.
+    pub(crate) bit: u64,
+}
+
+impl Kind {
+    /// Whether sprites of it are moved by the player.
+    pub fn is_avatar(&self) -> bool {
+        matches!(self.class, Some(Class::Avatar(_)))
+    }
+}
+
+/// The parameters that all classes have.
+#[derive(Clone, Debug)]
+pub struct Nature {
+    /// Cells a move; negative when not given.
+    pub speed: f64,
+    /// Which of the game's speeds that is.
+    pub(crate) pace: u16,
+    /// Moves happen every so many ticks.
+    pub cooldown: i32,
+    /// The direction it starts with.
+    pub heading: Heading,
+    /// Whether it has a front.
+    pub oriented: bool,
+    /// Whether a new direction first turns it and only then moves it.
+    pub rotates: bool,
+    /// Whether it never moves by itself.
+    pub stationary: bool,
+    /// Health points at the start.
+    pub health: i32,
+    /// Health points stay below this.
+    pub health_limit: i32,
+    /// Updates until it dies; −1 for ever.
+    pub time_to_live: i32,
+}
+
+impl Default for Nature {
+    fn default() -> Nature {
+        Nature {
+            speed: -1.0,
+            pace: 0,
+            cooldown: 0,
+            heading: Heading::NONE,
+            oriented: false,
+            rotates: false,
+            stationary: false,
+            health: 0,
+            health_limit: 1000,
+            time_to_live: -1,
+        }
+    }
+}
+
+/// What concerns drawing only; the engine does not read it, except that hidden sprites do not block
+/// paths.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Look {
+    /// Name of the picture.
+    pub img: Option<String>,
+    /// Name of the colour.
+    pub color: Option<String>,
+    /// Not shown to agents.
+    pub hidden: bool,
+    /// Not drawn.
+    pub invisible: bool,
+    /// Drawn smaller by this factor.
+    pub shrink: f64,
+}

@@ -1,0 +1,200 @@
+//! A level: a game on a map, ready to be played.
+
+use std::sync::Arc;
+
+use crate::action::Action;
+use crate::dice::Dice;
+use crate::game::Game;
+use crate::kind::KindId;
+use crate::paths::Paths;
+use crate::play;
+use crate::sprites::Class;
+use crate::state::{Flag, Ref, Sprite, State};
+use crate::text::Fault;
+
+/// A level of a game. It is shared by all its states and never changes.
+#[derive(Debug)]
+pub struct Level {
+    pub(crate) game: Arc<Game>,
+    /// Columns.
+    pub(crate) width: i32,
+    /// Rows.
+    pub(crate) height: i32,
+    /// Pixels of a cell.
+    pub(crate) block: i32,
+    /// Reciprocal of the block, for exact division of small numbers.
+    pub(crate) inverse: u64,
+    /// What stands in each cell at the start for good, as bits; with a margin of one cell.
+    pub(crate) masks: Vec<u64>,
+    /// The level's tiles: positions, type after type.
+    pub(crate) tiles: Vec<(i32, i32)>,
+    /// Where the tiles of a type begin.
+    pub(crate) first_tiles: Vec<u32>,
+    /// The tiles of each cell, one cell after the other, and where a cell's begin.
+    pub(crate) cell_tiles: Vec<Ref>,
+    pub(crate) cell_starts: Vec<u32>,
+    pub(crate) strides: Vec<Stride>,
+    pub(crate) meetings: Vec<Meeting>,
+    pub(crate) paths: Option<Paths>,
+    pub(crate) start: State,
+}
+
+/// A speed in pixels.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stride {
+    /// A passive move: −1 means 1.
+    pub(crate) passive: i32,
+    /// An active move: nothing or less means 1.
+    pub(crate) active: i32,
+    /// As it is.
+    pub(crate) raw: i32,
+    /// Whether the speed is nothing.
+    pub(crate) zero: bool,
+}
+
+impl Stride {
+    pub(crate) fn new(speed: f64, block: i32) -> Stride {
+        let pixels = |speed: f64| match (speed * f64::from(block)) as i32 {
+            0 => speed as i32,
+            pixels => pixels,
+        };
+        Stride {
+            passive: pixels(if speed == -1.0 { 1.0 } else { speed }),
+            active: pixels(if speed <= 0.0 { 1.0 } else { speed }),
+            raw: pixels(speed),
+            zero: speed == 0.0,
+        }
+    }
+}
+
+/// A pair of types with the groups that it means on this level.
+#[derive(Clone, Debug)]
+pub(crate) struct Meeting {
+    pub(crate) pair: usize,
+    pub(crate) firsts: Vec<KindId>,
+    pub(crate) seconds: Vec<KindId>,
+    pub(crate) first_mask: u64,
+    pub(crate) second_mask: u64,
+    /// Whether tiles of both share a cell at the start.
+    pub(crate) tiles_touch: bool,
+}
+
+/// The cells that a rectangle covers: one, two or four.
+#[derive(Clone, Copy)]
+pub(crate) struct Span {
+    cells: [u32; 4],
+    len: u8,
+}
+
+impl Span {
+    #[inline]
+    pub(crate) fn cells(self) -> impl Iterator<Item = usize> {
+        self.cells.into_iter().take(usize::from(self.len)).map(|cell| cell as usize)
+    }
+}
+
+impl Level {
+    /// Reads a level. Warnings come with it; with an error there is no level.
+    pub fn parse(game: &Arc<Game>, map: &str) -> Result<(Level, Vec<Fault>), Vec<Fault>> {
+        crate::map::read(game, map)
+    }
+
+    /// The game that is played on it.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Columns and rows.
+    pub fn size(&self) -> (i32, i32) {
+        (self.width, self.height)
+    }
+
+    /// Pixels of a cell.
+    pub fn block(&self) -> i32 {
+        self.block
+    }
+
+    /// The state before the first tick.
+    pub fn start(&self) -> State {
+        self.start.clone()
+    }
+
+    /// Plays one tick. An action that is not listed counts as [`Action::Nil`]; a finished game stays as it is.
+    pub fn step(&self, state: &mut State, action: Action, dice: &mut impl Dice) {
+        play::step(self, state, action, dice);
+    }
+
+    /// What the avatar can do, without [`Action::Nil`]; nothing when the game is over.
+    pub fn actions(&self, state: &State) -> &'static [Action] {
+        let avatar = state.avatar.filter(|_| state.outcome == crate::state::Outcome::Open);
+        let class = avatar.and_then(|r| self.game.kind(r.kind).class.as_ref());
+        class.map_or(&[], Class::actions)
+    }
+
+    #[inline]
+    pub(crate) fn tile(&self, r: Ref) -> (i32, i32) {
+        self.tiles[self.first_tile(r.kind) + usize::from(r.at)]
+    }
+
+    #[inline]
+    pub(crate) fn first_tile(&self, kind: KindId) -> usize {
+        self.first_tiles[kind.index()] as usize
+    }
+
+    #[inline]
+    pub(crate) fn tiles_in(&self, cell: usize) -> &[Ref] {
+        &self.cell_tiles[self.cell_starts[cell] as usize..self.cell_starts[cell + 1] as usize]
+    }
+
+    #[inline]
+    pub(crate) fn stride(&self, pace: u16) -> Stride {
+        self.strides[usize::from(pace)]
+    }
+
+    /// The cells that a rectangle covers; the margin stands for everything outside.
+    #[inline]
+    pub(crate) fn span(&self, x: i32, y: i32) -> Span {
+        let (column, slanted) = self.split(x, self.width);
+        let (line, sunk) = self.split(y, self.height);
+        let row = self.width as u32 + 2;
+        let first = line * row + column;
+        match (slanted, sunk) {
+            (false, false) => Span { cells: [first, 0, 0, 0], len: 1 },
+            (true, false) => Span { cells: [first, first + 1, 0, 0], len: 2 },
+            (false, true) => Span { cells: [first, first + row, 0, 0], len: 2 },
+            (true, true) => Span { cells: [first, first + 1, first + row, first + row + 1], len: 4 },
+        }
+    }
+
+    /// The cell of a coordinate, counted from the margin, and whether the next one is covered too.
+    #[inline]
+    fn split(&self, x: i32, cells: i32) -> (u32, bool) {
+        let from = (x.clamp(-self.block, cells * self.block) + self.block) as u64;
+        let cell = (from * self.inverse) >> 32;
+        (cell as u32, cell * self.block as u64 != from)
+    }
+
+    /// Whether a sprite is wholly on the screen.
+    #[inline]
+    pub(crate) fn inside(&self, x: i32, y: i32) -> bool {
+        x >= 0 && y >= 0 && x <= (self.width - 1) * self.block && y <= (self.height - 1) * self.block
+    }
+
+    /// A sprite as it comes into being.
+    #[inline]
+    pub(crate) fn newborn(&self, kind: KindId, x: i32, y: i32, id: u32) -> Sprite {
+        newborn(&self.game, kind, x, y, id)
+    }
+}
+
+/// A sprite as it comes into being.
+#[inline]
+pub(crate) fn newborn(game: &Game, kind: KindId, x: i32, y: i32, id: u32) -> Sprite {
+    let nature = &game.kinds[kind.index()].nature;
+    let mut sprite = Sprite::new(x, y, nature.heading, id);
+    sprite.set(Flag::Oriented, nature.oriented);
+    sprite.health = nature.health;
+    sprite.time_to_live = nature.time_to_live;
+    sprite.pace = nature.pace;
+    sprite
+}

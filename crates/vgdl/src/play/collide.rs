@@ -1,0 +1,251 @@
+//! Collisions: pairs of types in order, their rules, their sprites.
+
+use super::World;
+use crate::dice::Dice;
+use crate::kind::KindId;
+use crate::level::Meeting;
+use crate::state::Ref;
+
+impl<D: Dice> World<'_, D> {
+    /// Runs all rules between two types.
+    pub(super) fn collide(&mut self) {
+        self.index();
+        let level = self.level;
+        for meeting in &level.meetings {
+            let pair = &self.game.pairs[meeting.pair];
+            for (at, &rule) in pair.rules.iter().enumerate() {
+                if !self.may_meet(meeting) {
+                    break;
+                }
+                let name = self.game.rules[usize::from(rule)].name;
+                let shield = (pair.first, pair.second, name);
+                if self.scratch.shields.is_empty() || !self.scratch.shields.contains(&shield) {
+                    self.meet(meeting, pair.rules[at]);
+                }
+            }
+        }
+        self.clear_index();
+    }
+
+    /// Whether any sprite of the first types may touch one of the second.
+    #[inline]
+    fn may_meet(&self, meeting: &Meeting) -> bool {
+        meeting.tiles_touch || {
+            let mut bits = meeting.first_mask;
+            let mut met = 0;
+            while bits != 0 {
+                met |= self.scratch.met[bits.trailing_zeros() as usize];
+                bits &= bits - 1;
+            }
+            met & meeting.second_mask != 0
+        }
+    }
+
+    /// Runs one rule. The sprites that take part are those that exist when it begins.
+    fn meet(&mut self, meeting: &Meeting, rule: u16) {
+        let state = &*self.state;
+        let lens = |kinds: &[KindId], into: &mut Vec<u16>| {
+            into.clear();
+            into.extend(kinds.iter().map(|kind| state.groups[kind.index()].len));
+        };
+        lens(&meeting.firsts, &mut self.scratch.first_lens);
+        lens(&meeting.seconds, &mut self.scratch.second_lens);
+        for (nth, &kind) in meeting.firsts.iter().enumerate() {
+            let group = self.state.groups[kind.index()];
+            if group.standing > 0 {
+                self.meet_tiles(meeting, rule, kind);
+            }
+            for at in 0..self.scratch.first_lens[nth] {
+                let a = Ref { kind, at: group.tiles + at };
+                let here = self.position(a);
+                if self.mask(here) & meeting.second_mask != 0 {
+                    self.meet_one(meeting, rule, a);
+                }
+            }
+        }
+    }
+
+    /// Runs a rule for the tiles of a type that touch a second.
+    fn meet_tiles(&mut self, meeting: &Meeting, rule: u16, kind: KindId) {
+        let mut from = 0;
+        loop {
+            self.gather(meeting, kind, from);
+            self.scratch.moved = false;
+            let mut candidates = std::mem::take(&mut self.scratch.candidates);
+            let mut again = false;
+            for &at in &candidates {
+                self.meet_one(meeting, rule, Ref { kind, at });
+                if self.scratch.moved {
+                    (again, from) = (true, at + 1);
+                    break;
+                }
+            }
+            candidates.clear();
+            self.scratch.candidates = candidates;
+            if !again {
+                return;
+            }
+        }
+    }
+
+    /// Collects the tiles of a type, from one on, that may touch a second.
+    fn gather(&mut self, meeting: &Meeting, kind: KindId, from: u16) {
+        let level = self.level;
+        let mut candidates = std::mem::take(&mut self.scratch.candidates);
+        candidates.clear();
+        let first = level.first_tile(kind);
+        if meeting.tiles_touch {
+            let tiles = self.state.groups[kind.index()].tiles;
+            candidates.extend((from..tiles).filter(|&at| {
+                let (x, y) = level.tile(Ref { kind, at });
+                self.state.stands(first + usize::from(at)) && self.mask((x, y)) & meeting.second_mask != 0
+            }));
+        } else {
+            for (nth, &second) in meeting.seconds.iter().enumerate() {
+                let len = usize::from(self.scratch.second_lens[nth]);
+                for sprite in &self.state.group(second)[..len] {
+                    for cell in level.span(sprite.x, sprite.y).cells() {
+                        let here = level.tiles_in(cell).iter().filter(|tile| tile.kind == kind && tile.at >= from);
+                        candidates.extend(
+                            here.map(|tile| tile.at).filter(|&at| self.state.stands(first + usize::from(at))),
+                        );
+                    }
+                }
+            }
+            candidates.sort_unstable();
+            candidates.dedup();
+        }
+        self.scratch.candidates = candidates;
+    }
+
+    /// Runs a rule for one first sprite and all that it touches now.
+    fn meet_one(&mut self, meeting: &Meeting, rule: u16, a: Ref) {
+        let mut partners = std::mem::take(&mut self.scratch.partners);
+        partners.clear();
+        self.find_partners(meeting, a, &mut partners);
+        for &b in &partners {
+            if self.dead(a) {
+                break;
+            }
+            if self.overlap(a, b) {
+                self.apply(rule, Some(a), Some(b));
+            }
+        }
+        partners.clear();
+        self.scratch.partners = partners;
+    }
+
+    /// The sprites of the second types that a sprite overlaps, in their order.
+    fn find_partners(&self, meeting: &Meeting, a: Ref, partners: &mut Vec<Ref>) {
+        let here = self.position(a);
+        let mask = self.mask(here);
+        for (nth, &kind) in meeting.seconds.iter().enumerate() {
+            if self.kind(kind).bit & mask == 0 {
+                continue;
+            }
+            let group = self.state.groups[kind.index()];
+            if group.standing > 0 {
+                let from = partners.len();
+                let first = self.level.first_tile(kind);
+                for cell in self.level.span(here.0, here.1).cells() {
+                    for &tile in self.level.tiles_in(cell).iter().filter(|tile| tile.kind == kind) {
+                        let stands = self.state.stands(first + usize::from(tile.at));
+                        if stands && tile != a && self.near(here, self.level.tile(tile)) {
+                            partners.push(tile);
+                        }
+                    }
+                }
+                partners[from..].sort_unstable();
+            }
+            let len = usize::from(self.scratch.second_lens[nth]);
+            for (at, sprite) in self.state.group(kind)[..len].iter().enumerate() {
+                let b = Ref { kind, at: group.tiles + at as u16 };
+                if self.near(here, (sprite.x, sprite.y)) && b != a {
+                    partners.push(b);
+                }
+            }
+        }
+    }
+
+    /// Runs a rule and adds its score if the effect came about.
+    pub(super) fn apply(&mut self, rule: u16, a: Option<Ref>, b: Option<Ref>) -> bool {
+        let game = self.game;
+        let done = game.rules[usize::from(rule)].effect.apply(self, rule, a, b);
+        if done {
+            self.state.score = self.state.score.saturating_add(game.rules[usize::from(rule)].score);
+        }
+        done
+    }
+
+    /// Runs the rules for sprites that are not wholly on the screen.
+    pub(super) fn leave(&mut self) {
+        let game = self.game;
+        for edge in &game.edges {
+            for &rule in &edge.rules {
+                for &kind in &game.kinds[edge.kind.index()].subtypes {
+                    let group = self.state.groups[kind.index()];
+                    let mut at = 0;
+                    while at < group.len {
+                        let sprite = &self.state.group(kind)[usize::from(at)];
+                        if sprite.acts() && !self.level.inside(sprite.x, sprite.y) {
+                            self.apply(rule, Some(Ref { kind, at: group.tiles + at }), None);
+                            // A sprite added to the group that is being scanned ends the scan.
+                            if self.state.groups[kind.index()].len != group.len {
+                                break;
+                            }
+                        }
+                        at += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Runs the rules that are due by the clock.
+    pub(super) fn ring(&mut self) {
+        while let Some(&due) = self.state.planned.first().filter(|planned| planned.tick <= self.tick) {
+            self.state.planned.remove(0);
+            let clock = self.game.clocks[usize::from(due.clock)];
+            let score = self.game.rules[usize::from(clock.rule)].score;
+            match clock.kind {
+                None => self.strike(clock.rule, None, score),
+                Some(kind) => {
+                    for &sub in &self.game.kinds[kind.index()].subtypes {
+                        self.strike_all(clock.rule, sub, score);
+                    }
+                }
+            }
+            if clock.repeating {
+                self.plan(due.clock, self.tick.saturating_add(clock.timer.max(1)));
+            }
+        }
+    }
+
+    fn strike_all(&mut self, rule: u16, kind: KindId, score: i32) {
+        let mut members = std::mem::take(&mut self.scratch.struck);
+        members.clear();
+        self.members(kind, &mut members);
+        for &r in &members {
+            if !self.dead(r) && !self.disabled(r) {
+                self.strike(rule, Some(r), score);
+            }
+        }
+        self.scratch.struck = members;
+    }
+
+    /// A timed rule always scores, whatever came of it.
+    fn strike(&mut self, rule: u16, a: Option<Ref>, score: i32) {
+        let game = self.game;
+        game.rules[usize::from(rule)].effect.apply(self, rule, a, None);
+        self.state.score = self.state.score.saturating_add(score);
+    }
+
+    /// Plans a rule; among equals the later comes first.
+    pub(crate) fn plan(&mut self, clock: u16, tick: i32) {
+        if self.state.planned.len() >= 10_000 {
+            return;
+        }
+        let at = self.state.planned.partition_point(|planned| planned.tick < tick);
+        self.state.planned.insert(at, crate::state::Planned { tick, clock });
+    }
+}

@@ -1,0 +1,13 @@
+//! Playing: the tick, and what sprites and effects may do to the world.
+
+mod collide;
+mod contact;
+mod motion;
+mod scratch;
+mod tick;
+mod world;
+
+pub(crate) use scratch::Scratch;
+pub(crate) use tick::step;
+pub(crate) use motion::Moved;
+pub(crate) use world::World;

@@ -1,0 +1,78 @@
+//! One game cycle.
+
+use std::cell::RefCell;
+
+use super::{Scratch, World};
+use crate::action::Action;
+use crate::dice::Dice;
+use crate::level::Level;
+use crate::sprites;
+use crate::state::{Flag, Outcome, State};
+
+/// The game ends at this tick whatever happens.
+const CAP: i32 = 2000;
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
+
+/// Plays one tick. A finished game stays as it is.
+pub(crate) fn step(level: &Level, state: &mut State, action: Action, dice: &mut impl Dice) {
+    if state.outcome != Outcome::Open {
+        return;
+    }
+    SCRATCH.with(|scratch| {
+        let mut fresh = Scratch::default();
+        let mut kept = scratch.try_borrow_mut();
+        let scratch = kept.as_deref_mut().unwrap_or(&mut fresh);
+        let tick = state.tick;
+        World { level, game: level.game(), state, scratch, dice, tick }.turn(action);
+    });
+}
+
+impl<D: Dice> World<'_, D> {
+    fn turn(&mut self, action: Action) {
+        self.move_avatar(action);
+        self.move_others();
+        self.ring();
+        self.leave();
+        self.collide();
+        self.bury();
+        self.scratch.shields.clear();
+        self.scratch.pulled.clear();
+        self.finish();
+        self.state.tick += 1;
+    }
+
+    /// An action that is not the avatar's becomes nothing.
+    fn move_avatar(&mut self, action: Action) {
+        let Some(r) = self.state.avatar else { return };
+        let legal = self.kind(r.kind).class.as_ref().map_or(&[][..], |class| class.actions());
+        let action = if legal.contains(&action) { action } else { Action::Nil };
+        let Some(sprite) = self.sprite_mut(r) else { return };
+        if !sprite.is(Flag::Disabled) {
+            sprite.begin();
+            sprites::update_avatar(self, r, action);
+        }
+    }
+
+    /// Types from the last drawn to the first; sprites of a type in their order. Those that are created
+    /// meanwhile move at once if their type comes later.
+    fn move_others(&mut self) {
+        let game = self.game;
+        for &kind in game.order.iter().rev() {
+            if self.state.groups[kind.index()].len > 0 {
+                sprites::update(self, kind);
+            }
+        }
+    }
+
+    fn finish(&mut self) {
+        let game = self.game;
+        if let Some(ending) = game.endings.iter().find(|ending| ending.holds(self.state, self.tick)) {
+            self.end(ending.win);
+        } else if self.tick >= CAP {
+            self.end(false);
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Conformance: recorded episodes of the framework, played again and compared tick by tick.
+//!
+//! A trace is JSON lines: a header an episode, then a line a tick, beginning with the state before the
+//! first tick. Every line holds the score, the outcome, the avatar, the number of random steps so far
+//! and, for every type whose sprites have changed, all their positions.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use crate::action::Action;
+use crate::dice::JavaDice;
+use crate::game::Game;
+use crate::level::Level;
+use crate::state::{Outcome, State};
+
+/// Positions of sprites, sorted.
+type Places = Vec<(i32, i32)>;
+
+/// An episode.
+#[derive(Clone, Debug)]
+pub struct Episode {
+    /// What was played.
+    pub header: Header,
+    /// The state before the first tick, then after each tick.
+    pub ticks: Vec<Tick>,
+}
+
+/// What was played.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Header {
+    /// Its name.
+    pub game: String,
+    /// Which level.
+    pub level: u32,
+    /// Which sequence of actions.
+    pub seq: u32,
+    /// The seed of the game's generator.
+    pub seed: i64,
+    /// Pixels of a cell.
+    pub block: i32,
+    /// Columns.
+    pub w: i32,
+    /// Rows.
+    pub h: i32,
+    /// Types by number.
+    pub types: Vec<String>,
+    /// Types in drawing order.
+    pub order: Vec<u16>,
+    /// What the first avatar can do.
+    pub actions: Vec<String>,
+}
+
+/// The state after a tick.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Tick {
+    /// Which tick; −1 is before the first.
+    pub t: i32,
+    /// The action, but before the first tick.
+    pub act: Option<String>,
+    /// The score.
+    pub score: f64,
+    /// −1 open, 0 lost, 1 won.
+    pub win: i32,
+    /// Whether the game is over.
+    pub over: i32,
+    /// Where the avatar is.
+    pub av: (i32, i32),
+    /// The avatar's type.
+    pub avt: String,
+    /// Whether the avatar is not disabled.
+    pub alive: i32,
+    /// Where the avatar faces.
+    pub ori: (f64, f64),
+    /// The avatar's health points.
+    pub hp: i32,
+    /// What the avatar holds.
+    pub res: BTreeMap<String, i32>,
+    /// Elementary random steps so far.
+    pub rng: u64,
+    /// Types whose sprites have changed, and all their positions.
+    pub d: BTreeMap<String, Places>,
+}
+
+/// A line of a trace that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TraceError {
+    /// Which line, counted from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl fmt::Display for TraceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {} of the trace: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for TraceError {}
+
+/// Reads the episodes of a trace.
+pub fn read(lines: &str) -> Result<Vec<Episode>, TraceError> {
+    #[derive(Deserialize)]
+    struct Sort {
+        k: String,
+    }
+    let mut episodes: Vec<Episode> = Vec::new();
+    for (at, text) in lines.lines().enumerate().filter(|(_, text)| !text.trim().is_empty()) {
+        let fault = |message: String| TraceError { line: at + 1, message };
+        let sort: Sort = serde_json::from_str(text).map_err(|error| fault(error.to_string()))?;
+        match (sort.k.as_str(), episodes.last_mut()) {
+            ("H", _) => {
+                let header = serde_json::from_str(text).map_err(|error| fault(error.to_string()))?;
+                episodes.push(Episode { header, ticks: Vec::new() });
+            }
+            ("T", Some(episode)) => {
+                let tick = serde_json::from_str(text).map_err(|error| fault(error.to_string()))?;
+                episode.ticks.push(tick);
+            }
+            ("T", None) => return Err(fault("a tick before any header: begin with a line of k = H".to_owned())),
+            (other, _) => return Err(fault(format!("k is `{other}`: H and T can be replayed"))),
+        }
+    }
+    Ok(episodes)
+}
+
+/// The first difference between a trace and our play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// At which tick; −1 is before the first, `None` concerns the loading.
+    pub tick: Option<i32>,
+    /// What differs.
+    pub what: String,
+    /// What the trace says.
+    pub expected: String,
+    /// What we say.
+    pub got: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.tick {
+            Some(tick) => write!(f, "tick {tick}: ")?,
+            None => write!(f, "loading: ")?,
+        }
+        write!(f, "{}: expected {}, got {}", self.what, self.expected, self.got)
+    }
+}
+
+impl std::error::Error for Difference {}
+
+fn differ<T: PartialEq + fmt::Debug>(tick: Option<i32>, what: &str, expected: T, got: T) -> Result<(), Difference> {
+    if expected == got {
+        return Ok(());
+    }
+    let (expected, got) = (format!("{expected:?}"), format!("{got:?}"));
+    Err(Difference { tick, what: what.to_owned(), expected, got })
+}
+
+/// Plays an episode again and compares every tick. Returns how many ticks were played.
+pub fn replay(description: &str, map: &str, episode: &Episode) -> Result<usize, Difference> {
+    let unreadable = |what: &str, faults: Vec<crate::text::Fault>| Difference {
+        tick: None,
+        what: what.to_owned(),
+        expected: "a text without errors".to_owned(),
+        got: faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+    };
+    let (game, _) = Game::parse(description).map_err(|faults| unreadable("description", faults))?;
+    let game = Arc::new(game);
+    let (level, _) = Level::parse(&game, map).map_err(|faults| unreadable("level", faults))?;
+    compare_header(&level, &episode.header)?;
+    let mut state = level.start();
+    let mut dice = JavaDice::new(episode.header.seed);
+    let mut places: BTreeMap<&str, &Places> = BTreeMap::new();
+    let mut got = Places::new();
+    for tick in &episode.ticks {
+        if let Some(act) = &tick.act {
+            let action = Action::named(act).ok_or_else(|| Difference {
+                tick: Some(tick.t),
+                what: "action".to_owned(),
+                expected: "a known action".to_owned(),
+                got: act.clone(),
+            })?;
+            level.step(&mut state, action, &mut dice);
+        }
+        for (name, list) in &tick.d {
+            places.insert(name, list);
+        }
+        for (at, kind) in level.game().kinds().iter().enumerate() {
+            got.clear();
+            got.extend(level.sprites(&state, crate::kind::KindId(at as u16)).map(|seen| (seen.x, seen.y)));
+            got.sort_unstable();
+            let expected = places.get(kind.name.as_str());
+            if expected.map_or(!got.is_empty(), |expected| **expected != got) {
+                return Err(describe(tick.t, &kind.name, expected.map_or(&[][..], |list| list), &got));
+            }
+        }
+        compare_tick(&level, &state, tick, dice.steps())?;
+    }
+    Ok(episode.ticks.len().saturating_sub(1))
+}
+
+fn compare_header(level: &Level, header: &Header) -> Result<(), Difference> {
+    differ(None, "block", header.block, level.block())?;
+    differ(None, "width and height", (header.w, header.h), level.size())?;
+    let names: Vec<&str> = level.game().kinds().iter().map(|kind| kind.name.as_str()).collect();
+    differ(None, "types", header.types.iter().map(String::as_str).collect(), names)?;
+    let order: Vec<u16> = level.game().order().iter().map(|kind| kind.0).collect();
+    differ(None, "drawing order", header.order.clone(), order)?;
+    let actions: Vec<&str> = level.actions(&level.start()).iter().map(|action| action.name()).collect();
+    differ(None, "actions", header.actions.iter().map(String::as_str).collect(), actions)
+}
+
+fn compare_tick(level: &Level, state: &State, tick: &Tick, steps: u64) -> Result<(), Difference> {
+    let at = Some(tick.t);
+    let outcome = match state.outcome() {
+        Outcome::Open => -1,
+        Outcome::Lost => 0,
+        Outcome::Won => 1,
+    };
+    differ(at, "outcome", tick.win, outcome)?;
+    differ(at, "score", tick.score, f64::from(state.score()))?;
+    differ(at, "random steps", tick.rng, steps)?;
+    differ(at, "over", tick.over != 0, outcome >= 0)?;
+    let Some(avatar) = level.avatar(state) else {
+        return differ(at, "avatar", tick.avt.as_str(), "none");
+    };
+    differ(at, "avatar's type", tick.avt.as_str(), level.game().kind(avatar.kind).name.as_str())?;
+    differ(at, "avatar", tick.av, (avatar.x, avatar.y))?;
+    differ(at, "avatar alive", tick.alive != 0, !avatar.disabled)?;
+    let heading = (f64::from(avatar.heading.x), f64::from(avatar.heading.y));
+    differ(at, "avatar's direction", tick.ori, heading)?;
+    differ(at, "health", tick.hp, avatar.health)?;
+    let held: BTreeMap<&str, i32> = level
+        .purse(state)
+        .filter(|&(_, amount)| amount != 0)
+        .map(|(kind, amount)| (level.game().kind(kind).name.as_str(), amount))
+        .collect();
+    let expected = tick.res.iter().filter(|&(_, &amount)| amount != 0).map(|(name, &amount)| (name.as_str(), amount));
+    differ(at, "resources", expected.collect(), held)
+}
+
+fn describe(tick: i32, name: &str, expected: &[(i32, i32)], got: &[(i32, i32)]) -> Difference {
+    let only = |a: &[(i32, i32)], b: &[(i32, i32)]| {
+        let mut rest = b.to_vec();
+        let mut missing = Vec::new();
+        for place in a {
+            match rest.iter().position(|other| other == place) {
+                Some(at) => {
+                    rest.swap_remove(at);
+                }
+                None => missing.push(*place),
+            }
+        }
+        missing
+    };
+    let (gone, extra) = (only(expected, got), only(got, expected));
+    Difference {
+        tick: Some(tick),
+        what: format!("sprites of type {name}"),
+        expected: format!("{} of them, with {gone:?}", expected.len()),
+        got: format!("{} of them, with {extra:?} instead", got.len()),
+    }
+}

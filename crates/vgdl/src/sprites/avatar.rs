@@ -1,0 +1,228 @@
+//! Avatars: sprites that the player moves.
+
+use super::Class;
+use crate::action::Action;
+use crate::dice::Dice;
+use crate::heading::Heading;
+use crate::kind::{KindId, Nature};
+use crate::play::{Moved, World};
+use crate::state::{Flag, Ref};
+use crate::text::Reader;
+
+/// A class of avatar.
+#[derive(Clone, Debug)]
+pub enum Avatar {
+    /// MovingAvatar: goes where it is told.
+    Moving,
+    /// HorizontalAvatar.
+    Horizontal,
+    /// VerticalAvatar.
+    Vertical,
+    /// FlakAvatar: goes left and right and shoots where it stands.
+    Flak {
+        /// What it shoots.
+        stype: Option<KindId>,
+        /// What that costs.
+        ammo: Option<KindId>,
+        /// It needs more than this.
+        min_ammo: i32,
+        /// It pays so much.
+        cost: i32,
+    },
+    /// OrientedAvatar: turns first, then goes.
+    Oriented,
+    /// ShootAvatar: oriented, and shoots ahead.
+    Shoot(Weapons),
+    /// MissileAvatar: flies.
+    Missile,
+    /// OngoingAvatar: flies where it was last told.
+    Ongoing,
+    /// OngoingTurningAvatar: turns at right angles only, and leaves something behind.
+    OngoingTurning {
+        /// What it leaves.
+        behind: Option<KindId>,
+    },
+    /// OngoingShootAvatar: flies and shoots.
+    OngoingShoot(Weapons),
+}
+
+/// What a shooter shoots, and what that costs, one for one.
+#[derive(Clone, Debug, Default)]
+pub struct Weapons {
+    /// What it shoots.
+    pub stypes: Vec<KindId>,
+    /// What that costs.
+    pub ammo: Vec<KindId>,
+}
+
+impl Weapons {
+    fn read(reader: Reader<'_, '_>) -> Weapons {
+        Weapons { stypes: reader.kinds("stype"), ammo: reader.kinds("ammo") }
+    }
+}
+
+/// Reads a class of this family.
+pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
+    let avatar = match name {
+        "MovingAvatar" => Avatar::Moving,
+        "HorizontalAvatar" => Avatar::Horizontal,
+        "VerticalAvatar" => Avatar::Vertical,
+        "FlakAvatar" => Avatar::Flak {
+            stype: reader.kinds("stype").first().copied(),
+            ammo: reader.kind("ammo"),
+            min_ammo: reader.whole("minAmmo", -1),
+            cost: reader.whole("ammoCost", 1),
+        },
+        "OrientedAvatar" => Avatar::Oriented,
+        "ShootAvatar" => Avatar::Shoot(Weapons::read(reader)),
+        "MissileAvatar" => Avatar::Missile,
+        "OngoingAvatar" => Avatar::Ongoing,
+        "OngoingTurningAvatar" => Avatar::OngoingTurning { behind: reader.kind("spawnBehind") },
+        "OngoingShootAvatar" => Avatar::OngoingShoot(Weapons::read(reader)),
+        _ => return None,
+    };
+    let mut nature = Nature { speed: 1.0, ..Nature::default() };
+    match avatar {
+        Avatar::Moving | Avatar::Horizontal | Avatar::Vertical | Avatar::Flak { .. } => {}
+        Avatar::Missile => nature.oriented = true,
+        Avatar::Oriented | Avatar::Shoot(_) => {
+            nature.heading = Heading::RIGHT;
+            nature.rotates = true;
+        }
+        Avatar::Ongoing | Avatar::OngoingTurning { .. } | Avatar::OngoingShoot(_) => {
+            nature.heading = Heading::RIGHT;
+        }
+    }
+    Some((Class::Avatar(avatar), nature))
+}
+
+impl Avatar {
+    /// What the player can do, in the order in which agents see it.
+    pub fn actions(&self) -> &'static [Action] {
+        use Action::{Down, Left, Right, Up, Use};
+        match self {
+            Avatar::Horizontal => &[Left, Right],
+            Avatar::Vertical => &[Up, Down],
+            Avatar::Flak { .. } => &[Use, Left, Right],
+            Avatar::Shoot(_) | Avatar::OngoingShoot(_) => &[Use, Left, Right, Down, Up],
+            _ => &[Left, Right, Down, Up],
+        }
+    }
+
+    /// What its weapons cost.
+    pub(crate) fn ammo(&self) -> &[KindId] {
+        match self {
+            Avatar::Flak { ammo, .. } => ammo.as_slice(),
+            Avatar::Shoot(weapons) | Avatar::OngoingShoot(weapons) => &weapons.ammo,
+            _ => &[],
+        }
+    }
+
+    pub(super) fn update<D: Dice>(&self, world: &mut World<'_, D>, r: Ref, action: Action) {
+        let heading = action.heading();
+        match self {
+            Avatar::Moving | Avatar::Horizontal | Avatar::Vertical => {
+                world.walk(r, heading);
+            }
+            Avatar::Flak { .. } => {
+                if world.walk(r, heading) == Moved::Still && action == Action::Use {
+                    self.flak(world, r);
+                }
+            }
+            Avatar::Oriented => {
+                turn_and_go(world, r, heading);
+            }
+            Avatar::Shoot(weapons) => {
+                if turn_and_go(world, r, heading) == Moved::Still && action == Action::Use {
+                    weapons.shoot(world, r);
+                }
+            }
+            Avatar::Missile => world.base(r),
+            Avatar::Ongoing => {
+                steer(world, r, heading);
+                world.base(r);
+            }
+            Avatar::OngoingTurning { behind } => self.turn(world, r, heading, *behind),
+            Avatar::OngoingShoot(weapons) => {
+                steer(world, r, heading);
+                world.base(r);
+                if action == Action::Use {
+                    weapons.shoot(world, r);
+                }
+            }
+        }
+    }
+
+    fn flak<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
+        let Avatar::Flak { stype: Some(stype), ammo, min_ammo, cost } = self else { return };
+        let resource = ammo.and_then(|ammo| world.game.resource(ammo));
+        if let Some(resource) = resource {
+            let least = if *min_ammo > -1 { *min_ammo } else { 0 };
+            if world.amount(r, resource) <= least {
+                return;
+            }
+        }
+        let made = world.create(*stype, world.position(r), false);
+        if let (Some(_), Some(resource)) = (made, resource) {
+            world.earn(r, resource, cost.saturating_neg());
+        }
+    }
+
+    fn turn<D: Dice>(&self, world: &mut World<'_, D>, r: Ref, heading: Heading, behind: Option<KindId>) {
+        let now = world.heading(r);
+        let across = i32::from(now.x) * i32::from(heading.x) + i32::from(now.y) * i32::from(heading.y) == 0;
+        if across {
+            steer(world, r, heading);
+        }
+        world.base(r);
+        if let Some(behind) = behind
+            && !world.near(world.position(r), world.last(r))
+        {
+            world.create(behind, world.last(r), false);
+        }
+    }
+}
+
+/// A pressed direction becomes the avatar's.
+fn steer<D: Dice>(world: &mut World<'_, D>, r: Ref, heading: Heading) {
+    if let Some(sprite) = world.sprite_mut(r).filter(|_| !heading.is_none()) {
+        sprite.heading = heading;
+    }
+}
+
+/// An active move, after which the avatar faces where it went.
+fn turn_and_go<D: Dice>(world: &mut World<'_, D>, r: Ref, heading: Heading) -> Moved {
+    let moved = world.walk(r, heading);
+    if let Some(sprite) = world.sprite_mut(r).filter(|_| moved == Moved::Went) {
+        let went = Heading::of(sprite.x.wrapping_sub(sprite.last_x), sprite.y.wrapping_sub(sprite.last_y));
+        if !went.is_none() {
+            sprite.heading = went;
+        }
+    }
+    moved
+}
+
+impl Weapons {
+    /// The first weapon with ammunition is created one block ahead and flies there.
+    fn shoot<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
+        for (at, &stype) in self.stypes.iter().enumerate() {
+            let resource = self.ammo.get(at).and_then(|&ammo| world.game.resource(ammo));
+            if resource.is_some_and(|resource| world.amount(r, resource) <= 0) {
+                continue;
+            }
+            let heading = world.heading(r);
+            let (x, y) = world.last(r);
+            let (dx, dy) = heading.times(world.level.block);
+            let made = world.create(stype, (x.wrapping_add(dx), y.wrapping_add(dy)), false);
+            if let Some(made) = made {
+                if let Some(sprite) = world.sprite_mut(made).filter(|sprite| sprite.is(Flag::Oriented)) {
+                    sprite.heading = heading;
+                }
+                if let Some(resource) = resource {
+                    world.earn(r, resource, -1);
+                }
+            }
+            return;
+        }
+    }
+}

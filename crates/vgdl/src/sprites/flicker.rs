@@ -1,0 +1,76 @@
+//! Flickers: they live for a while, and some spread before they go.
+
+use super::Class;
+use crate::dice::Dice;
+use crate::heading::Heading;
+use crate::kind::{KindId, Nature};
+use crate::play::World;
+use crate::state::Ref;
+use crate::text::Reader;
+
+/// Lives `limit` + 2 updates.
+#[derive(Clone, Debug)]
+pub struct Flicker {
+    /// The age that it survives.
+    pub limit: i32,
+}
+
+/// A flicker that creates others around it at its second update.
+#[derive(Clone, Debug)]
+pub struct Spreader {
+    /// As of a flicker.
+    pub limit: i32,
+    /// Chance of each of the four cells.
+    pub prob: f64,
+    /// What appears there; its own type if not given.
+    pub stype: Option<KindId>,
+}
+
+/// Reads a class of this family.
+pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
+    let limit = || reader.whole("limit", 1);
+    let oriented = Nature { oriented: true, ..Nature::default() };
+    Some(match name {
+        "Flicker" => (Class::Flicker(Flicker { limit: limit() }), Nature::default()),
+        "OrientedFlicker" => (Class::Flicker(Flicker { limit: limit() }), oriented),
+        "Spreader" => {
+            let (prob, stype) = (reader.real("spreadprob", 1.0), reader.kind("stype"));
+            (Class::Spreader(Spreader { limit: limit(), prob, stype }), Nature::default())
+        }
+        _ => return None,
+    })
+}
+
+/// Ages a sprite and returns its new age.
+fn age<D: Dice>(world: &mut World<'_, D>, r: Ref, limit: i32) -> i32 {
+    world.base(r);
+    if world.sprite(r).is_some_and(|sprite| sprite.memory[0] > limit) {
+        world.kill(r, false);
+    }
+    world.sprite_mut(r).map_or(0, |sprite| {
+        sprite.memory[0] = sprite.memory[0].saturating_add(1);
+        sprite.memory[0]
+    })
+}
+
+impl Flicker {
+    #[inline]
+    pub(super) fn update<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
+        age(world, r, self.limit);
+    }
+}
+
+impl Spreader {
+    pub(super) fn update<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
+        if age(world, r, self.limit) != 2 {
+            return;
+        }
+        let (x, y) = world.last(r);
+        for heading in Heading::FOUR {
+            if world.dice.unit() < self.prob {
+                let (dx, dy) = heading.times(world.level.block);
+                world.create(self.stype.unwrap_or(r.kind), (x.wrapping_add(dx), y.wrapping_add(dy)), false);
+            }
+        }
+    }
+}

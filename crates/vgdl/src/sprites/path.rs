@@ -1,0 +1,154 @@
+//! Path chasers: they follow the shortest way around the obstacles that the game names (`obs`).
+
+use super::Class;
+use super::chaser::{distance, nearest};
+use super::npc::Npc;
+use crate::dice::Dice;
+use crate::heading::Heading;
+use crate::kind::{KindId, Nature};
+use crate::play::World;
+use crate::state::{Quarry, Ref};
+use crate::text::Reader;
+
+/// Follows the way to the nearest target.
+#[derive(Clone, Debug)]
+pub struct PathChaser {
+    /// How it wanders when there is no target.
+    pub npc: Npc,
+    /// Whom it chases.
+    pub target: Option<KindId>,
+}
+
+/// Follows one target until it has reached it.
+#[derive(Clone, Debug)]
+pub struct PathAlt {
+    /// How it wanders.
+    pub npc: Npc,
+    /// Whom it chases.
+    pub targets: Vec<KindId>,
+    /// Whether it picks any target instead of the nearest.
+    pub random_target: bool,
+    /// Chance of a random step; `None` draws nothing.
+    pub epsilon: Option<f64>,
+}
+
+/// Reads a class of this family.
+pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
+    let npc = Npc::read(reader);
+    let class = match name {
+        "PathChaser" => Class::Path(PathChaser { npc, target: reader.needed_kind("stype", name) }),
+        "PathAltChaser" | "RandomPathAltChaser" => {
+            // A sprite never flees from the second kind: the framework builds that list from the first.
+            reader.accept(&["stype2"]);
+            let epsilon = (name == "RandomPathAltChaser").then(|| reader.real("epsilon", 0.0));
+            let random_target = reader.flag("randomTarget", false);
+            Class::PathAlt(PathAlt { npc, targets: reader.kinds("stype1"), random_target, epsilon })
+        }
+        _ => return None,
+    };
+    reader.accept(&["maxDistance"]);
+    Some((class, Npc::nature()))
+}
+
+/// The first step of the way between two positions.
+fn way<D: Dice>(world: &World<'_, D>, from: (i32, i32), to: (i32, i32)) -> Option<Heading> {
+    let block = world.level.block;
+    let cell = |(x, y): (i32, i32)| (x / block, y / block);
+    world.level.paths.as_ref()?.step(cell(from), cell(to))
+}
+
+impl PathChaser {
+    pub(super) fn update<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
+        world.base(r);
+        let here = world.position(r);
+        if let Some(target) = self.target {
+            nearest(world, here, target, |_| true);
+        } else {
+            world.scratch.targets.clear();
+        }
+        let heading = match world.scratch.targets.first() {
+            Some(&there) => way(world, here, there).unwrap_or(Heading::NONE),
+            None => self.npc.wander(world, r),
+        };
+        world.walk(r, heading);
+    }
+}
+
+impl PathAlt {
+    pub(super) fn update<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
+        world.base(r);
+        let heading = match self.epsilon {
+            Some(epsilon) if world.dice.unit() < epsilon => self.npc.wander(world, r),
+            _ => self.hunt(world, r),
+        };
+        world.walk(r, heading);
+    }
+
+    fn hunt<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) -> Heading {
+        let here = world.position(r);
+        let hunter = world.sprite(r).map_or(0, |sprite| sprite.id);
+        let slot = world.state.quarries.iter().position(|quarry| quarry.hunter == hunter);
+        let mut quarry = slot.map(|slot| track(world, world.state.quarries[slot]));
+        if quarry.is_none_or(|quarry| (quarry.x, quarry.y) == here) {
+            quarry = self.pick(world, here, hunter);
+        }
+        let Some(mut quarry) = quarry else {
+            if let Some(slot) = slot {
+                world.state.quarries.swap_remove(slot);
+            }
+            return world.any_heading();
+        };
+        let there = (quarry.x, quarry.y);
+        let heading = match (way(world, here, there), quarry.known) {
+            (Some(heading), _) => {
+                quarry.known = Some(there);
+                heading
+            }
+            (None, Some(known)) => way(world, here, known).unwrap_or(Heading::NONE),
+            (None, None) => Heading::NONE,
+        };
+        match slot {
+            Some(slot) => world.state.quarries[slot] = quarry,
+            None => world.state.quarries.push(quarry),
+        }
+        heading
+    }
+
+    /// Chooses a target: the nearest, or any.
+    fn pick<D: Dice>(&self, world: &mut World<'_, D>, here: (i32, i32), hunter: u32) -> Option<Quarry> {
+        let mut choice = std::mem::take(&mut world.scratch.choice);
+        choice.clear();
+        for &target in &self.targets {
+            // A type without subtypes is listed twice.
+            world.members(target, &mut choice);
+            for &kind in &world.kind(target).subtypes {
+                world.members(kind, &mut choice);
+            }
+        }
+        let picked = if choice.is_empty() {
+            None
+        } else if self.random_target {
+            let pick = world.dice.below(choice.len() as u32);
+            Some(choice[pick as usize])
+        } else {
+            choice.iter().copied().min_by_key(|&target| distance(here, world.position(target)))
+        };
+        choice.clear();
+        world.scratch.choice = choice;
+        let target = picked?;
+        let (x, y) = world.position(target);
+        // A tile has no number of its own: it stays where it is and counts as gone.
+        let id = world.sprite(target).map(|sprite| sprite.id);
+        let known = None;
+        Some(Quarry { hunter, target: id.unwrap_or(0), kind: target.kind, x, y, gone: id.is_none(), known })
+    }
+}
+
+/// Where the quarry is now.
+fn track<D: Dice>(world: &World<'_, D>, quarry: Quarry) -> Quarry {
+    if quarry.gone {
+        return quarry;
+    }
+    let target = world.state.group(quarry.kind).iter().find(|sprite| sprite.id == quarry.target);
+    target.map_or(quarry, |target| Quarry { x: target.x, y: target.y, ..quarry })
+}

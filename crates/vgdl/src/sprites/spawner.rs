@@ -1,0 +1,117 @@
+//! Spawners: SpawnPoint, Bomber and their kin create other sprites.
+
+use super::Class;
+use crate::dice::Dice;
+use crate::heading::Heading;
+use crate::kind::{KindId, Nature};
+use crate::play::World;
+use crate::state::Ref;
+use crate::text::Reader;
+
+/// A sprite that creates others where it stands.
+#[derive(Clone, Debug)]
+pub struct Spawner {
+    /// What it creates: one of these, or all of them.
+    pub stypes: Vec<KindId>,
+    /// Whether one is drawn each tick, all are made, or the only one.
+    pub choice: Choice,
+    /// Chance of each occasion.
+    pub prob: f64,
+    /// It dies after so many; 0 is never.
+    pub total: i32,
+    /// The direction that it gives, before its own.
+    pub orientation: Heading,
+    /// Whether it takes a random step first.
+    pub wanders: bool,
+}
+
+/// How a spawner chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// The first.
+    First,
+    /// A random one.
+    Any,
+    /// Every one.
+    All,
+}
+
+/// Reads a class of this family.
+pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
+    let (choice, bomber) = match name {
+        "SpawnPoint" => (Choice::First, false),
+        "SpawnPointMultiSprite" => (Choice::All, false),
+        "Bomber" | "RandomBomber" => (Choice::First, true),
+        "BomberRandomMissile" => (Choice::Any, true),
+        _ => return None,
+    };
+    let stypes = match choice {
+        Choice::First => reader.needed_kind("stype", name).into_iter().collect(),
+        Choice::Any => reader.kinds("stypeMissile"),
+        Choice::All => reader.kinds("stypes"),
+    };
+    let spawner = Spawner {
+        stypes,
+        choice,
+        prob: reader.real("prob", 1.0),
+        total: reader.whole("total", 0),
+        orientation: reader.heading("spawnorientation").unwrap_or_default(),
+        wanders: name == "RandomBomber",
+    };
+    let nature = match name {
+        _ if !bomber => Nature { stationary: true, ..Nature::default() },
+        "RandomBomber" => Nature { speed: 1.0, heading: Heading::RIGHT, ..Nature::default() },
+        _ => Nature { speed: 0.0, heading: Heading::RIGHT, ..Nature::default() },
+    };
+    Some((Class::Spawner(spawner), nature))
+}
+
+impl Spawner {
+    /// `memory` is the number created so far, and the first tick plus one.
+    pub(super) fn update<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
+        if self.wanders {
+            let heading = world.any_heading();
+            world.walk(r, heading);
+        }
+        let chosen = match self.choice {
+            Choice::Any => world.dice.below(self.stypes.len() as u32) as usize,
+            _ => 0,
+        };
+        let draw = world.dice.unit_single();
+        let (tick, cooldown) = (world.tick, world.kind(r.kind).nature.cooldown);
+        let Some(sprite) = world.sprite_mut(r) else { return };
+        if sprite.memory[1] == 0 {
+            sprite.memory[1] = tick + 1;
+        }
+        let start = sprite.memory[1] - 1;
+        if (start + tick) % cooldown == 0 && draw < self.prob {
+            match self.choice {
+                Choice::All => self.stypes.iter().for_each(|&stype| self.spawn(world, r, stype)),
+                _ => {
+                    if let Some(&stype) = self.stypes.get(chosen) {
+                        self.spawn(world, r, stype);
+                    }
+                }
+            }
+        }
+        world.base(r);
+        if self.total > 0 && world.sprite(r).is_some_and(|sprite| sprite.memory[0] >= self.total) {
+            world.kill(r, false);
+        }
+    }
+
+    fn spawn<D: Dice>(&self, world: &mut World<'_, D>, r: Ref, stype: KindId) {
+        let own = world.heading(r);
+        let Some(new) = world.create(stype, world.position(r), false) else { return };
+        if let Some(sprite) = world.sprite_mut(new) {
+            if !self.orientation.is_none() {
+                sprite.heading = self.orientation;
+            } else if sprite.heading.is_none() {
+                sprite.heading = own;
+            }
+        }
+        if let Some(sprite) = world.sprite_mut(r) {
+            sprite.memory[0] = sprite.memory[0].saturating_add(1);
+        }
+    }
+}

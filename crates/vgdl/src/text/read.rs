@@ -1,0 +1,209 @@
+//! A description as a whole: its first line, its sections, and what follows from all of it.
+
+use super::fault::{Fault, Faults};
+use super::line::{Line, lines};
+use super::params::{Names, Param, Reader};
+use super::rules::{read_endings, read_rules};
+use super::spriteset::Drafts;
+use crate::effects;
+use crate::game::Game;
+use crate::kind::{Kind, KindId};
+use crate::sprites::{self, Class};
+
+/// The longest description.
+const LONGEST: usize = 1 << 20;
+
+/// The four sections, in any order.
+#[derive(Default)]
+struct Sections<'t> {
+    sprites: Vec<Line<'t>>,
+    rules: Vec<Line<'t>>,
+    endings: Vec<Line<'t>>,
+    mapping: Vec<Line<'t>>,
+}
+
+/// Reads a description.
+pub(crate) fn read(text: &str) -> Result<(Game, Vec<Fault>), Vec<Fault>> {
+    let faults = Faults::default();
+    let game = game(text, &faults);
+    let found = faults.settle()?;
+    match game {
+        Some(game) => Ok((game, found)),
+        None => Err(found),
+    }
+}
+
+fn game(text: &str, faults: &Faults) -> Option<Game> {
+    if text.len() > LONGEST {
+        faults.error((1, 1), format!("a description has at most {LONGEST} bytes"));
+        return None;
+    }
+    let mut lines = lines(text).peekable();
+    let Some(head) = lines.next() else {
+        faults.error((1, 1), "the description is empty: begin with `BasicGame`");
+        return None;
+    };
+    if head.words[0].text != "BasicGame" {
+        faults.error(head.place(), format!("a description begins with `BasicGame`, not `{}`", head.words[0].text));
+        return None;
+    }
+    let sections = sections(lines.collect(), faults);
+    let drafts = Drafts::read(&sections.sprites, faults);
+    let (kinds, order) = drafts.finish(faults);
+    let mut game = Game {
+        kinds,
+        order,
+        rules: Vec::new(),
+        pairs: Vec::new(),
+        edges: Vec::new(),
+        clocks: Vec::new(),
+        endings: Vec::new(),
+        mapping: Vec::new(),
+        square_size: None,
+        obstacles: Vec::new(),
+        speeds: vec![1.0],
+        resources: Vec::new(),
+        effect_names: Vec::new(),
+        hunts: false,
+    };
+    options(&head, &drafts.names, &mut game, faults);
+    game.resources = sprites::resources(&game.kinds);
+    read_rules(&sections.rules, &drafts.names, &mut game, faults);
+    read_endings(&sections.endings, &drafts.names, &mut game, faults);
+    mapping(&sections.mapping, &drafts.names, &mut game, faults);
+    if game.endings.is_empty() {
+        faults.warn(head.place(), "the game has no termination: it ends at the cap of 2000 ticks only");
+    }
+    settle(&mut game);
+    Some(game)
+}
+
+fn sections<'t>(lines: Vec<Line<'t>>, faults: &Faults) -> Sections<'t> {
+    let mut sections = Sections::default();
+    let mut indent = None;
+    let mut into = None;
+    for line in lines {
+        if indent.is_none_or(|indent| line.indent <= indent) {
+            indent = Some(line.indent);
+            into = match line.words[0].text {
+                "SpriteSet" => Some(&mut sections.sprites),
+                "InteractionSet" => Some(&mut sections.rules),
+                "TerminationSet" => Some(&mut sections.endings),
+                "LevelMapping" => Some(&mut sections.mapping),
+                other => {
+                    faults.error(
+                        line.place(),
+                        format!(
+                            "`{other}` is no section: SpriteSet, InteractionSet, LevelMapping and \
+                             TerminationSet are"
+                        ),
+                    );
+                    None
+                }
+            };
+        } else if let Some(section) = &mut into {
+            section.push(line);
+        }
+    }
+    sections
+}
+
+fn options(head: &Line<'_>, names: &Names<'_>, game: &mut Game, faults: &Faults) {
+    let params = Param::all(&head.words[1..], faults);
+    let params: Vec<_> = params.iter().collect();
+    let reader = Reader { params: &params, names, faults, place: head.place() };
+    game.square_size = reader.maybe_whole("square_size");
+    if let Some(size) = game.square_size.filter(|size| !(1..=1000).contains(size)) {
+        faults.error(head.place(), format!("square_size={size} is out of range: write 1 to 1000"));
+    }
+    game.obstacles = reader.kinds("obs");
+    reader.accept(&["key_handler"]);
+    for param in params.iter().filter(|param| !param.known.get()) {
+        faults.warn(param.place, format!("a game has no option `{}`", param.key));
+    }
+}
+
+fn mapping(lines: &[Line<'_>], names: &Names<'_>, game: &mut Game, faults: &Faults) {
+    game.mapping = vec![('w', vec![KindId::WALL]), ('A', vec![KindId::AVATAR])];
+    for line in lines {
+        let Some((left, right)) = line.halves() else {
+            faults.error(line.place(), "a mapping is written as `c > sprite sprite`");
+            continue;
+        };
+        let mut chars = left[0].text.chars();
+        let (Some(c), None, 1) = (chars.next(), chars.next(), left.len()) else {
+            faults.warn(line.place(), format!("`{}` is not one character: no level can use it", left[0].text));
+            continue;
+        };
+        let mut kinds = Vec::new();
+        for word in right {
+            match names.get(word.text) {
+                Some(&kind) => kinds.push(kind),
+                None => faults.error(word.place, format!("`{}` is not in the SpriteSet: define it", word.text)),
+            }
+        }
+        game.mapping.retain(|&(known, _)| known != c);
+        game.mapping.push((c, kinds));
+    }
+}
+
+/// What follows from the whole: speeds, what never changes, and bits.
+fn settle(game: &mut Game) {
+    for at in 0..game.kinds.len() {
+        game.kinds[at].nature.pace = pace(&mut game.speeds, game.kinds[at].nature.speed);
+    }
+    game.hunts = game.kinds.iter().any(|kind| matches!(kind.class, Some(Class::PathAlt(_))));
+    let mut changed = vec![false; game.kinds.len()];
+    let mark = |changed: &mut Vec<bool>, kinds: &[Kind], kind: KindId| {
+        for &sub in &kinds[kind.index()].subtypes {
+            changed[sub.index()] = true;
+        }
+    };
+    for pair in &game.pairs {
+        for &rule in &pair.rules {
+            let reach = effects::reach(&game.rules[usize::from(rule)].effect);
+            if reach.first {
+                mark(&mut changed, &game.kinds, pair.first);
+            }
+            if reach.second {
+                mark(&mut changed, &game.kinds, pair.second);
+            }
+        }
+    }
+    let alone = game.edges.iter().flat_map(|edge| edge.rules.iter().map(|&rule| (edge.kind, rule)));
+    let timed = game.clocks.iter().filter_map(|clock| Some((clock.kind?, clock.rule)));
+    for (kind, rule) in alone.chain(timed) {
+        if effects::reach(&game.rules[usize::from(rule)].effect).first {
+            mark(&mut changed, &game.kinds, kind);
+        }
+    }
+    for rule in &game.rules {
+        for kind in effects::reach(&rule.effect).kinds {
+            mark(&mut changed, &game.kinds, kind);
+        }
+    }
+    for (at, kind) in game.kinds.iter_mut().enumerate() {
+        kind.fixed = !changed[at] && sprites::may_be_fixed(kind);
+        kind.bit = 0;
+    }
+    let mut next = 0;
+    let used: Vec<KindId> = game.pairs.iter().flat_map(|pair| [pair.first, pair.second]).collect();
+    for kind in used {
+        for sub in game.kinds[kind.index()].subtypes.clone() {
+            let sub = &mut game.kinds[sub.index()];
+            if sub.class.is_some() && sub.bit == 0 {
+                sub.bit = 1 << (next % 64);
+                next += 1;
+            }
+        }
+    }
+}
+
+/// The number of a speed among the game's.
+pub(crate) fn pace(speeds: &mut Vec<f64>, speed: f64) -> u16 {
+    let at = speeds.iter().position(|&known| known.to_bits() == speed.to_bits());
+    at.unwrap_or_else(|| {
+        speeds.push(speed);
+        speeds.len() - 1
+    }) as u16
+}

@@ -1,0 +1,209 @@
+//! The SpriteSet: types, what they inherit, and the order in which they are drawn.
+
+use super::fault::Faults;
+use super::line::{Line, Word};
+use super::params::{Names, Param, Reader};
+use crate::kind::{Kind, KindId, Look, Nature};
+use crate::sprites;
+
+/// The most types a description may define.
+const MOST_KINDS: usize = 500;
+/// The deepest nesting of types.
+const DEEPEST: usize = 40;
+
+/// A type as written, before anything is looked up.
+struct Draft<'t> {
+    name: &'t str,
+    place: (usize, usize),
+    class: Option<Word<'t>>,
+    params: Vec<Param<'t>>,
+    parent: Option<usize>,
+    children: Vec<usize>,
+    defined: bool,
+}
+
+impl<'t> Draft<'t> {
+    fn new(name: &'t str) -> Draft<'t> {
+        Draft {
+            name,
+            place: (1, 1),
+            class: None,
+            params: Vec::new(),
+            parent: None,
+            children: Vec::new(),
+            defined: false,
+        }
+    }
+}
+
+/// All drafts of a description.
+pub(crate) struct Drafts<'t> {
+    all: Vec<Draft<'t>>,
+    order: Vec<KindId>,
+    pub(crate) names: Names<'t>,
+}
+
+impl<'t> Drafts<'t> {
+    /// Reads the lines of the SpriteSet.
+    pub(crate) fn read(lines: &[Line<'t>], faults: &Faults) -> Drafts<'t> {
+        let mut drafts = Drafts {
+            all: vec![Draft::new("wall"), Draft::new("avatar")],
+            order: Vec::new(),
+            names: [("wall", KindId::WALL), ("avatar", KindId::AVATAR)].into(),
+        };
+        let mut open: Vec<(usize, usize)> = Vec::new();
+        let mut leaves = Vec::new();
+        for (at, line) in lines.iter().enumerate() {
+            while open.last().is_some_and(|&(indent, _)| indent >= line.indent) {
+                open.pop();
+            }
+            let parent = open.last().map(|&(_, draft)| draft);
+            if open.len() >= DEEPEST {
+                faults.error(line.place(), format!("types are nested deeper than {DEEPEST}: flatten them"));
+                break;
+            }
+            let Some(draft) = drafts.define(line, parent, faults) else { break };
+            let leaf = lines.get(at + 1).is_none_or(|next| next.indent <= line.indent);
+            if leaf {
+                leaves.push(KindId(draft as u16));
+            }
+            open.push((line.indent, draft));
+        }
+        drafts.order = vec![KindId::WALL, KindId::AVATAR];
+        for leaf in leaves {
+            drafts.order.retain(|&kind| kind != leaf);
+            drafts.order.push(leaf);
+        }
+        drafts.order.retain(|&kind| kind != KindId::AVATAR);
+        drafts.order.push(KindId::AVATAR);
+        drafts
+    }
+
+    fn define(&mut self, line: &Line<'t>, parent: Option<usize>, faults: &Faults) -> Option<usize> {
+        let (left, right) = line.halves().unwrap_or((&line.words, &[]));
+        if line.halves().is_none() {
+            faults.warn(line.place(), "a sprite is written as `name > Class key=value`");
+        }
+        let name = left[0].text;
+        for word in &left[1..] {
+            faults.warn(word.place, format!("`{}` is ignored: a sprite has one name", word.text));
+        }
+        let mut up = parent;
+        while let Some(draft) = up {
+            if self.all[draft].name == name {
+                faults.error(line.place(), format!("`{name}` is derived from itself: rename one of the two"));
+                return None;
+            }
+            up = self.all[draft].parent;
+        }
+        let next = self.all.len();
+        if next >= MOST_KINDS {
+            faults.error(line.place(), format!("more than {MOST_KINDS} sprites: split the game"));
+            return None;
+        }
+        let at = self.names.entry(name).or_insert(KindId(next as u16)).index();
+        if at == next {
+            self.all.push(Draft::new(name));
+        }
+        if self.all[at].defined {
+            faults.warn(line.place(), format!("`{name}` is defined again: the last definition counts"));
+            if !self.all[at].children.is_empty() {
+                faults.error(line.place(), format!("`{name}` has types derived from it: define it once"));
+                return None;
+            }
+            if let Some(old) = self.all[at].parent {
+                self.all[old].children.retain(|&child| child != at);
+            }
+        }
+        let class = right.first().filter(|word| word.pair().is_none()).copied();
+        let draft = &mut self.all[at];
+        draft.defined = true;
+        draft.place = line.place();
+        draft.class = class;
+        draft.params = Param::all(&right[usize::from(class.is_some())..], faults);
+        draft.parent = parent;
+        if let Some(parent) = parent {
+            self.all[parent].children.push(at);
+        }
+        Some(at)
+    }
+
+    fn chain(&self, at: usize) -> Vec<usize> {
+        let mut chain = vec![at];
+        while let Some(parent) = self.all[chain[chain.len() - 1]].parent {
+            chain.push(parent);
+        }
+        chain.reverse();
+        chain
+    }
+
+    fn subtypes(&self, at: usize) -> Vec<usize> {
+        let mut found = self.chain(at);
+        let mut open: Vec<usize> = self.all[at].children.iter().rev().copied().collect();
+        while let Some(next) = open.pop() {
+            found.push(next);
+            open.extend(self.all[next].children.iter().rev());
+        }
+        found
+    }
+
+    /// Makes types of the drafts. Parameters that no type understands are reported.
+    pub(crate) fn finish(&self, faults: &Faults) -> (Vec<Kind>, Vec<KindId>) {
+        let ids = |list: Vec<usize>| list.into_iter().map(|at| KindId(at as u16)).collect::<Vec<_>>();
+        let kinds = (0..self.all.len())
+            .map(|at| {
+                let chain = self.chain(at);
+                let (class, nature, look) = self.inherit(&chain, faults);
+                Kind {
+                    name: self.all[at].name.to_owned(),
+                    class,
+                    subtypes: ids(self.subtypes(at)),
+                    chain: ids(chain),
+                    leaf: self.all[at].children.is_empty(),
+                    singleton: self.all[at].params.iter().any(|param| {
+                        param.key == "singleton" && param.value.eq_ignore_ascii_case("true")
+                    }),
+                    nature,
+                    look,
+                    fixed: false,
+                    bit: 0,
+                }
+            })
+            .collect();
+        for param in self.all.iter().flat_map(|draft| &draft.params).filter(|param| !param.known.get()) {
+            faults.warn(param.place, format!("no sprite here has a parameter `{}`", param.key));
+        }
+        (kinds, self.order.clone())
+    }
+
+    fn inherit(&self, chain: &[usize], faults: &Faults) -> (Option<sprites::Class>, Nature, Look) {
+        let own = &self.all[chain[chain.len() - 1]];
+        let params: Vec<&Param<'t>> = chain.iter().flat_map(|&at| &self.all[at].params).collect();
+        let reader = Reader { params: &params, names: &self.names, faults, place: own.place };
+        // The outermost class wins over every class below it.
+        let class = chain.iter().find_map(|&at| self.all[at].class);
+        if let (Some(class), Some(mine)) = (class, own.class)
+            && class.text != mine.text
+        {
+            faults.warn(mine.place, format!("`{}` is ignored: the class {} is inherited", mine.text, class.text));
+        }
+        let (word, place) = match class {
+            Some(class) => (class.text, class.place),
+            None if !own.defined && own.name == "wall" => ("Immovable", own.place),
+            None if !own.defined && own.name == "avatar" => ("MovingAvatar", own.place),
+            None => {
+                if own.children.is_empty() {
+                    faults.error(own.place, format!("`{}` has no class: write `{} > Immovable`", own.name, own.name));
+                }
+                return (None, Nature::default(), Look::default());
+            }
+        };
+        match sprites::read(word, reader) {
+            Some((class, nature)) => (Some(class), nature, sprites::look(reader)),
+            None => {
+                faults.error(place, format!("no sprite class is called `{word}`: {}", sprites::NAMES));
+                (None, Nature::default(), Look::default())
+            }
+        }
+    }
+}
