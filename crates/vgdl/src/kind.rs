@@ -54,7 +54,7 @@ impl Kind {
 /// The parameters that all classes have.
 #[derive(Clone, Debug)]
 pub struct Nature {
-    /// Cells a move; negative when not given.
+    /// Cells a move.
     pub speed: f64,
     /// Which of the game's speeds that is.
     pub(crate) pace: u16,
@@ -79,7 +79,7 @@ pub struct Nature {
 impl Default for Nature {
     fn default() -> Nature {
         Nature {
-            speed: -1.0,
+            speed: 0.0,
             pace: 0,
             cooldown: 0,
             heading: Heading::NONE,

@@ -54,7 +54,7 @@ impl Sprite {
     /// A move that somebody wants. `pace` 0 speed means its own.
     #[inline]
     pub(crate) fn walk(&mut self, nature: &Nature, level: &Level, heading: Heading, pace: Option<u16>) -> Moved {
-        if nature.stationary || heading.is_none() {
+        if heading.is_none() {
             return Moved::Still;
         }
         if nature.rotates && self.is(Flag::Oriented) && self.heading != heading {

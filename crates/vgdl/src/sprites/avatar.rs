@@ -211,7 +211,7 @@ impl Weapons {
                 continue;
             }
             let heading = world.heading(r);
-            let (x, y) = world.last(r);
+            let (x, y) = world.position(r);
             let (dx, dy) = heading.times(world.level.block);
             let made = world.create(stype, (x.wrapping_add(dx), y.wrapping_add(dy)), false);
             if let Some(made) = made {

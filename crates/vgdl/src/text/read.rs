@@ -139,7 +139,9 @@ fn mapping(lines: &[Line<'_>], names: &Names<'_>, game: &mut Game, faults: &Faul
         for word in right {
             match names.get(word.text) {
                 Some(&kind) => kinds.push(kind),
-                None => faults.error(word.place, format!("`{}` is not in the SpriteSet: define it", word.text)),
+                None => {
+                    faults.warn(word.place, format!("`{}` is not in the SpriteSet: nothing appears for it", word.text));
+                }
             }
         }
         game.mapping.retain(|&(known, _)| known != c);

@@ -69,16 +69,23 @@ fn rule(line: &Line<'_>, left: &[Word<'_>], right: &[Word<'_>], names: &Names<'_
     for param in params.iter().filter(|param| !param.known.get()) {
         faults.warn(param.place, format!("{} has no parameter `{}`", effect_name.text, param.key));
     }
+    // The screen's edge may stand first as well: it is then the edge of everyone behind it.
+    if left[0].text.eq_ignore_ascii_case("EOS") {
+        for &word in &left[1..] {
+            if let Some(kind) = sprite(word, names, faults) {
+                edge(game, kind, at, repeat);
+            }
+        }
+        return;
+    }
     let Some(first) = sprite(left[0], names, faults) else { return };
     for &word in &left[1..] {
-        match word.text {
-            "EOS" => edge(game, first, at, repeat),
-            "TIME" => game.clocks.push(Clock { rule: at, kind: Some(first), ..clock }),
-            _ => {
-                if let Some(second) = sprite(word, names, faults) {
-                    pair(game, first, second, at, repeat);
-                }
-            }
+        if word.text.eq_ignore_ascii_case("EOS") {
+            edge(game, first, at, repeat);
+        } else if word.text.eq_ignore_ascii_case("TIME") {
+            game.clocks.push(Clock { rule: at, kind: Some(first), ..clock });
+        } else if let Some(second) = sprite(word, names, faults) {
+            pair(game, first, second, at, repeat);
         }
     }
 }

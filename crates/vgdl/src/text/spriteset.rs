@@ -11,9 +11,11 @@ const MOST_KINDS: usize = 500;
 /// The deepest nesting of types.
 const DEEPEST: usize = 40;
 
-/// A type as written, before anything is looked up.
+/// A definition as written, before anything is looked up. A type may have several: the last one
+/// counts, but what is derived from an earlier one stays derived from that.
 struct Draft<'t> {
     name: &'t str,
+    id: KindId,
     place: (usize, usize),
     class: Option<Word<'t>>,
     params: Vec<Param<'t>>,
@@ -23,9 +25,10 @@ struct Draft<'t> {
 }
 
 impl<'t> Draft<'t> {
-    fn new(name: &'t str) -> Draft<'t> {
+    fn new(name: &'t str, id: KindId) -> Draft<'t> {
         Draft {
             name,
+            id,
             place: (1, 1),
             class: None,
             params: Vec::new(),
@@ -39,6 +42,8 @@ impl<'t> Draft<'t> {
 /// All drafts of a description.
 pub(crate) struct Drafts<'t> {
     all: Vec<Draft<'t>>,
+    /// The last draft of each type.
+    last: Vec<usize>,
     order: Vec<KindId>,
     pub(crate) names: Names<'t>,
 }
@@ -47,7 +52,8 @@ impl<'t> Drafts<'t> {
     /// Reads the lines of the SpriteSet.
     pub(crate) fn read(lines: &[Line<'t>], faults: &Faults) -> Drafts<'t> {
         let mut drafts = Drafts {
-            all: vec![Draft::new("wall"), Draft::new("avatar")],
+            all: vec![Draft::new("wall", KindId::WALL), Draft::new("avatar", KindId::AVATAR)],
+            last: vec![0, 1],
             order: Vec::new(),
             names: [("wall", KindId::WALL), ("avatar", KindId::AVATAR)].into(),
         };
@@ -65,7 +71,7 @@ impl<'t> Drafts<'t> {
             let Some(draft) = drafts.define(line, parent, faults) else { break };
             let leaf = lines.get(at + 1).is_none_or(|next| next.indent <= line.indent);
             if leaf {
-                leaves.push(KindId(draft as u16));
+                leaves.push(drafts.all[draft].id);
             }
             open.push((line.indent, draft));
         }
@@ -96,32 +102,30 @@ impl<'t> Drafts<'t> {
             }
             up = self.all[draft].parent;
         }
-        let next = self.all.len();
-        if next >= MOST_KINDS {
+        if self.all.len() >= MOST_KINDS {
             faults.error(line.place(), format!("more than {MOST_KINDS} sprites: split the game"));
             return None;
         }
-        let at = self.names.entry(name).or_insert(KindId(next as u16)).index();
-        if at == next {
-            self.all.push(Draft::new(name));
-        }
-        if self.all[at].defined {
-            faults.warn(line.place(), format!("`{name}` is defined again: the last definition counts"));
-            if !self.all[at].children.is_empty() {
-                faults.error(line.place(), format!("`{name}` has types derived from it: define it once"));
-                return None;
+        let next = KindId(self.last.len() as u16);
+        let id = *self.names.entry(name).or_insert(next);
+        let at = self.all.len();
+        if id == next {
+            self.last.push(at);
+        } else {
+            if self.all[self.last[id.index()]].defined {
+                faults.warn(line.place(), format!("`{name}` is defined again: the last definition counts"));
             }
-            if let Some(old) = self.all[at].parent {
-                self.all[old].children.retain(|&child| child != at);
-            }
+            self.last[id.index()] = at;
         }
         let class = right.first().filter(|word| word.pair().is_none()).copied();
-        let draft = &mut self.all[at];
-        draft.defined = true;
-        draft.place = line.place();
-        draft.class = class;
-        draft.params = Param::all(&right[usize::from(class.is_some())..], faults);
-        draft.parent = parent;
+        self.all.push(Draft {
+            place: line.place(),
+            class,
+            params: Param::all(&right[usize::from(class.is_some())..], faults),
+            parent,
+            defined: true,
+            ..Draft::new(name, id)
+        });
         if let Some(parent) = parent {
             self.all[parent].children.push(at);
         }
@@ -149,39 +153,47 @@ impl<'t> Drafts<'t> {
 
     /// Makes types of the drafts. Parameters that no type understands are reported.
     pub(crate) fn finish(&self, faults: &Faults) -> (Vec<Kind>, Vec<KindId>) {
-        let ids = |list: Vec<usize>| list.into_iter().map(|at| KindId(at as u16)).collect::<Vec<_>>();
-        let kinds = (0..self.all.len())
-            .map(|at| {
-                let chain = self.chain(at);
-                let (class, nature, look) = self.inherit(&chain, faults);
-                Kind {
-                    name: self.all[at].name.to_owned(),
-                    class,
-                    subtypes: ids(self.subtypes(at)),
-                    chain: ids(chain),
-                    leaf: self.all[at].children.is_empty(),
-                    singleton: self.all[at].params.iter().any(|param| {
-                        param.key == "singleton" && param.value.eq_ignore_ascii_case("true")
-                    }),
-                    nature,
-                    look,
-                    fixed: false,
-                    bit: 0,
-                }
-            })
-            .collect();
+        let kinds = self.last.iter().map(|&at| self.kind(at, faults)).collect();
         for param in self.all.iter().flat_map(|draft| &draft.params).filter(|param| !param.known.get()) {
             faults.warn(param.place, format!("no sprite here has a parameter `{}`", param.key));
         }
         (kinds, self.order.clone())
     }
 
+    fn kind(&self, at: usize, faults: &Faults) -> Kind {
+        let ids = |drafts: &[usize]| {
+            let mut ids: Vec<KindId> = Vec::with_capacity(drafts.len());
+            for id in drafts.iter().map(|&draft| self.all[draft].id) {
+                if !ids.contains(&id) {
+                    ids.push(id);
+                }
+            }
+            ids
+        };
+        let chain = self.chain(at);
+        let (class, nature, look) = self.inherit(&chain, faults);
+        let says = |param: &Param<'_>| param.key == "singleton" && param.value.eq_ignore_ascii_case("true");
+        Kind {
+            name: self.all[at].name.to_owned(),
+            class,
+            subtypes: ids(&self.subtypes(at)),
+            chain: ids(&chain),
+            leaf: self.all[at].children.is_empty(),
+            singleton: self.all[at].params.iter().any(says),
+            nature,
+            look,
+            fixed: false,
+            bit: 0,
+        }
+    }
+
     fn inherit(&self, chain: &[usize], faults: &Faults) -> (Option<sprites::Class>, Nature, Look) {
         let own = &self.all[chain[chain.len() - 1]];
         let params: Vec<&Param<'t>> = chain.iter().flat_map(|&at| &self.all[at].params).collect();
         let reader = Reader { params: &params, names: &self.names, faults, place: own.place };
-        // The outermost class wins over every class below it.
-        let class = chain.iter().find_map(|&at| self.all[at].class);
+        // The nearest ancestor's class wins over its own.
+        let inherited = chain.iter().rev().skip(1).find_map(|&at| self.all[at].class);
+        let class = inherited.or(own.class);
         if let (Some(class), Some(mine)) = (class, own.class)
             && class.text != mine.text
         {
