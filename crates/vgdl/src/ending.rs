@@ -36,7 +36,7 @@ pub enum Condition {
         of: Vec<KindId>,
         /// The number.
         limit: i32,
-        /// Whether more than the number ends the game instead.
+        /// Whether more than the number ends the game too.
         more: bool,
     },
     /// The sum is exactly so many, spread over so many groups (`MultiSpriteCounterSubTypes`).
@@ -86,7 +86,7 @@ impl Ending {
             Condition::Few { of, limit } => count(of) <= *limit,
             Condition::Many { of, limit } => count(of) >= *limit,
             Condition::Sum { of, limit, more: false } => count(of) == *limit,
-            Condition::Sum { of, limit, more: true } => count(of) > *limit,
+            Condition::Sum { of, limit, more: true } => count(of) >= *limit,
             Condition::Spread { of, limit, groups } => {
                 let filled = of.iter().filter(|&&kind| state.living(kind) > 0).count();
                 count(of) == *limit && filled as i32 == *groups

@@ -79,9 +79,9 @@ impl Change {
                 if world.amount(b, held) < value {
                     return false;
                 }
-                let fits = world.amount(b, mine).saturating_add(own.value) <= own.limit;
+                let fits = world.amount(b, mine).saturating_add(value) <= own.limit;
                 if fits {
-                    world.earn(b, mine, own.value);
+                    world.earn(b, mine, value);
                 }
                 world.kill(a, false);
                 fits

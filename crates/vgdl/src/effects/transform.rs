@@ -170,15 +170,10 @@ impl Transform {
         let oriented = world.oriented(a);
         if let Some(sprite) = world.sprite_mut(made) {
             (sprite.last_x, sprite.last_y) = last;
-            if health > 0 {
-                sprite.health = health;
-            }
+            sprite.health = health;
             let both = oriented && sprite.is(Flag::Oriented) && sprite.heading.is_none();
             if self.force_orientation || both {
                 sprite.heading = heading;
-                if self.force_orientation && !heading.is_none() {
-                    sprite.set(Flag::Oriented, true);
-                }
             }
         }
         world.inherit(a, made);

@@ -162,8 +162,8 @@ impl Avatar {
                 return;
             }
         }
-        let made = world.create(*stype, world.position(r), false);
-        if let (Some(_), Some(resource)) = (made, resource) {
+        world.create(*stype, world.position(r), false);
+        if let Some(resource) = resource {
             world.earn(r, resource, cost.saturating_neg());
         }
     }

@@ -94,6 +94,8 @@ pub(crate) struct Reader<'r, 't> {
     pub(crate) faults: &'r Faults,
     /// Where the thing stands that is being read.
     pub(crate) place: (usize, usize),
+    /// Whether something must be said about what is missing; headings need nothing.
+    pub(crate) strict: bool,
 }
 
 impl<'r, 't> Reader<'r, 't> {
@@ -188,7 +190,7 @@ impl<'r, 't> Reader<'r, 't> {
 
     /// As [`kind`](Self::kind), with a warning when it is missing altogether.
     pub(crate) fn needed_kind(&self, key: &str, what: &str) -> Option<KindId> {
-        if self.find(key).is_none() {
+        if self.find(key).is_none() && self.strict {
             self.faults.warn(self.place, format!("{what} has no {key} and does nothing: name a sprite"));
         }
         self.kind(key)

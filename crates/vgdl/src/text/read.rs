@@ -111,7 +111,7 @@ fn sections<'t>(lines: Vec<Line<'t>>, faults: &Faults) -> Sections<'t> {
 fn options(head: &Line<'_>, names: &Names<'_>, game: &mut Game, faults: &Faults) {
     let params = Param::all(&head.words[1..], faults);
     let params: Vec<_> = params.iter().collect();
-    let reader = Reader { params: &params, names, faults, place: head.place() };
+    let reader = Reader { params: &params, names, faults, place: head.place(), strict: true };
     game.square_size = reader.maybe_whole("square_size");
     if let Some(size) = game.square_size.filter(|size| !(1..=1000).contains(size)) {
         faults.error(head.place(), format!("square_size={size} is out of range: write 1 to 1000"));

@@ -44,7 +44,7 @@ fn rule(line: &Line<'_>, left: &[Word<'_>], right: &[Word<'_>], names: &Names<'_
     }
     let params = Param::all(&right[1..], faults);
     let params: Vec<_> = params.iter().collect();
-    let reader = Reader { params: &params, names, faults, place: effect_name.place };
+    let reader = Reader { params: &params, names, faults, place: effect_name.place, strict: true };
     let Some(effect) = effects::read(effect_name.text, reader, game) else {
         faults.error(
             effect_name.place,
@@ -139,7 +139,7 @@ pub(crate) fn read_endings(lines: &[Line<'_>], names: &Names<'_>, game: &mut Gam
         let params = Param::all(&line.words[1..], faults);
         let params: Vec<_> = params.iter().collect();
         let name = line.words[0];
-        let reader = Reader { params: &params, names, faults, place: name.place };
+        let reader = Reader { params: &params, names, faults, place: name.place, strict: true };
         match Ending::read(name.text, reader, |kind| game.kinds[kind.index()].subtypes.clone()) {
             Some(ending) => game.endings.push(ending),
             None => faults.error(

@@ -190,7 +190,7 @@ impl<'t> Drafts<'t> {
     fn inherit(&self, chain: &[usize], faults: &Faults) -> (Option<sprites::Class>, Nature, Look) {
         let own = &self.all[chain[chain.len() - 1]];
         let params: Vec<&Param<'t>> = chain.iter().flat_map(|&at| &self.all[at].params).collect();
-        let reader = Reader { params: &params, names: &self.names, faults, place: own.place };
+        let reader = Reader { params: &params, names: &self.names, faults, place: own.place, strict: own.children.is_empty() };
         // The nearest ancestor's class wins over its own.
         let inherited = chain.iter().rev().skip(1).find_map(|&at| self.all[at].class);
         let class = inherited.or(own.class);
