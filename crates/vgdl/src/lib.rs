@@ -9,6 +9,8 @@ mod kind;
 mod level;
 mod map;
 mod paths;
+#[cfg(test)]
+mod plain;
 mod play;
 mod state;
 mod text;
