@@ -24,8 +24,12 @@ pub struct Level {
     pub(crate) block: i32,
     /// Reciprocal of the block, for exact division of small numbers.
     pub(crate) inverse: u64,
-    /// What stands in each cell at the start for good, as bits; with a margin of one cell.
-    pub(crate) masks: Vec<u64>,
+    /// A number that no other level has.
+    pub(crate) id: u64,
+    /// Which tiles are in each cell at the start; with a margin of one cell.
+    pub(crate) cells: Vec<Cell>,
+    /// The types that rules between two types mean, with their bits.
+    pub(crate) marked: Vec<(KindId, u64)>,
     /// The level's tiles: positions, type after type.
     pub(crate) tiles: Vec<(i32, i32)>,
     /// Where the tiles of a type begin.
@@ -79,17 +83,40 @@ pub(crate) struct Meeting {
     pub(crate) tiles_touch: bool,
 }
 
-/// The cells that a rectangle covers: one, two or four.
-#[derive(Clone, Copy)]
-pub(crate) struct Span {
-    cells: [u32; 4],
-    len: u8,
+/// The types in a cell, as bits.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Cell {
+    /// At least one sprite.
+    pub(crate) present: u64,
+    /// At least two.
+    pub(crate) crowd: u64,
 }
 
-impl Span {
+/// The cells that a rectangle covers: one, two or four.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Spot {
+    first: u32,
+    /// 1 if the cell to the right is covered.
+    right: u16,
+    /// The cells of a row if the cell below is covered.
+    down: u16,
+}
+
+impl Spot {
+    /// Visits the cells.
     #[inline]
-    pub(crate) fn cells(self) -> impl Iterator<Item = usize> {
-        self.cells.into_iter().take(usize::from(self.len)).map(|cell| cell as usize)
+    pub(crate) fn each(self, mut visit: impl FnMut(usize)) {
+        let (first, right, down) = (self.first as usize, usize::from(self.right), usize::from(self.down));
+        visit(first);
+        if right != 0 {
+            visit(first + right);
+        }
+        if down != 0 {
+            visit(first + down);
+            if right != 0 {
+                visit(first + down + right);
+            }
+        }
     }
 }
 
@@ -153,16 +180,14 @@ impl Level {
 
     /// The cells that a rectangle covers; the margin stands for everything outside.
     #[inline]
-    pub(crate) fn span(&self, x: i32, y: i32) -> Span {
+    pub(crate) fn spot(&self, x: i32, y: i32) -> Spot {
         let (column, slanted) = self.split(x, self.width);
         let (line, sunk) = self.split(y, self.height);
         let row = self.width as u32 + 2;
-        let first = line * row + column;
-        match (slanted, sunk) {
-            (false, false) => Span { cells: [first, 0, 0, 0], len: 1 },
-            (true, false) => Span { cells: [first, first + 1, 0, 0], len: 2 },
-            (false, true) => Span { cells: [first, first + row, 0, 0], len: 2 },
-            (true, true) => Span { cells: [first, first + 1, first + row, first + row + 1], len: 4 },
+        Spot {
+            first: line * row + column,
+            right: u16::from(slanted),
+            down: if sunk { row as u16 } else { 0 },
         }
     }
 

@@ -1,10 +1,11 @@
 //! Maps: levels as text, one character a cell.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::game::Game;
 use crate::kind::KindId;
-use crate::level::{Level, Meeting, Stride, newborn};
+use crate::level::{Cell, Level, Meeting, Stride, newborn};
 use crate::paths::Paths;
 use crate::state::{Group, Outcome, Planned, Ref, Sprite, State};
 use crate::text::{Fault, Faults};
@@ -15,6 +16,9 @@ const LARGEST: usize = 1000;
 const MOST_SPRITES: usize = 10_000;
 /// The framework ends a game after so many unknown characters.
 const MOST_UNKNOWN: usize = 25;
+
+/// Numbers of levels, by which a thread knows whose tiles it has at hand.
+static NEXT: AtomicU64 = AtomicU64::new(1);
 
 /// Reads a map.
 pub(crate) fn read(game: &Arc<Game>, text: &str) -> Result<(Level, Vec<Fault>), Vec<Fault>> {
@@ -106,7 +110,7 @@ fn build(game: &Arc<Game>, width: i32, height: i32, born: Vec<Born>, faults: &Fa
     let mut first_tiles = Vec::with_capacity(kinds);
     let mut groups = vec![Group::default(); kinds];
     let mut sprites: Vec<Sprite> = Vec::new();
-    let mut masks = vec![0u64; cells];
+    let mut contents = vec![Cell::default(); cells];
     let mut placed: Vec<(usize, Ref)> = Vec::new();
     let mut by_kind: Vec<Vec<(u32, i32, i32)>> = vec![Vec::new(); kinds];
     for (id, born) in born.iter().enumerate() {
@@ -123,7 +127,9 @@ fn build(game: &Arc<Game>, width: i32, height: i32, born: Vec<Born>, faults: &Fa
             (group.tiles, group.standing) = (here.len() as u16, here.len() as u16);
             for (nth, &(_, x, y)) in here.iter().enumerate() {
                 tiles.push((x, y));
-                masks[cell(x, y)] |= kind.bit;
+                let here = &mut contents[cell(x, y)];
+                here.crowd |= here.present & kind.bit;
+                here.present |= kind.bit;
                 placed.push((cell(x, y), Ref { kind: id, at: nth as u16 }));
             }
         } else {
@@ -183,7 +189,9 @@ fn build(game: &Arc<Game>, width: i32, height: i32, born: Vec<Born>, faults: &Fa
         height,
         block,
         inverse: (1u64 << 32).div_ceil(block as u64),
-        masks,
+        id: NEXT.fetch_add(1, Ordering::Relaxed),
+        cells: contents,
+        marked: marked(game),
         tiles,
         first_tiles,
         cell_tiles,
@@ -193,6 +201,12 @@ fn build(game: &Arc<Game>, width: i32, height: i32, born: Vec<Born>, faults: &Fa
         paths,
         start,
     })
+}
+
+/// The types that rules between two types mean.
+fn marked(game: &Game) -> Vec<(KindId, u64)> {
+    let all = game.kinds.iter().enumerate().filter(|(_, kind)| kind.bit != 0);
+    all.map(|(at, kind)| (KindId(at as u16), kind.bit)).collect()
 }
 
 fn standing(tiles: usize) -> Vec<u64> {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::level::Cell;
 use crate::{Action, Dice, Game, JavaDice, KindId, Level, Outcome};
 
 #[path = "../tests/common/mod.rs"]
@@ -64,7 +65,7 @@ fn compare(name: &str, description: &str, map: &str, seeds: std::ops::Range<i64>
     plain.kinds.iter_mut().for_each(|kind| kind.fixed = false);
     let (clever, _) = Level::parse(&Arc::new(game), map).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
     let (mut stupid, _) = Level::parse(&Arc::new(plain), map).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
-    stupid.masks.fill(u64::MAX);
+    stupid.cells.fill(Cell { present: u64::MAX, crowd: u64::MAX });
     for seed in seeds {
         let mut mind = JavaDice::new(seed);
         let mut dice = (JavaDice::new(seed + 100), JavaDice::new(seed + 100));

@@ -217,7 +217,7 @@ fn turn_around<D: Dice>(world: &mut World<'_, D>, a: Ref) {
     }
     sprite.heading = sprite.heading.opposite();
     let (x, y) = (sprite.x, sprite.y);
-    world.note_move(a.kind, x, y);
+    world.note_move(a, x, y);
 }
 
 fn bounce_forward<D: Dice>(world: &mut World<'_, D>, a: Ref, b: Ref) {
@@ -234,7 +234,7 @@ fn bounce_forward<D: Dice>(world: &mut World<'_, D>, a: Ref, b: Ref) {
     sprite.walk(nature, level, heading, Some(pace));
     sprite.heading = heading;
     let (x, y) = (sprite.x, sprite.y);
-    world.note_move(a.kind, x, y);
+    world.note_move(a, x, y);
 }
 
 fn wrap_around<D: Dice>(world: &mut World<'_, D>, a: Ref, offset: f64) {
@@ -252,7 +252,7 @@ fn wrap_around<D: Dice>(world: &mut World<'_, D>, a: Ref, offset: f64) {
     }
     sprite.waited = 0;
     let (x, y) = (sprite.x, sprite.y);
-    world.note_move(a.kind, x, y);
+    world.note_move(a, x, y);
 }
 
 fn teleport<D: Dice>(world: &mut World<'_, D>, a: Ref, b: Ref) {
@@ -289,5 +289,5 @@ fn pull<D: Dice>(world: &mut World<'_, D>, rule: u16, a: Ref, b: Ref, pixel_perf
     let Some(sprite) = world.sprite_mut(a) else { return };
     sprite.go(nature, heading, level.stride(pace).raw);
     let (x, y) = (sprite.x, sprite.y);
-    world.note_move(a.kind, x, y);
+    world.note_move(a, x, y);
 }

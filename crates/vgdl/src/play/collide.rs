@@ -3,7 +3,7 @@
 use super::World;
 use crate::dice::Dice;
 use crate::kind::KindId;
-use crate::level::Meeting;
+use crate::level::{Meeting, Spot};
 use crate::state::Ref;
 
 impl<D: Dice> World<'_, D> {
@@ -24,21 +24,13 @@ impl<D: Dice> World<'_, D> {
                 }
             }
         }
-        self.clear_index();
+        self.unindex();
     }
 
     /// Whether any sprite of the first types may touch one of the second.
     #[inline]
     fn may_meet(&self, meeting: &Meeting) -> bool {
-        meeting.tiles_touch || {
-            let mut bits = meeting.first_mask;
-            let mut met = 0;
-            while bits != 0 {
-                met |= self.scratch.met[bits.trailing_zeros() as usize];
-                bits &= bits - 1;
-            }
-            met & meeting.second_mask != 0
-        }
+        meeting.tiles_touch || self.scratch.grid.met(meeting.first_mask) & meeting.second_mask != 0
     }
 
     /// Runs one rule. The sprites that take part are those that exist when it begins.
@@ -55,11 +47,13 @@ impl<D: Dice> World<'_, D> {
             if group.standing > 0 {
                 self.meet_tiles(meeting, rule, kind);
             }
+            let bit = self.kind(kind).bit;
             for at in 0..self.scratch.first_lens[nth] {
-                let a = Ref { kind, at: group.tiles + at };
-                let here = self.position(a);
-                if self.mask(here) & meeting.second_mask != 0 {
-                    self.meet_one(meeting, rule, a);
+                let start = self.state.groups[kind.index()].start;
+                let spot = self.scratch.grid.spot(usize::from(start + at));
+                let others = self.scratch.grid.others(bit, spot);
+                if others & meeting.second_mask != 0 {
+                    self.meet_one(meeting, rule, Ref { kind, at: group.tiles + at }, spot, others);
                 }
             }
         }
@@ -74,7 +68,10 @@ impl<D: Dice> World<'_, D> {
             let mut candidates = std::mem::take(&mut self.scratch.candidates);
             let mut again = false;
             for &at in &candidates {
-                self.meet_one(meeting, rule, Ref { kind, at });
+                let a = Ref { kind, at };
+                let spot = self.spot(a);
+                let others = self.scratch.grid.others(self.kind(kind).bit, spot);
+                self.meet_one(meeting, rule, a, spot, others);
                 if self.scratch.moved {
                     (again, from) = (true, at + 1);
                     break;
@@ -94,22 +91,24 @@ impl<D: Dice> World<'_, D> {
         let mut candidates = std::mem::take(&mut self.scratch.candidates);
         candidates.clear();
         let first = level.first_tile(kind);
+        let bit = self.kind(kind).bit;
         if meeting.tiles_touch {
             let tiles = self.state.groups[kind.index()].tiles;
             candidates.extend((from..tiles).filter(|&at| {
-                let (x, y) = level.tile(Ref { kind, at });
-                self.state.stands(first + usize::from(at)) && self.mask((x, y)) & meeting.second_mask != 0
+                let others = self.scratch.grid.others(bit, self.spot(Ref { kind, at }));
+                self.state.stands(first + usize::from(at)) && others & meeting.second_mask != 0
             }));
         } else {
             for (nth, &second) in meeting.seconds.iter().enumerate() {
-                let len = usize::from(self.scratch.second_lens[nth]);
-                for sprite in &self.state.group(second)[..len] {
-                    for cell in level.span(sprite.x, sprite.y).cells() {
-                        let here = level.tiles_in(cell).iter().filter(|tile| tile.kind == kind && tile.at >= from);
-                        candidates.extend(
-                            here.map(|tile| tile.at).filter(|&at| self.state.stands(first + usize::from(at))),
-                        );
-                    }
+                let start = usize::from(self.state.groups[second.index()].start);
+                for at in start..start + usize::from(self.scratch.second_lens[nth]) {
+                    self.scratch.grid.spot(at).each(|cell| {
+                        if level.cells[cell].present & bit != 0 {
+                            let here = level.tiles_in(cell).iter().filter(|tile| tile.kind == kind && tile.at >= from);
+                            let here = here.map(|tile| tile.at);
+                            candidates.extend(here.filter(|&at| self.state.stands(first + usize::from(at))));
+                        }
+                    });
                 }
             }
             candidates.sort_unstable();
@@ -119,10 +118,10 @@ impl<D: Dice> World<'_, D> {
     }
 
     /// Runs a rule for one first sprite and all that it touches now.
-    fn meet_one(&mut self, meeting: &Meeting, rule: u16, a: Ref) {
+    fn meet_one(&mut self, meeting: &Meeting, rule: u16, a: Ref, spot: Spot, others: u64) {
         let mut partners = std::mem::take(&mut self.scratch.partners);
         partners.clear();
-        self.find_partners(meeting, a, &mut partners);
+        self.find_partners(meeting, a, spot, others, &mut partners);
         for &b in &partners {
             if self.dead(a) {
                 break;
@@ -136,25 +135,28 @@ impl<D: Dice> World<'_, D> {
     }
 
     /// The sprites of the second types that a sprite overlaps, in their order.
-    fn find_partners(&self, meeting: &Meeting, a: Ref, partners: &mut Vec<Ref>) {
+    fn find_partners(&self, meeting: &Meeting, a: Ref, spot: Spot, others: u64, partners: &mut Vec<Ref>) {
         let here = self.position(a);
-        let mask = self.mask(here);
         for (nth, &kind) in meeting.seconds.iter().enumerate() {
-            if self.kind(kind).bit & mask == 0 {
+            let bit = self.kind(kind).bit;
+            if bit & others == 0 {
                 continue;
             }
             let group = self.state.groups[kind.index()];
             if group.standing > 0 {
                 let from = partners.len();
                 let first = self.level.first_tile(kind);
-                for cell in self.level.span(here.0, here.1).cells() {
+                spot.each(|cell| {
+                    if self.level.cells[cell].present & bit == 0 {
+                        return;
+                    }
                     for &tile in self.level.tiles_in(cell).iter().filter(|tile| tile.kind == kind) {
                         let stands = self.state.stands(first + usize::from(tile.at));
                         if stands && tile != a && self.near(here, self.level.tile(tile)) {
                             partners.push(tile);
                         }
                     }
-                }
+                });
                 partners[from..].sort_unstable();
             }
             let len = usize::from(self.scratch.second_lens[nth]);

@@ -9,5 +9,5 @@ mod world;
 
 pub(crate) use scratch::Scratch;
 pub(crate) use tick::step;
-pub(crate) use motion::Moved;
+pub(crate) use motion::{Moved, any_heading};
 pub(crate) use world::World;

@@ -67,23 +67,29 @@ impl Sprite {
         };
         if self.go(nature, heading, pixels) { Moved::Went } else { Moved::Still }
     }
+
+    /// The update that all classes share: a passive move, then the time to live. Returns whether that
+    /// is over.
+    #[inline]
+    pub(crate) fn base(&mut self, nature: &Nature, level: &Level) -> bool {
+        if !nature.stationary {
+            self.drift(nature, level);
+        }
+        if self.time_to_live > 0 {
+            self.time_to_live -= 1;
+            return false;
+        }
+        self.time_to_live == 0
+    }
 }
 
 impl<D: Dice> World<'_, D> {
-    /// The update that all classes share: a passive move, then the time to live.
+    /// The update that all classes share.
     #[inline]
     pub(crate) fn base(&mut self, r: Ref) {
         let (nature, level) = (&self.kind(r.kind).nature, self.level);
-        let Some(sprite) = self.sprite_mut(r) else { return };
-        if !nature.stationary {
-            sprite.drift(nature, level);
-        }
-        if sprite.time_to_live > -1 {
-            if sprite.time_to_live > 0 {
-                sprite.time_to_live -= 1;
-            } else {
-                self.kill(r, false);
-            }
+        if self.sprite_mut(r).is_some_and(|sprite| sprite.base(nature, level)) {
+            self.kill(r, false);
         }
     }
 
@@ -97,6 +103,12 @@ impl<D: Dice> World<'_, D> {
     /// One of the four directions.
     #[inline]
     pub(crate) fn any_heading(&mut self) -> Heading {
-        Heading::FOUR[self.dice.below(4) as usize]
+        any_heading(self.dice)
     }
+}
+
+/// One of the four directions.
+#[inline]
+pub(crate) fn any_heading(dice: &mut impl Dice) -> Heading {
+    Heading::FOUR[(dice.below(4) & 3) as usize]
 }

@@ -1,21 +1,16 @@
 //! What a tick needs besides the state. Nothing in it outlives the tick but its capacity.
 
+use super::contact::Grid;
 use crate::kind::KindId;
 use crate::state::Ref;
 
 /// Buffers of a tick.
 #[derive(Default)]
 pub(crate) struct Scratch {
-    /// Which types that can change are in which cell, as bits; too many at worst.
-    pub(super) grid: Vec<u64>,
-    /// The cells that are not zero.
-    pub(super) marked: Vec<u32>,
-    /// Which bits each bit has met.
-    pub(super) met: Vec<u64>,
-    /// Whether moves are to be noted in the grid.
-    pub(super) indexed: bool,
-    /// Tiles killed in this tick.
+    pub(super) grid: Grid,
+    /// Tiles killed in this tick, and a bit for each of them.
     pub(super) fallen: Vec<Ref>,
+    pub(super) fallen_bits: Vec<u64>,
     /// Types with a killed sprite.
     pub(super) thinned: Vec<KindId>,
     /// Whether something moved since this was last cleared.

@@ -84,8 +84,26 @@ impl<'w, D: Dice> World<'w, D> {
     pub(crate) fn dead(&self, r: Ref) -> bool {
         match self.sprite(r) {
             Some(sprite) => sprite.is(Flag::Dead),
-            None => !self.scratch.fallen.is_empty() && self.scratch.fallen.contains(&r),
+            None => !self.scratch.fallen.is_empty() && self.fallen(r),
         }
+    }
+
+    fn fallen(&self, r: Ref) -> bool {
+        let tile = self.level.first_tile(r.kind) + usize::from(r.at);
+        self.scratch.fallen_bits.get(tile >> 6).is_some_and(|bits| bits >> (tile & 63) & 1 != 0)
+    }
+
+    /// Puts a tile on the kill list.
+    fn fell(&mut self, r: Ref) {
+        if self.fallen(r) {
+            return;
+        }
+        let tile = self.level.first_tile(r.kind) + usize::from(r.at);
+        if self.scratch.fallen_bits.len() <= tile >> 6 {
+            self.scratch.fallen_bits.resize((tile >> 6) + 1, 0);
+        }
+        self.scratch.fallen_bits[tile >> 6] |= 1 << (tile & 63);
+        self.scratch.fallen.push(r);
     }
 
     pub(crate) fn disabled(&self, r: Ref) -> bool {
@@ -152,12 +170,13 @@ impl<'w, D: Dice> World<'w, D> {
     /// Puts all sprites back where they were, except those of a type.
     pub(crate) fn undo_all(&mut self, not: Option<KindId>) {
         for kind in (0..self.game.kinds.len()).map(|at| KindId(at as u16)).filter(|&kind| Some(kind) != not) {
+            let tiles = self.state.groups[kind.index()].tiles;
             for at in 0..self.state.group(kind).len() {
                 let sprite = &mut self.state.group_mut(kind)[at];
                 if (sprite.x, sprite.y) != (sprite.last_x, sprite.last_y) {
                     (sprite.x, sprite.y) = (sprite.last_x, sprite.last_y);
                     let (x, y) = (sprite.x, sprite.y);
-                    self.note_move(kind, x, y);
+                    self.note_move(Ref { kind, at: tiles + at as u16 }, x, y);
                 }
             }
         }
@@ -185,7 +204,8 @@ impl<'w, D: Dice> World<'w, D> {
         self.state.next_id = id.wrapping_add(1);
         let at = self.state.append(kind, self.level.newborn(kind, x, y, id));
         let r = Ref { kind, at };
-        self.note_move(kind, x, y);
+        self.relocate();
+        self.note_move(r, x, y);
         Some(r)
     }
 
@@ -193,9 +213,7 @@ impl<'w, D: Dice> World<'w, D> {
     pub(crate) fn kill(&mut self, r: Ref, transforming: bool) {
         let avatar = self.kind(r.kind).is_avatar();
         let Some(sprite) = self.sprite_mut(r) else {
-            if !self.dead(r) {
-                self.scratch.fallen.push(r);
-            }
+            self.fell(r);
             return;
         };
         if avatar && !transforming {
@@ -205,9 +223,14 @@ impl<'w, D: Dice> World<'w, D> {
             }
         } else if !sprite.is(Flag::Dead) {
             sprite.set(Flag::Dead, true);
-            if !self.scratch.thinned.contains(&r.kind) {
-                self.scratch.thinned.push(r.kind);
-            }
+            self.thins(r.kind);
+        }
+    }
+
+    /// Notes that a type has dead sprites.
+    pub(crate) fn thins(&mut self, kind: KindId) {
+        if !self.scratch.thinned.contains(&kind) {
+            self.scratch.thinned.push(kind);
         }
     }
 
@@ -218,7 +241,7 @@ impl<'w, D: Dice> World<'w, D> {
             && (sprite.x, sprite.y) != (x, y)
         {
             (sprite.x, sprite.y) = (x, y);
-            self.note_move(r.kind, x, y);
+            self.note_move(r, x, y);
         }
     }
 
@@ -272,6 +295,7 @@ impl<'w, D: Dice> World<'w, D> {
     pub(super) fn bury(&mut self) {
         while let Some(r) = self.scratch.fallen.pop() {
             let tile = self.level.first_tile(r.kind) + usize::from(r.at);
+            self.scratch.fallen_bits[tile >> 6] = 0;
             self.state.standing[tile >> 6] &= !(1 << (tile & 63));
             self.state.groups[r.kind.index()].standing -= 1;
             self.state.count -= 1;

@@ -56,73 +56,98 @@ pub(super) fn nearest<D: Dice>(
     target: KindId,
     seen: impl Fn((i32, i32)) -> bool,
 ) -> i32 {
-    let mut found = std::mem::take(&mut world.scratch.targets);
-    found.clear();
-    let mut best = i32::MAX;
-    let scan = |world: &World<'_, D>, kind: KindId, found: &mut Vec<(i32, i32)>, best: &mut i32| {
-        let mut look = |there: (i32, i32)| {
-            let far = distance(here, there);
-            if far <= *best && seen(there) {
-                if far < *best {
-                    found.clear();
-                    *best = far;
-                }
-                found.push(there);
-            }
-        };
-        let group = world.state.groups[kind.index()];
-        if group.standing > 0 {
-            let first = world.level.first_tile(kind);
-            let tiles = &world.level.tiles[first..first + usize::from(group.tiles)];
-            tiles.iter().enumerate().filter(|(at, _)| world.state.stands(first + at)).for_each(|(_, &tile)| look(tile));
-        }
-        world.state.group(kind).iter().for_each(|sprite| look((sprite.x, sprite.y)));
-    };
+    world.scratch.targets.clear();
     if world.state.count(target) > 0 {
-        scan(world, target, &mut found, &mut best);
-    } else {
-        for &kind in &world.kind(target).subtypes {
-            scan(world, kind, &mut found, &mut best);
+        return scan(world, here, target, i32::MAX, &seen);
+    }
+    let subtypes = &world.kind(target).subtypes;
+    subtypes.iter().fold(i32::MAX, |best, &kind| scan(world, here, kind, best, &seen))
+}
+
+/// Adds the sprites of exactly one type that are as near as the best so far, or better.
+#[inline]
+fn scan<D: Dice>(
+    world: &mut World<'_, D>,
+    here: (i32, i32),
+    kind: KindId,
+    mut best: i32,
+    seen: &impl Fn((i32, i32)) -> bool,
+) -> i32 {
+    let World { state, level, scratch, .. } = world;
+    let found = &mut scratch.targets;
+    let mut look = |there: (i32, i32)| {
+        let far = distance(here, there);
+        if far <= best && seen(there) {
+            if far < best {
+                found.clear();
+                best = far;
+            }
+            found.push(there);
+        }
+    };
+    let group = state.groups[kind.index()];
+    if group.standing > 0 {
+        let first = level.first_tile(kind);
+        for tile in (first..first + usize::from(group.tiles)).filter(|&tile| state.stands(tile)) {
+            look(level.tiles[tile]);
         }
     }
-    world.scratch.targets = found;
+    for sprite in state.group(kind) {
+        look((sprite.x, sprite.y));
+    }
     best
 }
 
 impl Chaser {
     pub(super) fn update<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
         world.base(r);
-        let heading = match self.choose(world, r) {
-            Some(heading) => heading,
-            None => self.npc.wander(world, r),
-        };
-        world.walk(r, heading);
+        let Some(&before) = world.sprite(r) else { return };
+        let chosen = self.choose(world, (before.x, before.y), before.memory[1]);
+        let (nature, level) = (&world.kind(r.kind).nature, world.level);
+        let dice = &mut *world.dice;
+        let group = world.state.groups[r.kind.index()];
+        let sprite = &mut world.state.sprites[usize::from(group.start + r.at - group.tiles)];
+        let heading = chosen.unwrap_or_else(|| self.npc.wander(sprite, dice));
+        sprite.walk(nature, level, heading, None);
     }
 
-    /// A direction that lowers the distance to one of the nearest targets, or raises it.
-    fn choose<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) -> Option<Heading> {
-        let here = world.position(r);
+    /// A direction that lowers the distance to one of the nearest targets, or raises it. A target that
+    /// is named twice counts twice.
+    #[inline]
+    fn choose<D: Dice>(&self, world: &mut World<'_, D>, here: (i32, i32), previous: i32) -> Option<Heading> {
         let target = self.target?;
-        let sight = if self.line_of_sight { Some(world.sprite(r)?.memory[1]) } else { None };
+        let sight = self.line_of_sight.then_some(previous);
         let best = nearest(world, here, target, |there| sight.is_none_or(|code| in_line(code, here, there)));
         if self.max_distance >= 0 && best > self.max_distance {
             return None;
         }
-        let useful = |heading: &Heading, there: (i32, i32)| {
-            let next = (here.0.wrapping_add(heading.x.into()), here.1.wrapping_add(heading.y.into()));
-            let far = distance(next, there);
-            if self.flees { far > best } else { far < best }
-        };
-        let count = |there: (i32, i32)| Heading::FOUR.iter().filter(|heading| useful(heading, there)).count();
-        let total: usize = world.scratch.targets.iter().map(|&there| count(there)).sum();
+        let targets = &world.scratch.targets;
+        let total: u32 = targets.iter().map(|&there| self.useful(here, there).count_ones()).sum();
         if total == 0 {
             return None;
         }
-        let pick = world.dice.below(total as u32) as usize;
-        let all = world.scratch.targets.iter().flat_map(|&there| {
-            Heading::FOUR.into_iter().filter(move |heading| useful(heading, there))
-        });
-        all.skip(pick).next()
+        let mut pick = world.dice.below(total);
+        for &there in targets {
+            let mut useful = self.useful(here, there);
+            let count = useful.count_ones();
+            if pick < count {
+                for _ in 0..pick {
+                    useful &= useful - 1;
+                }
+                return Some(Heading::FOUR[useful.trailing_zeros() as usize & 3]);
+            }
+            pick -= count;
+        }
+        None
+    }
+
+    /// The directions whose first pixel lowers the distance, or raises it: a bit each, in the order of
+    /// [`Heading::FOUR`].
+    #[inline]
+    fn useful(&self, here: (i32, i32), there: (i32, i32)) -> u32 {
+        let (dx, dy) = (there.0.wrapping_sub(here.0), there.1.wrapping_sub(here.1));
+        let towards = u32::from(dy < 0) | u32::from(dx < 0) << 1 | u32::from(dy > 0) << 2 | u32::from(dx > 0) << 3;
+        if self.flees { !towards & 15 } else { towards }
     }
 }
 

@@ -4,8 +4,9 @@ use super::Class;
 use crate::dice::Dice;
 use crate::heading::Heading;
 use crate::kind::{KindId, Nature};
+use crate::level::Level;
 use crate::play::World;
-use crate::state::Ref;
+use crate::state::{Ref, Sprite};
 use crate::text::Reader;
 
 /// Lives `limit` + 2 updates.
@@ -41,34 +42,38 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)
     })
 }
 
-/// Ages a sprite and returns its new age.
-fn age<D: Dice>(world: &mut World<'_, D>, r: Ref, limit: i32) -> i32 {
-    world.base(r);
-    if world.sprite(r).is_some_and(|sprite| sprite.memory[0] > limit) {
-        world.kill(r, false);
-    }
-    world.sprite_mut(r).map_or(0, |sprite| {
-        sprite.memory[0] = sprite.memory[0].saturating_add(1);
-        sprite.memory[0]
-    })
-}
-
 impl Flicker {
     #[inline]
-    pub(super) fn update<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
-        age(world, r, self.limit);
+    pub(super) fn update(&self, sprite: &mut Sprite, nature: &Nature, level: &Level) -> bool {
+        age(sprite, nature, level, self.limit)
     }
+}
+
+/// Ages a sprite. Returns whether it dies.
+#[inline]
+fn age(sprite: &mut Sprite, nature: &Nature, level: &Level, limit: i32) -> bool {
+    let over = sprite.base(nature, level);
+    let old = sprite.memory[0] > limit;
+    sprite.memory[0] = sprite.memory[0].saturating_add(1);
+    over || old
 }
 
 impl Spreader {
     pub(super) fn update<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
-        if age(world, r, self.limit) != 2 {
+        let (nature, level) = (&world.kind(r.kind).nature, world.level);
+        let Some(sprite) = world.sprite_mut(r) else { return };
+        let dies = age(sprite, nature, level, self.limit);
+        let spreads = sprite.memory[0] == 2;
+        if dies {
+            world.kill(r, false);
+        }
+        if !spreads {
             return;
         }
         let (x, y) = world.last(r);
         for heading in Heading::FOUR {
             if world.dice.unit() < self.prob {
-                let (dx, dy) = heading.times(world.level.block);
+                let (dx, dy) = heading.times(level.block);
                 world.create(self.stype.unwrap_or(r.kind), (x.wrapping_add(dx), y.wrapping_add(dy)), false);
             }
         }

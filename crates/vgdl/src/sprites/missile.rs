@@ -3,8 +3,9 @@
 use super::Class;
 use crate::dice::Dice;
 use crate::kind::Nature;
-use crate::play::World;
-use crate::state::Ref;
+use crate::level::Level;
+use crate::play::any_heading;
+use crate::state::Sprite;
 use crate::text::Reader;
 
 /// A missile.
@@ -26,14 +27,11 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)
 
 impl Missile {
     #[inline]
-    pub(super) fn update<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
-        if self.random && world.sprite(r).is_some_and(|sprite| sprite.memory[0] == 0) {
-            let heading = world.any_heading();
-            if let Some(sprite) = world.sprite_mut(r) {
-                sprite.memory[0] = 1;
-                sprite.heading = heading;
-            }
+    pub(super) fn update(&self, sprite: &mut Sprite, nature: &Nature, level: &Level, dice: &mut impl Dice) -> bool {
+        if self.random && sprite.memory[0] == 0 {
+            sprite.memory[0] = 1;
+            sprite.heading = any_heading(dice);
         }
-        world.base(r);
+        sprite.base(nature, level)
     }
 }

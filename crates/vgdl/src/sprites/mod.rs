@@ -15,8 +15,9 @@ pub mod still;
 use crate::action::Action;
 use crate::dice::Dice;
 use crate::kind::{Kind, KindId, Look, Nature};
+use crate::level::Level;
 use crate::play::World;
-use crate::state::Ref;
+use crate::state::{Flag, Ref, Sprite};
 use crate::text::Reader;
 
 /// What a sprite does, with the parameters that only its class has.
@@ -138,11 +139,19 @@ pub(crate) fn update<D: Dice>(world: &mut World<'_, D>, kind: KindId) {
     let Some(class) = &world.kind(kind).class else { return };
     match class {
         Class::Avatar(_) => {}
-        Class::Still | Class::Passive | Class::Resource(_) | Class::Portal(_) => each(world, kind, |world, r| world.base(r)),
-        Class::Missile(missile) => each(world, kind, |world, r| missile.update(world, r)),
-        Class::Flicker(flicker) => each(world, kind, |world, r| flicker.update(world, r)),
+        Class::Still | Class::Passive | Class::Resource(_) | Class::Portal(_) => {
+            alone(world, kind, |sprite, nature, level, _| sprite.base(nature, level));
+        }
+        Class::Missile(missile) => {
+            alone(world, kind, |sprite, nature, level, dice| missile.update(sprite, nature, level, dice));
+        }
+        Class::Flicker(flicker) => {
+            alone(world, kind, |sprite, nature, level, _| flicker.update(sprite, nature, level));
+        }
+        Class::Npc(npc) => {
+            alone(world, kind, |sprite, nature, level, dice| npc.update(sprite, nature, level, dice));
+        }
         Class::Spreader(spreader) => each(world, kind, |world, r| spreader.update(world, r)),
-        Class::Npc(npc) => each(world, kind, |world, r| npc.update(world, r)),
         Class::Chaser(chaser) => each(world, kind, |world, r| chaser.update(world, r)),
         Class::Path(path) => each(world, kind, |world, r| path.update(world, r)),
         Class::PathAlt(path) => each(world, kind, |world, r| path.update(world, r)),
@@ -150,14 +159,37 @@ pub(crate) fn update<D: Dice>(world: &mut World<'_, D>, kind: KindId) {
     }
 }
 
+/// Updates that may ask or change anything in the world.
 #[inline]
 fn each<D: Dice>(world: &mut World<'_, D>, kind: KindId, mut update: impl FnMut(&mut World<'_, D>, Ref)) {
     let group = world.state.groups[kind.index()];
     for at in group.tiles..group.tiles + group.len {
         let r = Ref { kind, at };
-        if let Some(sprite) = world.sprite_mut(r).filter(|sprite| !sprite.is(crate::state::Flag::Disabled)) {
+        if let Some(sprite) = world.sprite_mut(r) {
             sprite.begin();
             update(world, r);
         }
+    }
+}
+
+/// Updates that concern nobody else and tell whether the sprite dies.
+#[inline]
+fn alone<D: Dice>(
+    world: &mut World<'_, D>,
+    kind: KindId,
+    mut update: impl FnMut(&mut Sprite, &Nature, &Level, &mut D) -> bool,
+) {
+    let (nature, level) = (&world.kind(kind).nature, world.level);
+    let mut thinned = false;
+    let World { state, dice, .. } = world;
+    for sprite in state.group_mut(kind) {
+        sprite.begin();
+        if update(sprite, nature, level, dice) {
+            sprite.set(Flag::Dead, true);
+            thinned = true;
+        }
+    }
+    if thinned {
+        world.thins(kind);
     }
 }

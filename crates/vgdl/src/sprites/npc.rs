@@ -4,8 +4,8 @@ use super::Class;
 use crate::dice::Dice;
 use crate::heading::Heading;
 use crate::kind::Nature;
-use crate::play::World;
-use crate::state::Ref;
+use crate::level::Level;
+use crate::state::Sprite;
 use crate::text::Reader;
 
 /// A wanderer.
@@ -27,29 +27,26 @@ impl Npc {
 
     /// The next direction of a random walk.
     #[inline]
-    pub(super) fn wander<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) -> Heading {
-        let [count, previous] = world.sprite(r).map_or([0; 2], |sprite| sprite.memory);
+    pub(super) fn wander(&self, sprite: &mut Sprite, dice: &mut impl Dice) -> Heading {
+        let [count, previous] = sprite.memory;
         if count < self.cons {
-            if let Some(sprite) = world.sprite_mut(r) {
-                sprite.memory[0] += 1;
-            }
+            sprite.memory[0] += 1;
             return match previous {
                 0 => Heading::NONE,
                 code => Heading::FOUR[(code - 1) as usize & 3],
             };
         }
-        let pick = world.dice.below(4);
-        if let Some(sprite) = world.sprite_mut(r) {
-            sprite.memory = [0, pick as i32 + 1];
-        }
-        Heading::FOUR[pick as usize]
+        let pick = dice.below(4) as usize & 3;
+        sprite.memory = [0, pick as i32 + 1];
+        Heading::FOUR[pick]
     }
 
     #[inline]
-    pub(super) fn update<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
-        world.base(r);
-        let heading = self.wander(world, r);
-        world.walk(r, heading);
+    pub(super) fn update(&self, sprite: &mut Sprite, nature: &Nature, level: &Level, dice: &mut impl Dice) -> bool {
+        let dies = sprite.base(nature, level);
+        let heading = self.wander(sprite, dice);
+        sprite.walk(nature, level, heading, None);
+        dies
     }
 }
 

@@ -57,6 +57,12 @@ fn way<D: Dice>(world: &World<'_, D>, from: (i32, i32), to: (i32, i32)) -> Optio
     world.level.paths.as_ref()?.step(cell(from), cell(to))
 }
 
+fn wander<D: Dice>(world: &mut World<'_, D>, r: Ref, npc: &Npc) -> Heading {
+    let group = world.state.groups[r.kind.index()];
+    let sprite = &mut world.state.sprites[usize::from(group.start + r.at - group.tiles)];
+    npc.wander(sprite, world.dice)
+}
+
 impl PathChaser {
     pub(super) fn update<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
         world.base(r);
@@ -68,7 +74,7 @@ impl PathChaser {
         }
         let heading = match world.scratch.targets.first() {
             Some(&there) => way(world, here, there).unwrap_or(Heading::NONE),
-            None => self.npc.wander(world, r),
+            None => wander(world, r, &self.npc),
         };
         world.walk(r, heading);
     }
@@ -78,7 +84,7 @@ impl PathAlt {
     pub(super) fn update<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
         world.base(r);
         let heading = match self.epsilon {
-            Some(epsilon) if world.dice.unit() < epsilon => self.npc.wander(world, r),
+            Some(epsilon) if world.dice.unit() < epsilon => wander(world, r, &self.npc),
             _ => self.hunt(world, r),
         };
         world.walk(r, heading);
