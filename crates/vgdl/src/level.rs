@@ -28,8 +28,14 @@ pub struct Level {
     pub(crate) id: u64,
     /// Which tiles are in each cell at the start; with a margin of one cell.
     pub(crate) cells: Vec<Cell>,
-    /// The types that rules between two types mean, with their bits.
-    pub(crate) marked: Vec<(KindId, u64)>,
+    /// Every type's part in the contacts.
+    pub(crate) sides: Vec<Side>,
+    /// The parts of those that rules between two types mean.
+    pub(crate) looking: Vec<Side>,
+    /// For every type, the bits of those that rules bring together with it and that do not mark.
+    pub(crate) rivals: Vec<u64>,
+    /// How many bits are in use.
+    pub(crate) bits: usize,
     /// The level's tiles: positions, type after type.
     pub(crate) tiles: Vec<(i32, i32)>,
     /// Where the tiles of a type begin.
@@ -75,12 +81,23 @@ impl Stride {
 #[derive(Clone, Debug)]
 pub(crate) struct Meeting {
     pub(crate) pair: usize,
-    pub(crate) firsts: Vec<KindId>,
-    pub(crate) seconds: Vec<KindId>,
+    pub(crate) firsts: Vec<Side>,
+    pub(crate) seconds: Vec<Side>,
     pub(crate) first_mask: u64,
     pub(crate) second_mask: u64,
+    /// The seconds that do not mark.
+    pub(crate) unmarked_mask: u64,
     /// Whether tiles of both share a cell at the start.
     pub(crate) tiles_touch: bool,
+}
+
+/// A type's part in the contacts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Side {
+    pub(crate) kind: KindId,
+    pub(crate) bit: u64,
+    /// Whether its sprites mark their cells.
+    pub(crate) marks: bool,
 }
 
 /// The types in a cell, as bits.
@@ -103,6 +120,13 @@ pub(crate) struct Spot {
 }
 
 impl Spot {
+    /// The four corners' cells, which are the same ones where fewer are covered.
+    #[inline]
+    pub(crate) fn corners(self) -> [usize; 4] {
+        let (first, right, down) = (self.first as usize, usize::from(self.right), usize::from(self.down));
+        [first, first + right, first + down, first + down + right]
+    }
+
     /// Visits the cells.
     #[inline]
     pub(crate) fn each(self, mut visit: impl FnMut(usize)) {
@@ -171,6 +195,16 @@ impl Level {
     #[inline]
     pub(crate) fn tiles_in(&self, cell: usize) -> &[Ref] {
         &self.cell_tiles[self.cell_starts[cell] as usize..self.cell_starts[cell + 1] as usize]
+    }
+
+    /// The tiles in the cells that a rectangle covers.
+    pub(crate) fn content(&self, spot: Spot) -> Cell {
+        let mut content = Cell::default();
+        spot.each(|at| {
+            content.present |= self.cells[at].present;
+            content.crowd |= self.cells[at].crowd;
+        });
+        content
     }
 
     #[inline]

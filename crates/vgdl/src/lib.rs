@@ -1,6 +1,7 @@
 //! The grid games of VGDL, read from their descriptions and played as GVGAI plays them.
 
 mod action;
+mod contacts;
 mod dice;
 mod ending;
 mod game;

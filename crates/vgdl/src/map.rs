@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::contacts::Contacts;
 use crate::game::Game;
 use crate::kind::KindId;
-use crate::level::{Cell, Level, Meeting, Stride, newborn};
+use crate::level::{Cell, Level, Stride, newborn};
 use crate::paths::Paths;
 use crate::state::{Group, Outcome, Planned, Ref, Sprite, State};
 use crate::text::{Fault, Faults};
@@ -150,7 +151,8 @@ fn build(game: &Arc<Game>, width: i32, height: i32, born: Vec<Born>, faults: &Fa
     }
     let cell_tiles: Vec<Ref> = placed.into_iter().map(|(_, tile)| tile).collect();
     let occupants = |cell: usize| &cell_tiles[cell_starts[cell] as usize..cell_starts[cell + 1] as usize];
-    let meetings = meetings(game, (0..cells).map(occupants));
+    let counts: Vec<usize> = by_kind.iter().map(Vec::len).collect();
+    let contacts = Contacts::new(game, &counts, (0..cells).map(occupants));
     let paths = if game.obstacles.is_empty() {
         None
     } else {
@@ -191,60 +193,23 @@ fn build(game: &Arc<Game>, width: i32, height: i32, born: Vec<Born>, faults: &Fa
         inverse: (1u64 << 32).div_ceil(block as u64),
         id: NEXT.fetch_add(1, Ordering::Relaxed),
         cells: contents,
-        marked: marked(game),
+        bits: 64 - game.kinds.iter().fold(0, |mask, kind| mask | kind.bit).leading_zeros() as usize,
+        looking: contacts.sides.iter().copied().filter(|side| side.bit != 0).collect(),
+        sides: contacts.sides,
+        rivals: contacts.rivals,
         tiles,
         first_tiles,
         cell_tiles,
         cell_starts,
         strides: game.speeds.iter().map(|&speed| Stride::new(speed, block)).collect(),
-        meetings,
+        meetings: contacts.meetings,
         paths,
         start,
     })
-}
-
-/// The types that rules between two types mean.
-fn marked(game: &Game) -> Vec<(KindId, u64)> {
-    let all = game.kinds.iter().enumerate().filter(|(_, kind)| kind.bit != 0);
-    all.map(|(at, kind)| (KindId(at as u16), kind.bit)).collect()
 }
 
 fn standing(tiles: usize) -> Vec<u64> {
     let mut bits = vec![u64::MAX; tiles / 64];
     bits.push((1 << (tiles % 64)) - 1);
     bits
-}
-
-/// The pairs of types with the groups they mean. Which tiles share a cell is settled here for good.
-fn meetings<'l>(game: &Game, cells: impl Iterator<Item = &'l [Ref]>) -> Vec<Meeting> {
-    let kinds = game.kinds.len();
-    let mut shared = vec![false; kinds * kinds];
-    for tiles in cells {
-        for (at, a) in tiles.iter().enumerate() {
-            for (other, b) in tiles.iter().enumerate() {
-                shared[a.kind.index() * kinds + b.kind.index()] |= at != other;
-            }
-        }
-    }
-    let real = |kind: KindId| -> Vec<KindId> {
-        let subtypes = &game.kinds[kind.index()].subtypes;
-        subtypes.iter().copied().filter(|sub| game.kinds[sub.index()].class.is_some()).collect()
-    };
-    let mask = |kinds: &[KindId]| kinds.iter().fold(0, |mask, kind| mask | game.kinds[kind.index()].bit);
-    game.pairs
-        .iter()
-        .enumerate()
-        .map(|(at, pair)| {
-            let (firsts, seconds) = (real(pair.first), real(pair.second));
-            let touch = |a: &KindId| seconds.iter().any(|b| shared[a.index() * kinds + b.index()]);
-            Meeting {
-                pair: at,
-                first_mask: mask(&firsts),
-                second_mask: mask(&seconds),
-                tiles_touch: firsts.iter().any(touch),
-                firsts,
-                seconds,
-            }
-        })
-        .collect()
 }

@@ -65,6 +65,7 @@ fn compare(name: &str, description: &str, map: &str, seeds: std::ops::Range<i64>
     plain.kinds.iter_mut().for_each(|kind| kind.fixed = false);
     let (clever, _) = Level::parse(&Arc::new(game), map).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
     let (mut stupid, _) = Level::parse(&Arc::new(plain), map).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+    stupid.bits = 64;
     stupid.cells.fill(Cell { present: u64::MAX, crowd: u64::MAX });
     for seed in seeds {
         let mut mind = JavaDice::new(seed);

@@ -3,7 +3,7 @@
 use super::World;
 use crate::dice::Dice;
 use crate::kind::KindId;
-use crate::level::{Meeting, Spot};
+use crate::level::{Meeting, Side, Spot};
 use crate::state::Ref;
 
 impl<D: Dice> World<'_, D> {
@@ -14,7 +14,7 @@ impl<D: Dice> World<'_, D> {
         for meeting in &level.meetings {
             let pair = &self.game.pairs[meeting.pair];
             for (at, &rule) in pair.rules.iter().enumerate() {
-                if !self.may_meet(meeting) {
+                if !(meeting.tiles_touch || self.scratch.grid.may_meet(meeting)) {
                     break;
                 }
                 let name = self.game.rules[usize::from(rule)].name;
@@ -27,50 +27,48 @@ impl<D: Dice> World<'_, D> {
         self.unindex();
     }
 
-    /// Whether any sprite of the first types may touch one of the second.
-    #[inline]
-    fn may_meet(&self, meeting: &Meeting) -> bool {
-        meeting.tiles_touch || self.scratch.grid.met(meeting.first_mask) & meeting.second_mask != 0
-    }
-
     /// Runs one rule. The sprites that take part are those that exist when it begins.
     fn meet(&mut self, meeting: &Meeting, rule: u16) {
         let state = &*self.state;
-        let lens = |kinds: &[KindId], into: &mut Vec<u16>| {
+        let lens = |sides: &[Side], into: &mut Vec<u16>| {
             into.clear();
-            into.extend(kinds.iter().map(|kind| state.groups[kind.index()].len));
+            into.extend(sides.iter().map(|side| state.groups[side.kind.index()].len));
         };
         lens(&meeting.firsts, &mut self.scratch.first_lens);
         lens(&meeting.seconds, &mut self.scratch.second_lens);
-        for (nth, &kind) in meeting.firsts.iter().enumerate() {
+        for (nth, &side) in meeting.firsts.iter().enumerate() {
+            let kind = side.kind;
             let group = self.state.groups[kind.index()];
             if group.standing > 0 {
-                self.meet_tiles(meeting, rule, kind);
+                self.meet_tiles(meeting, rule, side);
             }
-            let bit = self.kind(kind).bit;
+            let unseen = |world: &Self| world.scratch.grid.met(meeting.unmarked_mask) & side.bit != 0;
+            let mut search = unseen(self);
             for at in 0..self.scratch.first_lens[nth] {
                 let start = self.state.groups[kind.index()].start;
-                let spot = self.scratch.grid.spot(usize::from(start + at));
-                let others = self.scratch.grid.others(bit, spot);
-                if others & meeting.second_mask != 0 {
-                    self.meet_one(meeting, rule, Ref { kind, at: group.tiles + at }, spot, others);
+                let sight = self.scratch.grid.sight(usize::from(start + at));
+                let others = self.scratch.grid.look(side, sight, meeting.second_mask);
+                if others & meeting.second_mask != 0 || search {
+                    self.meet_one(meeting, rule, Ref { kind, at: group.tiles + at }, sight.spot, others);
+                    search = unseen(self);
                 }
             }
         }
     }
 
     /// Runs a rule for the tiles of a type that touch a second.
-    fn meet_tiles(&mut self, meeting: &Meeting, rule: u16, kind: KindId) {
+    fn meet_tiles(&mut self, meeting: &Meeting, rule: u16, side: Side) {
+        let kind = side.kind;
         let mut from = 0;
         loop {
-            self.gather(meeting, kind, from);
+            self.gather(meeting, side, from);
             self.scratch.moved = false;
             let mut candidates = std::mem::take(&mut self.scratch.candidates);
             let mut again = false;
             for &at in &candidates {
                 let a = Ref { kind, at };
                 let spot = self.spot(a);
-                let others = self.scratch.grid.others(self.kind(kind).bit, spot);
+                let others = self.scratch.grid.others(Side { marks: true, ..side }, spot);
                 self.meet_one(meeting, rule, a, spot, others);
                 if self.scratch.moved {
                     (again, from) = (true, at + 1);
@@ -86,34 +84,34 @@ impl<D: Dice> World<'_, D> {
     }
 
     /// Collects the tiles of a type, from one on, that may touch a second.
-    fn gather(&mut self, meeting: &Meeting, kind: KindId, from: u16) {
+    fn gather(&mut self, meeting: &Meeting, side: Side, from: u16) {
         let level = self.level;
+        let kind = side.kind;
         let mut candidates = std::mem::take(&mut self.scratch.candidates);
         candidates.clear();
         let first = level.first_tile(kind);
-        let bit = self.kind(kind).bit;
+        let stands = |at: u16| self.state.stands(first + usize::from(at));
         if meeting.tiles_touch {
             let tiles = self.state.groups[kind.index()].tiles;
-            candidates.extend((from..tiles).filter(|&at| {
-                let others = self.scratch.grid.others(bit, self.spot(Ref { kind, at }));
-                self.state.stands(first + usize::from(at)) && others & meeting.second_mask != 0
-            }));
-        } else {
-            for (nth, &second) in meeting.seconds.iter().enumerate() {
-                let start = usize::from(self.state.groups[second.index()].start);
-                for at in start..start + usize::from(self.scratch.second_lens[nth]) {
-                    self.scratch.grid.spot(at).each(|cell| {
-                        if level.cells[cell].present & bit != 0 {
-                            let here = level.tiles_in(cell).iter().filter(|tile| tile.kind == kind && tile.at >= from);
-                            let here = here.map(|tile| tile.at);
-                            candidates.extend(here.filter(|&at| self.state.stands(first + usize::from(at))));
-                        }
-                    });
-                }
-            }
-            candidates.sort_unstable();
-            candidates.dedup();
+            let touches = |at: u16| {
+                let here = level.content(self.spot(Ref { kind, at }));
+                ((here.present & !side.bit) | (here.crowd & side.bit)) & meeting.second_mask != 0
+            };
+            candidates.extend((from..tiles).filter(|&at| stands(at) && touches(at)));
         }
+        for (nth, second) in meeting.seconds.iter().enumerate() {
+            let start = usize::from(self.state.groups[second.kind.index()].start);
+            for at in start..start + usize::from(self.scratch.second_lens[nth]) {
+                self.scratch.grid.sight(at).spot.each(|cell| {
+                    if level.cells[cell].present & side.bit != 0 {
+                        let here = level.tiles_in(cell).iter().filter(|tile| tile.kind == kind && tile.at >= from);
+                        candidates.extend(here.map(|tile| tile.at).filter(|&at| stands(at)));
+                    }
+                });
+            }
+        }
+        candidates.sort_unstable();
+        candidates.dedup();
         self.scratch.candidates = candidates;
     }
 
@@ -137,36 +135,42 @@ impl<D: Dice> World<'_, D> {
     /// The sprites of the second types that a sprite overlaps, in their order.
     fn find_partners(&self, meeting: &Meeting, a: Ref, spot: Spot, others: u64, partners: &mut Vec<Ref>) {
         let here = self.position(a);
-        for (nth, &kind) in meeting.seconds.iter().enumerate() {
-            let bit = self.kind(kind).bit;
-            if bit & others == 0 {
-                continue;
-            }
+        let own = self.kind(a.kind).bit;
+        for (nth, side) in meeting.seconds.iter().enumerate() {
+            let kind = side.kind;
             let group = self.state.groups[kind.index()];
-            if group.standing > 0 {
-                let from = partners.len();
-                let first = self.level.first_tile(kind);
-                spot.each(|cell| {
-                    if self.level.cells[cell].present & bit == 0 {
-                        return;
-                    }
-                    for &tile in self.level.tiles_in(cell).iter().filter(|tile| tile.kind == kind) {
-                        let stands = self.state.stands(first + usize::from(tile.at));
-                        if stands && tile != a && self.near(here, self.level.tile(tile)) {
-                            partners.push(tile);
-                        }
-                    }
-                });
-                partners[from..].sort_unstable();
+            if group.standing > 0 && side.bit & others != 0 {
+                self.find_tiles(*side, a, spot, partners);
             }
-            let len = usize::from(self.scratch.second_lens[nth]);
-            for (at, sprite) in self.state.group(kind)[..len].iter().enumerate() {
-                let b = Ref { kind, at: group.tiles + at as u16 };
-                if self.near(here, (sprite.x, sprite.y)) && b != a {
-                    partners.push(b);
+            let near = if side.marks { side.bit & others } else { self.scratch.grid.met(side.bit) & own };
+            if near != 0 {
+                let len = usize::from(self.scratch.second_lens[nth]);
+                for (at, sprite) in self.state.group(kind)[..len].iter().enumerate() {
+                    let b = Ref { kind, at: group.tiles + at as u16 };
+                    if self.near(here, (sprite.x, sprite.y)) && b != a {
+                        partners.push(b);
+                    }
                 }
             }
         }
+    }
+
+    fn find_tiles(&self, side: Side, a: Ref, spot: Spot, partners: &mut Vec<Ref>) {
+        let here = self.position(a);
+        let from = partners.len();
+        let first = self.level.first_tile(side.kind);
+        spot.each(|cell| {
+            if self.level.cells[cell].present & side.bit == 0 {
+                return;
+            }
+            for &tile in self.level.tiles_in(cell).iter().filter(|tile| tile.kind == side.kind) {
+                let stands = self.state.stands(first + usize::from(tile.at));
+                if stands && tile != a && self.near(here, self.level.tile(tile)) {
+                    partners.push(tile);
+                }
+            }
+        });
+        partners[from..].sort_unstable();
     }
 
     /// Runs a rule and adds its score if the effect came about.

@@ -1,12 +1,13 @@
 //! Which types may be touching which, found by cells instead of by pairs.
 //!
-//! Every cell says which types are in it, the level's tiles included. The marks of a tick only grow, so
-//! they say too much at worst and never too little; every overlap is tested exactly afterwards.
+//! Every cell says which types are in it. The level's tiles are there for good; of two types that a rule
+//! brings together the rarer one marks its cells, then all look what is in theirs. The marks of a tick
+//! only grow, so they say too much at worst and never too little; every overlap is tested exactly
+//! afterwards.
 
 use super::World;
 use crate::dice::Dice;
-use crate::kind::KindId;
-use crate::level::{Cell, Level, Spot};
+use crate::level::{Cell, Level, Meeting, Side, Spot};
 use crate::state::Ref;
 
 /// The cells of a level with what is in them, kept from tick to tick.
@@ -19,10 +20,21 @@ pub(super) struct Grid {
     marked: Vec<u32>,
     /// Which bits each bit has met.
     met: Vec<u64>,
-    /// Where each sprite that can change is, in the order of the state.
-    spots: Vec<Spot>,
+    /// All bits that have met any, or were met.
+    meeting: u64,
+    /// Bits of those that have moved since all were marked.
+    late: u64,
+    /// Where each sprite that can change is, in the order of the state, and what else was there.
+    sights: Vec<Sight>,
     /// Whether all this is up to date.
     ready: bool,
+}
+
+/// Where a sprite is, and what else is there.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Sight {
+    pub(super) spot: Spot,
+    others: u64,
 }
 
 impl Grid {
@@ -30,7 +42,7 @@ impl Grid {
     fn reset(&mut self, level: &Level) {
         self.ready = false;
         if self.level == level.id {
-            while let Some(cell) = self.marked.pop() {
+            for cell in self.marked.drain(..) {
                 self.cells[cell as usize] = level.cells[cell as usize];
             }
         } else {
@@ -40,43 +52,67 @@ impl Grid {
             self.level = level.id;
         }
         self.met.clear();
-        self.met.resize(64, 0);
+        self.met.resize(level.bits, 0);
+        self.meeting = 0;
+        self.late = 0;
     }
 
     #[inline]
     fn mark(&mut self, bit: u64, spot: Spot) {
-        let mut old = 0;
         let Grid { cells, marked, .. } = self;
         spot.each(|at| {
             let cell = &mut cells[at];
-            old |= cell.present;
             cell.crowd |= cell.present & bit;
             cell.present |= bit;
             marked.push(at as u32);
         });
-        let own = bit.trailing_zeros() as usize;
-        let mut new = old & !self.met[own];
-        self.met[own] |= new;
-        while new != 0 {
-            self.met[new.trailing_zeros() as usize] |= bit;
-            new &= new - 1;
+    }
+
+    /// The types that are in the cells besides the sprite itself.
+    #[inline]
+    pub(super) fn others(&self, side: Side, spot: Spot) -> u64 {
+        let [a, b, c, d] = spot.corners().map(|at| self.cells[at]);
+        let present = a.present | b.present | c.present | d.present;
+        if side.marks {
+            let crowd = a.crowd | b.crowd | c.crowd | d.crowd;
+            (present & !side.bit) | (crowd & side.bit)
+        } else {
+            present
         }
     }
 
-    /// The types that are in the cells besides one sprite of the given bit.
     #[inline]
-    pub(super) fn others(&self, bit: u64, spot: Spot) -> u64 {
-        let (mut present, mut crowd) = (0, 0);
-        spot.each(|at| {
-            present |= self.cells[at].present;
-            crowd |= self.cells[at].crowd;
-        });
-        (present & !bit) | (crowd & bit)
+    fn greet(&mut self, bit: u64, others: u64) {
+        if others != 0 {
+            self.met[bit.trailing_zeros() as usize] |= others;
+            self.meeting |= bit | others;
+        }
+    }
+
+    /// Those that do not mark have looked already: somebody new may have come to them.
+    fn surprise(&mut self, bit: u64, mut rivals: u64) {
+        if rivals != 0 {
+            self.meeting |= bit | rivals;
+        }
+        while rivals != 0 {
+            self.met[rivals.trailing_zeros() as usize] |= bit;
+            rivals &= rivals - 1;
+        }
+    }
+
+    /// Whether a sprite of the first types may touch one of the second. Not all have marked and tiles do
+    /// not look, so both sides are asked.
+    #[inline]
+    pub(super) fn may_meet(&self, pair: &Meeting) -> bool {
+        self.meeting & pair.first_mask != 0
+            && self.meeting & pair.second_mask != 0
+            && (self.met(pair.first_mask) & pair.second_mask != 0 || self.met(pair.second_mask) & pair.first_mask != 0)
     }
 
     /// Which bits some bits have met.
     #[inline]
-    pub(super) fn met(&self, mut bits: u64) -> u64 {
+    pub(super) fn met(&self, bits: u64) -> u64 {
+        let mut bits = bits & self.meeting;
         let mut met = 0;
         while bits != 0 {
             met |= self.met[bits.trailing_zeros() as usize];
@@ -86,8 +122,14 @@ impl Grid {
     }
 
     #[inline]
-    pub(super) fn spot(&self, at: usize) -> Spot {
-        self.spots[at]
+    pub(super) fn sight(&self, at: usize) -> Sight {
+        self.sights[at]
+    }
+
+    /// What of the wanted is where a sprite is.
+    #[inline]
+    pub(super) fn look(&self, side: Side, sight: Sight, wanted: u64) -> u64 {
+        if self.late & wanted == 0 { sight.others } else { self.others(side, sight.spot) }
     }
 }
 
@@ -99,11 +141,22 @@ impl<D: Dice> World<'_, D> {
             self.scratch.moved = true;
             let group = self.state.groups[r.kind.index()];
             let spot = self.level.spot(x, y);
-            self.scratch.grid.spots[usize::from(group.start + r.at - group.tiles)] = spot;
-            let bit = self.kind(r.kind).bit;
-            if bit != 0 {
-                self.scratch.grid.mark(bit, spot);
+            let side = self.level.sides[r.kind.index()];
+            let rivals = self.level.rivals[r.kind.index()];
+            let grid = &mut self.scratch.grid;
+            let mut others = 0;
+            if side.bit != 0 {
+                if side.marks {
+                    grid.mark(side.bit, spot);
+                    grid.late |= side.bit;
+                }
+                others = grid.others(side, spot);
+                grid.greet(side.bit, others);
+                if side.marks {
+                    grid.surprise(side.bit, rivals);
+                }
             }
+            grid.sights[usize::from(group.start + r.at - group.tiles)] = Sight { spot, others };
         }
     }
 
@@ -117,26 +170,38 @@ impl<D: Dice> World<'_, D> {
     /// Finds all sprites anew when they lie elsewhere in the state.
     pub(super) fn relocate(&mut self) {
         let grid = &mut self.scratch.grid;
-        if grid.ready && grid.spots.len() != self.state.sprites.len() {
-            grid.spots.clear();
-            grid.spots.extend(self.state.sprites.iter().map(|sprite| self.level.spot(sprite.x, sprite.y)));
+        if grid.ready && grid.sights.len() != self.state.sprites.len() {
+            grid.late = u64::MAX;
+            grid.sights.clear();
+            let spots = self.state.sprites.iter().map(|sprite| self.level.spot(sprite.x, sprite.y));
+            grid.sights.extend(spots.map(|spot| Sight { spot, others: 0 }));
         }
     }
 
-    /// Marks all sprites.
+    /// Marks all sprites, then lets them look around.
     pub(super) fn index(&mut self) {
         let level = self.level;
         let grid = &mut self.scratch.grid;
         grid.reset(level);
-        grid.spots.resize(self.state.sprites.len(), Spot::default());
-        for &(kind, bit) in &level.marked {
-            let group = self.state.groups[KindId::index(kind)];
-            let start = usize::from(group.start);
-            for (at, sprite) in self.state.sprites[start..start + usize::from(group.len)].iter().enumerate() {
+        grid.sights.resize(self.state.sprites.len(), Sight::default());
+        for side in level.looking.iter().filter(|side| side.marks) {
+            let start = usize::from(self.state.groups[side.kind.index()].start);
+            for (sprite, at) in self.state.group(side.kind).iter().zip(start..) {
                 let spot = level.spot(sprite.x, sprite.y);
-                grid.spots[start + at] = spot;
-                grid.mark(bit, spot);
+                grid.sights[at].spot = spot;
+                grid.mark(side.bit, spot);
             }
+        }
+        for &side in &level.looking {
+            let start = usize::from(self.state.groups[side.kind.index()].start);
+            let mut all = 0;
+            for (sprite, at) in self.state.group(side.kind).iter().zip(start..) {
+                let spot = if side.marks { grid.sights[at].spot } else { level.spot(sprite.x, sprite.y) };
+                let others = grid.others(side, spot);
+                grid.sights[at] = Sight { spot, others };
+                all |= others;
+            }
+            grid.greet(side.bit, all);
         }
         grid.ready = true;
     }
