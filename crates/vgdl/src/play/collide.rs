@@ -2,6 +2,9 @@
 
 use super::World;
 use crate::dice::Dice;
+use crate::effects::Effect;
+use crate::effects::kill::Kill;
+use crate::effects::motion::Motion;
 use crate::kind::KindId;
 use crate::level::{Meeting, Side, Spot};
 use crate::state::Ref;
@@ -117,46 +120,80 @@ impl<D: Dice> World<'_, D> {
 
     /// Runs a rule for one first sprite and all that it touches now.
     fn meet_one(&mut self, meeting: &Meeting, rule: u16, a: Ref, spot: Spot, others: u64) {
+        if self.dead(a) {
+            return;
+        }
+        let here = self.position(a);
+        let once = self.once(rule, a);
         let mut partners = std::mem::take(&mut self.scratch.partners);
         partners.clear();
-        self.find_partners(meeting, a, spot, others, &mut partners);
-        for &b in &partners {
-            if self.dead(a) {
+        self.find_partners(meeting, (a, here), spot, others, once, &mut partners);
+        for (nth, &b) in partners.iter().enumerate() {
+            if nth > 0 && self.dead(a) {
                 break;
             }
-            if self.overlap(a, b) {
+            if nth == 0 || self.overlap(a, b) {
                 self.apply(rule, Some(a), Some(b));
             }
+            if once {
+                break;
+            }
         }
-        partners.clear();
         self.scratch.partners = partners;
     }
 
-    /// The sprites of the second types that a sprite overlaps, in their order.
-    fn find_partners(&self, meeting: &Meeting, a: Ref, spot: Spot, others: u64, partners: &mut Vec<Ref>) {
-        let here = self.position(a);
-        let own = self.kind(a.kind).bit;
+    /// Whether a rule does to the first sprite the same with any partner, and nothing more with a second.
+    #[inline]
+    fn once(&self, rule: u16, a: Ref) -> bool {
+        let rule = &self.game.rules[usize::from(rule)];
+        match rule.effect {
+            Effect::Motion(Motion::StepBack { pixel_perfect }) => !pixel_perfect && rule.score == 0,
+            Effect::Kill(Kill::First) => !self.kind(a.kind).is_avatar(),
+            _ => false,
+        }
+    }
+
+    /// The sprites of the second types that a sprite overlaps, in their order; or just any of them.
+    #[inline]
+    fn find_partners(
+        &self,
+        meeting: &Meeting,
+        (a, here): (Ref, (i32, i32)),
+        spot: Spot,
+        others: u64,
+        any: bool,
+        partners: &mut Vec<Ref>,
+    ) {
+        let own = self.level.sides[a.kind.index()].bit;
         for (nth, side) in meeting.seconds.iter().enumerate() {
+            let near = if side.marks { side.bit & others } else { self.scratch.grid.met(side.bit) & own };
+            if (side.bit & others) | near == 0 {
+                continue;
+            }
             let kind = side.kind;
             let group = self.state.groups[kind.index()];
             if group.standing > 0 && side.bit & others != 0 {
-                self.find_tiles(*side, a, spot, partners);
+                self.find_tiles(*side, (a, here), spot, partners);
             }
-            let near = if side.marks { side.bit & others } else { self.scratch.grid.met(side.bit) & own };
-            if near != 0 {
+            if near != 0 && group.len > 0 {
                 let len = usize::from(self.scratch.second_lens[nth]);
                 for (at, sprite) in self.state.group(kind)[..len].iter().enumerate() {
-                    let b = Ref { kind, at: group.tiles + at as u16 };
-                    if self.near(here, (sprite.x, sprite.y)) && b != a {
-                        partners.push(b);
+                    if self.near(here, (sprite.x, sprite.y)) {
+                        let b = Ref { kind, at: group.tiles + at as u16 };
+                        if b != a {
+                            partners.push(b);
+                        }
                     }
                 }
+            }
+            if any && !partners.is_empty() {
+                return;
             }
         }
     }
 
-    fn find_tiles(&self, side: Side, a: Ref, spot: Spot, partners: &mut Vec<Ref>) {
-        let here = self.position(a);
+    #[inline]
+    fn find_tiles(&self, side: Side, (a, here): (Ref, (i32, i32)), spot: Spot, partners: &mut Vec<Ref>) {
         let from = partners.len();
         let first = self.level.first_tile(side.kind);
         spot.each(|cell| {
@@ -170,7 +207,9 @@ impl<D: Dice> World<'_, D> {
                 }
             }
         });
-        partners[from..].sort_unstable();
+        if partners.len() > from + 1 {
+            partners[from..].sort_unstable();
+        }
     }
 
     /// Runs a rule and adds its score if the effect came about.

@@ -101,13 +101,17 @@ fn scan<D: Dice>(
 impl Chaser {
     pub(super) fn update<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
         world.base(r);
-        let Some(&before) = world.sprite(r) else { return };
-        let chosen = self.choose(world, (before.x, before.y), before.memory[1]);
         let (nature, level) = (&world.kind(r.kind).nature, world.level);
-        let dice = &mut *world.dice;
         let group = world.state.groups[r.kind.index()];
-        let sprite = &mut world.state.sprites[usize::from(group.start + r.at - group.tiles)];
-        let heading = chosen.unwrap_or_else(|| self.npc.wander(sprite, dice));
+        let slot = usize::from(group.start + r.at - group.tiles);
+        let sprite = &world.state.sprites[slot];
+        let (here, previous) = ((sprite.x, sprite.y), sprite.memory[1]);
+        let chosen = self.choose(world, here, previous);
+        let sprite = &mut world.state.sprites[slot];
+        let heading = match chosen {
+            Some(heading) => heading,
+            None => self.npc.wander(sprite, world.dice),
+        };
         sprite.walk(nature, level, heading, None);
     }
 
@@ -116,6 +120,25 @@ impl Chaser {
     #[inline]
     fn choose<D: Dice>(&self, world: &mut World<'_, D>, here: (i32, i32), previous: i32) -> Option<Heading> {
         let target = self.target?;
+        let group = world.state.groups[target.index()];
+        if group.len == 1 && group.standing == 0 && !self.line_of_sight {
+            let sprite = &world.state.sprites[usize::from(group.start)];
+            let there = (sprite.x, sprite.y);
+            let blind = self.max_distance >= 0 && distance(here, there) > self.max_distance;
+            let useful = if blind { 0 } else { self.useful(here, there) };
+            let count = useful.count_ones();
+            return (count > 0).then(|| nth(useful, world.dice.below(count)));
+        }
+        self.choose_among(world, here, previous, target)
+    }
+
+    fn choose_among<D: Dice>(
+        &self,
+        world: &mut World<'_, D>,
+        here: (i32, i32),
+        previous: i32,
+        target: KindId,
+    ) -> Option<Heading> {
         let sight = self.line_of_sight.then_some(previous);
         let best = nearest(world, here, target, |there| sight.is_none_or(|code| in_line(code, here, there)));
         if self.max_distance >= 0 && best > self.max_distance {
@@ -128,13 +151,10 @@ impl Chaser {
         }
         let mut pick = world.dice.below(total);
         for &there in targets {
-            let mut useful = self.useful(here, there);
+            let useful = self.useful(here, there);
             let count = useful.count_ones();
             if pick < count {
-                for _ in 0..pick {
-                    useful &= useful - 1;
-                }
-                return Some(Heading::FOUR[useful.trailing_zeros() as usize & 3]);
+                return Some(nth(useful, pick));
             }
             pick -= count;
         }
@@ -149,6 +169,15 @@ impl Chaser {
         let towards = u32::from(dy < 0) | u32::from(dx < 0) << 1 | u32::from(dy > 0) << 2 | u32::from(dx > 0) << 3;
         if self.flees { !towards & 15 } else { towards }
     }
+}
+
+/// The direction of the nth bit.
+#[inline]
+fn nth(mut bits: u32, n: u32) -> Heading {
+    for _ in 0..n {
+        bits &= bits - 1;
+    }
+    Heading::FOUR[bits.trailing_zeros() as usize & 3]
 }
 
 /// Whether something is exactly in the direction of the last random step.
