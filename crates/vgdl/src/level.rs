@@ -30,8 +30,9 @@ pub struct Level {
     pub(crate) cells: Vec<Cell>,
     /// Every type's part in the contacts.
     pub(crate) sides: Vec<Side>,
-    /// The parts of those that rules between two types mean.
-    pub(crate) looking: Vec<Side>,
+    /// The parts of those that rules between two types mean, first those that mark.
+    pub(crate) markers: Vec<Side>,
+    pub(crate) lookers: Vec<Side>,
     /// For every type, the bits of those that rules bring together with it and that do not mark.
     pub(crate) rivals: Vec<u64>,
     /// How many bits are in use.

@@ -1,9 +1,9 @@
 //! Which types may be touching which, found by cells instead of by pairs.
 //!
 //! Every cell says which types are in it. The level's tiles are there for good; of two types that a rule
-//! brings together the rarer one marks its cells, then all look what is in theirs. The marks of a tick
-//! only grow, so they say too much at worst and never too little; every overlap is tested exactly
-//! afterwards.
+//! brings together the rarer one marks its cells and sees who was there before; then those that do not
+//! mark look what is in theirs. The marks of a tick only grow, so they say too much at worst and never too
+//! little; every overlap is tested exactly afterwards.
 
 use super::World;
 use crate::dice::Dice;
@@ -57,15 +57,19 @@ impl Grid {
         self.late = 0;
     }
 
+    /// Marks a sprite's cells and returns what was in them.
     #[inline]
-    fn mark(&mut self, bit: u64, spot: Spot) {
+    fn mark(&mut self, bit: u64, spot: Spot) -> u64 {
         let Grid { cells, marked, .. } = self;
+        let mut before = 0;
         spot.each(|at| {
             let cell = &mut cells[at];
+            before |= cell.present;
             cell.crowd |= cell.present & bit;
             cell.present |= bit;
             marked.push(at as u32);
         });
+        before
     }
 
     /// The types that are in the cells besides the sprite itself.
@@ -129,7 +133,7 @@ impl Grid {
     /// What of the wanted is where a sprite is.
     #[inline]
     pub(super) fn look(&self, side: Side, sight: Sight, wanted: u64) -> u64 {
-        if self.late & wanted == 0 { sight.others } else { self.others(side, sight.spot) }
+        if side.marks || self.late & wanted != 0 { self.others(side, sight.spot) } else { sight.others }
     }
 }
 
@@ -178,25 +182,27 @@ impl<D: Dice> World<'_, D> {
         }
     }
 
-    /// Marks all sprites, then lets them look around.
+    /// Marks those that mark, then lets the others look around.
     pub(super) fn index(&mut self) {
         let level = self.level;
         let grid = &mut self.scratch.grid;
         grid.reset(level);
         grid.sights.resize(self.state.sprites.len(), Sight::default());
-        for side in level.looking.iter().filter(|side| side.marks) {
-            let start = usize::from(self.state.groups[side.kind.index()].start);
-            for (sprite, at) in self.state.group(side.kind).iter().zip(start..) {
-                let spot = level.spot(sprite.x, sprite.y);
-                grid.sights[at].spot = spot;
-                grid.mark(side.bit, spot);
-            }
-        }
-        for &side in &level.looking {
+        for side in &level.markers {
             let start = usize::from(self.state.groups[side.kind.index()].start);
             let mut all = 0;
             for (sprite, at) in self.state.group(side.kind).iter().zip(start..) {
-                let spot = if side.marks { grid.sights[at].spot } else { level.spot(sprite.x, sprite.y) };
+                let spot = level.spot(sprite.x, sprite.y);
+                grid.sights[at].spot = spot;
+                all |= grid.mark(side.bit, spot);
+            }
+            grid.greet(side.bit, all);
+        }
+        for &side in &level.lookers {
+            let start = usize::from(self.state.groups[side.kind.index()].start);
+            let mut all = 0;
+            for (sprite, at) in self.state.group(side.kind).iter().zip(start..) {
+                let spot = level.spot(sprite.x, sprite.y);
                 let others = grid.others(side, spot);
                 grid.sights[at] = Sight { spot, others };
                 all |= others;
