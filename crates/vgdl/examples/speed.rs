@@ -53,10 +53,12 @@ fn main() {
         }
         let read = |file: String| {
             let path = folder.join(file);
-            std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+            std::fs::read_to_string(&path)
+                .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
         };
         let (game, _) = Game::parse(&read(format!("{name}.txt"))).expect("a game");
-        let (level, _) = Level::parse(&Arc::new(game), &read(format!("{name}_lvl0.txt"))).expect("a level");
+        let (level, _) =
+            Level::parse(&Arc::new(game), &read(format!("{name}_lvl0.txt"))).expect("a level");
         let roots = roots(&level);
         let initial = rate(&level, &[level.start()]);
         let midgame = rate(&level, &roots);
@@ -71,7 +73,11 @@ fn main() {
         sum[1] += midgame.ln();
         games += 1.0;
     }
-    println!("geometric mean   {:>9.0}  {:>9.0}", (sum[0] / games).exp(), (sum[1] / games).exp());
+    println!(
+        "geometric mean   {:>9.0}  {:>9.0}",
+        (sum[0] / games).exp(),
+        (sum[1] / games).exp()
+    );
 }
 
 /// SplitMix64.
@@ -160,11 +166,19 @@ struct Clock {
 
 impl Clock {
     fn cpu() -> Option<u64> {
-        std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split_whitespace().next()?.parse().ok()
+        std::fs::read_to_string("/proc/thread-self/schedstat")
+            .ok()?
+            .split_whitespace()
+            .next()?
+            .parse()
+            .ok()
     }
 
     fn start() -> Clock {
-        Clock { cpu: Clock::cpu(), wall: Instant::now() }
+        Clock {
+            cpu: Clock::cpu(),
+            wall: Instant::now(),
+        }
     }
 
     fn seconds(&self) -> f64 {

@@ -34,8 +34,16 @@ impl Action {
 
     /// By the name that traces and people use.
     pub fn named(name: &str) -> Option<Action> {
-        let all = [Action::Nil, Action::Use, Action::Left, Action::Right, Action::Down, Action::Up];
-        all.into_iter().find(|action| action.name() == name.trim_start_matches("ACTION_"))
+        let all = [
+            Action::Nil,
+            Action::Use,
+            Action::Left,
+            Action::Right,
+            Action::Down,
+            Action::Up,
+        ];
+        all.into_iter()
+            .find(|action| action.name() == name.trim_start_matches("ACTION_"))
     }
 
     /// Its name.

@@ -15,7 +15,11 @@ pub(crate) struct Contacts {
 
 impl Contacts {
     /// Settles it from the sprites a level has of each type and the tiles in each cell.
-    pub(crate) fn new<'l>(game: &Game, counts: &[usize], cells: impl Iterator<Item = &'l [Ref]>) -> Contacts {
+    pub(crate) fn new<'l>(
+        game: &Game,
+        counts: &[usize],
+        cells: impl Iterator<Item = &'l [Ref]>,
+    ) -> Contacts {
         let kinds = game.kinds.len();
         let mut meets = vec![false; kinds * kinds];
         for pair in &game.pairs {
@@ -27,15 +31,25 @@ impl Contacts {
             }
         }
         let marks = markers(game, counts, &meets);
-        let side = |at: usize| Side { kind: KindId(at as u16), bit: game.kinds[at].bit, marks: marks[at] };
+        let side = |at: usize| Side {
+            kind: KindId(at as u16),
+            bit: game.kinds[at].bit,
+            marks: marks[at],
+        };
         let sides: Vec<Side> = (0..kinds).map(side).collect();
         let rival = |at: usize| {
-            let unmarked = sides.iter().filter(|other| !other.marks && meets[at * kinds + other.kind.index()]);
+            let unmarked = sides
+                .iter()
+                .filter(|other| !other.marks && meets[at * kinds + other.kind.index()]);
             unmarked.fold(0, |mask, other| mask | other.bit)
         };
         let rivals = (0..kinds).map(rival).collect();
         let meetings = meetings(game, &sides, cells);
-        Contacts { sides, rivals, meetings }
+        Contacts {
+            sides,
+            rivals,
+            meetings,
+        }
     }
 }
 
@@ -47,7 +61,9 @@ fn markers(game: &Game, counts: &[usize], meets: &[bool]) -> Vec<bool> {
         kind if kind.is_avatar() || kind.singleton => 1,
         _ => 4 + counts[at],
     };
-    let mut marks: Vec<bool> = (0..kinds).map(|at| weight(at) <= 1 || meets[at * kinds + at]).collect();
+    let mut marks: Vec<bool> = (0..kinds)
+        .map(|at| weight(at) <= 1 || meets[at * kinds + at])
+        .collect();
     let mut order: Vec<usize> = (0..kinds).collect();
     order.sort_by_key(|&at| weight(at));
     for a in order {
@@ -58,7 +74,11 @@ fn markers(game: &Game, counts: &[usize], meets: &[bool]) -> Vec<bool> {
 }
 
 /// The pairs of types with the groups they mean.
-fn meetings<'l>(game: &Game, sides: &[Side], cells: impl Iterator<Item = &'l [Ref]>) -> Vec<Meeting> {
+fn meetings<'l>(
+    game: &Game,
+    sides: &[Side],
+    cells: impl Iterator<Item = &'l [Ref]>,
+) -> Vec<Meeting> {
     let kinds = game.kinds.len();
     let mut shared = vec![false; kinds * kinds];
     for tiles in cells {
@@ -70,7 +90,11 @@ fn meetings<'l>(game: &Game, sides: &[Side], cells: impl Iterator<Item = &'l [Re
     }
     let real = |kind: KindId| -> Vec<Side> {
         let subtypes = &game.kinds[kind.index()].subtypes;
-        subtypes.iter().filter(|sub| game.kinds[sub.index()].class.is_some()).map(|sub| sides[sub.index()]).collect()
+        subtypes
+            .iter()
+            .filter(|sub| game.kinds[sub.index()].class.is_some())
+            .map(|sub| sides[sub.index()])
+            .collect()
     };
     let mask = |sides: &[Side]| sides.iter().fold(0, |mask, side| mask | side.bit);
     game.pairs
@@ -78,7 +102,11 @@ fn meetings<'l>(game: &Game, sides: &[Side], cells: impl Iterator<Item = &'l [Re
         .enumerate()
         .map(|(at, pair)| {
             let (firsts, seconds) = (real(pair.first), real(pair.second));
-            let touch = |a: &Side| seconds.iter().any(|b| shared[a.kind.index() * kinds + b.kind.index()]);
+            let touch = |a: &Side| {
+                seconds
+                    .iter()
+                    .any(|b| shared[a.kind.index() * kinds + b.kind.index()])
+            };
             let unmarked: Vec<Side> = seconds.iter().copied().filter(|side| !side.marks).collect();
             Meeting {
                 pair: at,

@@ -53,7 +53,10 @@ impl JavaDice {
 
     /// The generator that Java makes of a seed.
     pub fn new(seed: i64) -> Self {
-        JavaDice { state: (seed as u64 ^ Self::FACTOR) & Self::MASK, steps: 0 }
+        JavaDice {
+            state: (seed as u64 ^ Self::FACTOR) & Self::MASK,
+            steps: 0,
+        }
     }
 
     /// How many elementary steps were taken so far.

@@ -57,25 +57,45 @@ pub enum Condition {
 
 impl Ending {
     /// Reads one termination; `None` when there is none of that name.
-    pub(crate) fn read(name: &str, reader: Reader<'_, '_>, subtypes: impl Fn(KindId) -> Vec<KindId>) -> Option<Ending> {
+    pub(crate) fn read(
+        name: &str,
+        reader: Reader<'_, '_>,
+        subtypes: impl Fn(KindId) -> Vec<KindId>,
+    ) -> Option<Ending> {
         let limit = reader.whole("limit", 0);
-        let one = || reader.needed_kind("stype", name).map(&subtypes).unwrap_or_default();
+        let one = || {
+            reader
+                .needed_kind("stype", name)
+                .map(&subtypes)
+                .unwrap_or_default()
+        };
         let several = || -> Vec<KindId> {
             let keys = ["stype1", "stype2", "stype3"];
-            keys.iter().filter_map(|key| reader.kind(key)).flat_map(&subtypes).collect()
+            keys.iter()
+                .filter_map(|key| reader.kind(key))
+                .flat_map(&subtypes)
+                .collect()
         };
         let condition = match name {
             "SpriteCounter" => Condition::Few { of: one(), limit },
             "SpriteCounterMore" => Condition::Many { of: one(), limit },
-            "MultiSpriteCounter" => Condition::Sum { of: several(), limit, more: reader.flag("min", false) },
-            "MultiSpriteCounterSubTypes" => {
-                Condition::Spread { of: several(), limit, groups: reader.whole("subTypesNum", 0) }
-            }
+            "MultiSpriteCounter" => Condition::Sum {
+                of: several(),
+                limit,
+                more: reader.flag("min", false),
+            },
+            "MultiSpriteCounterSubTypes" => Condition::Spread {
+                of: several(),
+                limit,
+                groups: reader.whole("subTypesNum", 0),
+            },
             "Timeout" => Condition::Time { limit },
             _ => return None,
         };
         reader.accept(&["count_score"]);
-        let win = reader.raw("win").is_some_and(|win| win.eq_ignore_ascii_case("true"));
+        let win = reader
+            .raw("win")
+            .is_some_and(|win| win.eq_ignore_ascii_case("true"));
         Some(Ending { condition, win })
     }
 
@@ -85,8 +105,16 @@ impl Ending {
         match &self.condition {
             Condition::Few { of, limit } => count(of) <= *limit,
             Condition::Many { of, limit } => count(of) >= *limit,
-            Condition::Sum { of, limit, more: false } => count(of) == *limit,
-            Condition::Sum { of, limit, more: true } => count(of) >= *limit,
+            Condition::Sum {
+                of,
+                limit,
+                more: false,
+            } => count(of) == *limit,
+            Condition::Sum {
+                of,
+                limit,
+                more: true,
+            } => count(of) >= *limit,
             Condition::Spread { of, limit, groups } => {
                 let filled = of.iter().filter(|&&kind| state.living(kind) > 0).count();
                 count(of) == *limit && filled as i32 == *groups

@@ -34,14 +34,20 @@ impl Heading {
     #[must_use]
     #[inline]
     pub fn opposite(self) -> Heading {
-        Heading { x: self.x.saturating_neg(), y: self.y.saturating_neg() }
+        Heading {
+            x: self.x.saturating_neg(),
+            y: self.y.saturating_neg(),
+        }
     }
 
     /// The direction of a displacement in pixels.
     #[inline]
     pub(crate) fn of(dx: i32, dy: i32) -> Heading {
         if dx == 0 || dy == 0 {
-            return Heading { x: dx.signum() as i16, y: dy.signum() as i16 };
+            return Heading {
+                x: dx.signum() as i16,
+                y: dy.signum() as i16,
+            };
         }
         Heading::slanted(dx, dy)
     }
@@ -53,14 +59,20 @@ impl Heading {
             (a, b) = (b, a % b);
         }
         let part = |d: i32| (i64::from(d) / i64::from(a)).clamp(-32767, 32767) as i16;
-        Heading { x: part(dx), y: part(dy) }
+        Heading {
+            x: part(dx),
+            y: part(dy),
+        }
     }
 
     /// This direction times a length, cut to whole pixels.
     #[inline]
     pub(crate) fn times(self, length: i32) -> (i32, i32) {
         if self.x == 0 || self.y == 0 {
-            return (i32::from(self.x).wrapping_mul(length), i32::from(self.y).wrapping_mul(length));
+            return (
+                i32::from(self.x).wrapping_mul(length),
+                i32::from(self.y).wrapping_mul(length),
+            );
         }
         let (x, y) = (f64::from(self.x), f64::from(self.y));
         let scale = f64::from(length) / x.hypot(y);

@@ -22,6 +22,8 @@ pub struct Level {
     pub(crate) height: i32,
     /// Pixels of a cell.
     pub(crate) block: i32,
+    /// The largest coordinates of a sprite that is wholly on the screen.
+    pub(crate) most: (u32, u32),
     /// Reciprocal of the block, for exact division of small numbers.
     pub(crate) inverse: u64,
     /// A number that no other level has.
@@ -124,14 +126,22 @@ impl Spot {
     /// The four corners' cells, which are the same ones where fewer are covered.
     #[inline]
     pub(crate) fn corners(self) -> [usize; 4] {
-        let (first, right, down) = (self.first as usize, usize::from(self.right), usize::from(self.down));
+        let (first, right, down) = (
+            self.first as usize,
+            usize::from(self.right),
+            usize::from(self.down),
+        );
         [first, first + right, first + down, first + down + right]
     }
 
     /// Visits the cells.
     #[inline]
     pub(crate) fn each(self, mut visit: impl FnMut(usize)) {
-        let (first, right, down) = (self.first as usize, usize::from(self.right), usize::from(self.down));
+        let (first, right, down) = (
+            self.first as usize,
+            usize::from(self.right),
+            usize::from(self.down),
+        );
         visit(first);
         if right != 0 {
             visit(first + right);
@@ -178,7 +188,9 @@ impl Level {
 
     /// What the avatar can do, without [`Action::Nil`]; nothing when the game is over.
     pub fn actions(&self, state: &State) -> &'static [Action] {
-        let avatar = state.avatar.filter(|_| state.outcome == crate::state::Outcome::Open);
+        let avatar = state
+            .avatar
+            .filter(|_| state.outcome == crate::state::Outcome::Open);
         let class = avatar.and_then(|r| self.game.kind(r.kind).class.as_ref());
         class.map_or(&[], Class::actions)
     }
@@ -237,7 +249,7 @@ impl Level {
     /// Whether a sprite is wholly on the screen.
     #[inline]
     pub(crate) fn inside(&self, x: i32, y: i32) -> bool {
-        x >= 0 && y >= 0 && x <= (self.width - 1) * self.block && y <= (self.height - 1) * self.block
+        x as u32 <= self.most.0 && y as u32 <= self.most.1
     }
 
     /// A sprite as it comes into being.

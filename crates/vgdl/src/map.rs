@@ -25,12 +25,20 @@ static NEXT: AtomicU64 = AtomicU64::new(1);
 pub(crate) fn read(game: &Arc<Game>, text: &str) -> Result<(Level, Vec<Fault>), Vec<Fault>> {
     let faults = Faults::default();
     let rows: Vec<&str> = text.lines().collect();
-    let width = rows.first().map_or(0, |row| row.chars().take(LARGEST + 1).count());
+    let width = rows
+        .first()
+        .map_or(0, |row| row.chars().take(LARGEST + 1).count());
     let level = if width == 0 {
-        faults.error((1, 1), "the first line of a level must not be empty: it says how wide the level is");
+        faults.error(
+            (1, 1),
+            "the first line of a level must not be empty: it says how wide the level is",
+        );
         None
     } else if width > LARGEST || rows.len() > LARGEST {
-        faults.error((1, 1), format!("a level has at most {LARGEST} columns and rows"));
+        faults.error(
+            (1, 1),
+            format!("a level has at most {LARGEST} columns and rows"),
+        );
         None
     } else {
         let born = populate(game, &rows, width, &faults);
@@ -58,13 +66,19 @@ fn populate(game: &Game, rows: &[&str], width: usize, faults: &Faults) -> Option
     for (row, line) in rows.iter().enumerate() {
         let length = line.chars().take(width + 1).count();
         if length > width {
-            faults.warn((row + 1, width + 1), "the line is longer than the first: the rest is cut off");
+            faults.warn(
+                (row + 1, width + 1),
+                "the line is longer than the first: the rest is cut off",
+            );
         }
         for (column, c) in line.chars().take(width).enumerate() {
             let Some((_, kinds)) = game.mapping.iter().find(|&&(known, _)| known == c) else {
                 if !c.is_whitespace() {
                     unknown += 1;
-                    faults.warn((row + 1, column + 1), format!("`{c}` is not in the LevelMapping: nothing stands here"));
+                    faults.warn(
+                        (row + 1, column + 1),
+                        format!("`{c}` is not in the LevelMapping: nothing stands here"),
+                    );
                 }
                 continue;
             };
@@ -72,21 +86,35 @@ fn populate(game: &Game, rows: &[&str], width: usize, faults: &Faults) -> Option
                 let sort = &game.kinds[kind.index()];
                 let single = sort.chain.iter().any(|ancestor| {
                     let ancestor = &game.kinds[ancestor.index()];
-                    ancestor.singleton && ancestor.subtypes.iter().any(|sub| counts[sub.index()] > 0)
+                    ancestor.singleton
+                        && ancestor.subtypes.iter().any(|sub| counts[sub.index()] > 0)
                 });
                 if sort.class.is_none() {
-                    faults.warn((row + 1, column + 1), format!("`{}` has no class: nothing stands here", sort.name));
+                    faults.warn(
+                        (row + 1, column + 1),
+                        format!("`{}` has no class: nothing stands here", sort.name),
+                    );
                 } else if single {
-                    faults.warn((row + 1, column + 1), format!("`{}` is a singleton and exists already", sort.name));
+                    faults.warn(
+                        (row + 1, column + 1),
+                        format!("`{}` is a singleton and exists already", sort.name),
+                    );
                 } else if born.len() > MOST_SPRITES {
-                    faults.warn((row + 1, column + 1), format!("more than {MOST_SPRITES} sprites: the rest is left out"));
+                    faults.warn(
+                        (row + 1, column + 1),
+                        format!("more than {MOST_SPRITES} sprites: the rest is left out"),
+                    );
                     return Some(born);
                 } else if sort.is_avatar() && avatar {
                     faults.warn((row + 1, column + 1), "a second avatar is removed");
                 } else {
                     avatar |= sort.is_avatar();
                     counts[kind.index()] += 1;
-                    born.push(Born { kind, column: column as i32, row: row as i32 });
+                    born.push(Born {
+                        kind,
+                        column: column as i32,
+                        row: row as i32,
+                    });
                 }
             }
         }
@@ -96,13 +124,22 @@ fn populate(game: &Game, rows: &[&str], width: usize, faults: &Faults) -> Option
         return None;
     }
     if unknown > MOST_UNKNOWN {
-        faults.error((1, 1), format!("more than {MOST_UNKNOWN} unknown characters, which end the game: map them"));
+        faults.error(
+            (1, 1),
+            format!("more than {MOST_UNKNOWN} unknown characters, which end the game: map them"),
+        );
         return None;
     }
     Some(born)
 }
 
-fn build(game: &Arc<Game>, width: i32, height: i32, born: Vec<Born>, faults: &Faults) -> Option<Level> {
+fn build(
+    game: &Arc<Game>,
+    width: i32,
+    height: i32,
+    born: Vec<Born>,
+    faults: &Faults,
+) -> Option<Level> {
     let block = game.square_size.unwrap_or((800 / width.max(height)).max(2));
     let kinds = game.kinds.len();
     let cells = ((width + 2) * (height + 2)) as usize;
@@ -131,11 +168,20 @@ fn build(game: &Arc<Game>, width: i32, height: i32, born: Vec<Born>, faults: &Fa
                 let here = &mut contents[cell(x, y)];
                 here.crowd |= here.present & kind.bit;
                 here.present |= kind.bit;
-                placed.push((cell(x, y), Ref { kind: id, at: nth as u16 }));
+                placed.push((
+                    cell(x, y),
+                    Ref {
+                        kind: id,
+                        at: nth as u16,
+                    },
+                ));
             }
         } else {
             (group.len, group.room) = (here.len() as u16, here.len() as u16);
-            sprites.extend(here.iter().map(|&(number, x, y)| newborn(game, id, x, y, number)));
+            sprites.extend(
+                here.iter()
+                    .map(|&(number, x, y)| newborn(game, id, x, y, number)),
+            );
         }
         if kind.is_avatar() && !here.is_empty() {
             avatar = Some(Ref { kind: id, at: 0 });
@@ -150,7 +196,8 @@ fn build(game: &Arc<Game>, width: i32, height: i32, born: Vec<Born>, faults: &Fa
         cell_starts[at + 1] += cell_starts[at];
     }
     let cell_tiles: Vec<Ref> = placed.into_iter().map(|(_, tile)| tile).collect();
-    let occupants = |cell: usize| &cell_tiles[cell_starts[cell] as usize..cell_starts[cell + 1] as usize];
+    let occupants =
+        |cell: usize| &cell_tiles[cell_starts[cell] as usize..cell_starts[cell + 1] as usize];
     let counts: Vec<usize> = by_kind.iter().map(Vec::len).collect();
     let contacts = Contacts::new(game, &counts, (0..cells).map(occupants));
     let paths = if game.obstacles.is_empty() {
@@ -161,15 +208,32 @@ fn build(game: &Arc<Game>, width: i32, height: i32, born: Vec<Born>, faults: &Fa
         });
         let paths = Paths::new(width, height, blocked.map(|born| (born.column, born.row)));
         if paths.is_none() {
-            faults.error((1, 1), format!("the level is too large for paths: at most {} cells", Paths::LARGEST));
+            faults.error(
+                (1, 1),
+                format!(
+                    "the level is too large for paths: at most {} cells",
+                    Paths::LARGEST
+                ),
+            );
             return None;
         }
         paths
     };
     let mut planned: Vec<Planned> = Vec::new();
-    for (at, clock) in game.clocks.iter().enumerate().filter(|(_, clock)| clock.kind.is_some()) {
+    for (at, clock) in game
+        .clocks
+        .iter()
+        .enumerate()
+        .filter(|(_, clock)| clock.kind.is_some())
+    {
         let place = planned.partition_point(|planned| planned.tick < clock.next);
-        planned.insert(place, Planned { tick: clock.next, clock: at as u16 });
+        planned.insert(
+            place,
+            Planned {
+                tick: clock.next,
+                clock: at as u16,
+            },
+        );
     }
     let start = State {
         standing: standing(tiles.len()),
@@ -190,19 +254,39 @@ fn build(game: &Arc<Game>, width: i32, height: i32, born: Vec<Born>, faults: &Fa
         width,
         height,
         block,
+        most: (((width - 1) * block) as u32, ((height - 1) * block) as u32),
         inverse: (1u64 << 32).div_ceil(block as u64),
         id: NEXT.fetch_add(1, Ordering::Relaxed),
         cells: contents,
-        bits: 64 - game.kinds.iter().fold(0, |mask, kind| mask | kind.bit).leading_zeros() as usize,
-        markers: contacts.sides.iter().copied().filter(|side| side.bit != 0 && side.marks).collect(),
-        lookers: contacts.sides.iter().copied().filter(|side| side.bit != 0 && !side.marks).collect(),
+        bits: 64
+            - game
+                .kinds
+                .iter()
+                .fold(0, |mask, kind| mask | kind.bit)
+                .leading_zeros() as usize,
+        markers: contacts
+            .sides
+            .iter()
+            .copied()
+            .filter(|side| side.bit != 0 && side.marks)
+            .collect(),
+        lookers: contacts
+            .sides
+            .iter()
+            .copied()
+            .filter(|side| side.bit != 0 && !side.marks)
+            .collect(),
         sides: contacts.sides,
         rivals: contacts.rivals,
         tiles,
         first_tiles,
         cell_tiles,
         cell_starts,
-        strides: game.speeds.iter().map(|&speed| Stride::new(speed, block)).collect(),
+        strides: game
+            .speeds
+            .iter()
+            .map(|&speed| Stride::new(speed, block))
+            .collect(),
         meetings: contacts.meetings,
         paths,
         start,

@@ -25,13 +25,23 @@ impl Paths {
     pub(crate) const LARGEST: i32 = 4096;
 
     /// Finds all ways around the blocked cells; `None` when the level is too large.
-    pub(crate) fn new(width: i32, height: i32, blocked: impl Iterator<Item = (i32, i32)>) -> Option<Paths> {
-        let cells = width.checked_mul(height).filter(|&cells| cells <= Self::LARGEST)? as usize;
+    pub(crate) fn new(
+        width: i32,
+        height: i32,
+        blocked: impl Iterator<Item = (i32, i32)>,
+    ) -> Option<Paths> {
+        let cells = width
+            .checked_mul(height)
+            .filter(|&cells| cells <= Self::LARGEST)? as usize;
         let mut free = vec![true; cells];
         for (column, row) in blocked {
             free[(row * width + column) as usize] = false;
         }
-        let mut paths = Paths { width, height, steps: vec![NOWHERE; cells * cells] };
+        let mut paths = Paths {
+            width,
+            height,
+            steps: vec![NOWHERE; cells * cells],
+        };
         let mut heap = Heap::default();
         for from in (0..cells).filter(|&from| free[from]) {
             paths.search(from, &free, &mut heap);
@@ -54,7 +64,11 @@ impl Paths {
                 let next = (y * self.width + x) as usize;
                 if free[next] && !seen[next] {
                     seen[next] = true;
-                    let step = if cell == from { code as u8 } else { self.steps[from * cells + cell] };
+                    let step = if cell == from {
+                        code as u8
+                    } else {
+                        self.steps[from * cells + cell]
+                    };
                     self.steps[from * cells + next] = step;
                     heap.push(distance + 1, next);
                 }
@@ -69,7 +83,8 @@ impl Paths {
             inside.then_some((row * self.width + column) as usize)
         };
         let cells = (self.width * self.height) as usize;
-        NEXT.get(usize::from(self.steps[cell(from)? * cells + cell(to)?])).copied()
+        NEXT.get(usize::from(self.steps[cell(from)? * cells + cell(to)?]))
+            .copied()
     }
 }
 
@@ -94,7 +109,9 @@ impl Heap {
 
     fn pop(&mut self) -> Option<(u32, usize)> {
         let last = self.0.pop()?;
-        let Some(&first) = self.0.first() else { return Some(last) };
+        let Some(&first) = self.0.first() else {
+            return Some(last);
+        };
         let mut at = 0;
         loop {
             let mut child = 2 * at + 1;

@@ -63,10 +63,15 @@ fn compare(name: &str, description: &str, map: &str, seeds: std::ops::Range<i64>
     let (game, _) = Game::parse(description).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
     let mut plain = game.clone();
     plain.kinds.iter_mut().for_each(|kind| kind.fixed = false);
-    let (clever, _) = Level::parse(&Arc::new(game), map).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
-    let (mut stupid, _) = Level::parse(&Arc::new(plain), map).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+    let (clever, _) =
+        Level::parse(&Arc::new(game), map).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+    let (mut stupid, _) =
+        Level::parse(&Arc::new(plain), map).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
     stupid.bits = 64;
-    stupid.cells.fill(Cell { present: u64::MAX, crowd: u64::MAX });
+    stupid.cells.fill(Cell {
+        present: u64::MAX,
+        crowd: u64::MAX,
+    });
     for seed in seeds {
         let mut mind = JavaDice::new(seed);
         let mut dice = (JavaDice::new(seed + 100), JavaDice::new(seed + 100));
@@ -82,11 +87,21 @@ fn compare(name: &str, description: &str, map: &str, seeds: std::ops::Range<i64>
             stupid.step(&mut states.1, action, &mut dice.1);
             let tick = states.0.tick();
             assert_eq!(dice.0, dice.1, "{name} {seed}: tick {tick}: dice");
-            assert_eq!(states.0.score(), states.1.score(), "{name} {seed}: tick {tick}: score");
-            assert_eq!(states.0.outcome(), states.1.outcome(), "{name} {seed}: tick {tick}: outcome");
+            assert_eq!(
+                states.0.score(),
+                states.1.score(),
+                "{name} {seed}: tick {tick}: score"
+            );
+            assert_eq!(
+                states.0.outcome(),
+                states.1.outcome(),
+                "{name} {seed}: tick {tick}: outcome"
+            );
             for (at, kind) in clever.game().kinds().iter().enumerate() {
                 let id = KindId(at as u16);
-                let same = clever.sprites(&states.0, id).eq(stupid.sprites(&states.1, id));
+                let same = clever
+                    .sprites(&states.0, id)
+                    .eq(stupid.sprites(&states.1, id));
                 assert!(same, "{name} {seed}: tick {tick}: sprites of {}", kind.name);
             }
         }
@@ -104,7 +119,12 @@ fn the_corpus_goes_as_without_index() {
     for name in common::names(&corpus) {
         for map in 0..5 {
             let seeds = i64::from(map)..i64::from(map) + 1;
-            compare(&name, &common::description(&corpus, &name), &common::map(&corpus, &name, map), seeds);
+            compare(
+                &name,
+                &common::description(&corpus, &name),
+                &common::map(&corpus, &name, map),
+                seeds,
+            );
         }
     }
 }

@@ -108,19 +108,34 @@ pub fn read(lines: &str) -> Result<Vec<Episode>, TraceError> {
         k: String,
     }
     let mut episodes: Vec<Episode> = Vec::new();
-    for (at, text) in lines.lines().enumerate().filter(|(_, text)| !text.trim().is_empty()) {
-        let fault = |message: String| TraceError { line: at + 1, message };
+    for (at, text) in lines
+        .lines()
+        .enumerate()
+        .filter(|(_, text)| !text.trim().is_empty())
+    {
+        let fault = |message: String| TraceError {
+            line: at + 1,
+            message,
+        };
         let sort: Sort = serde_json::from_str(text).map_err(|error| fault(error.to_string()))?;
         match (sort.k.as_str(), episodes.last_mut()) {
             ("H", _) => {
-                let header = serde_json::from_str(text).map_err(|error| fault(error.to_string()))?;
-                episodes.push(Episode { header, ticks: Vec::new() });
+                let header =
+                    serde_json::from_str(text).map_err(|error| fault(error.to_string()))?;
+                episodes.push(Episode {
+                    header,
+                    ticks: Vec::new(),
+                });
             }
             ("T", Some(episode)) => {
                 let tick = serde_json::from_str(text).map_err(|error| fault(error.to_string()))?;
                 episode.ticks.push(tick);
             }
-            ("T", None) => return Err(fault("a tick before any header: begin with a line of k = H".to_owned())),
+            ("T", None) => {
+                return Err(fault(
+                    "a tick before any header: begin with a line of k = H".to_owned(),
+                ));
+            }
             (other, _) => return Err(fault(format!("k is `{other}`: H and T can be replayed"))),
         }
     }
@@ -146,18 +161,32 @@ impl fmt::Display for Difference {
             Some(tick) => write!(f, "tick {tick}: ")?,
             None => write!(f, "loading: ")?,
         }
-        write!(f, "{}: expected {}, got {}", self.what, self.expected, self.got)
+        write!(
+            f,
+            "{}: expected {}, got {}",
+            self.what, self.expected, self.got
+        )
     }
 }
 
 impl std::error::Error for Difference {}
 
-fn differ<T: PartialEq + fmt::Debug>(tick: Option<i32>, what: &str, expected: T, got: T) -> Result<(), Difference> {
+fn differ<T: PartialEq + fmt::Debug>(
+    tick: Option<i32>,
+    what: &str,
+    expected: T,
+    got: T,
+) -> Result<(), Difference> {
     if expected == got {
         return Ok(());
     }
     let (expected, got) = (format!("{expected:?}"), format!("{got:?}"));
-    Err(Difference { tick, what: what.to_owned(), expected, got })
+    Err(Difference {
+        tick,
+        what: what.to_owned(),
+        expected,
+        got,
+    })
 }
 
 /// Plays an episode again and compares every tick. Returns how many ticks were played.
@@ -166,7 +195,11 @@ pub fn replay(description: &str, map: &str, episode: &Episode) -> Result<usize, 
         tick: None,
         what: what.to_owned(),
         expected: "a text without errors".to_owned(),
-        got: faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+        got: faults
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("; "),
     };
     let (game, _) = Game::parse(description).map_err(|faults| unreadable("description", faults))?;
     let game = Arc::new(game);
@@ -191,11 +224,20 @@ pub fn replay(description: &str, map: &str, episode: &Episode) -> Result<usize, 
         }
         for (at, kind) in level.game().kinds().iter().enumerate() {
             got.clear();
-            got.extend(level.sprites(&state, crate::kind::KindId(at as u16)).map(|seen| (seen.x, seen.y)));
+            got.extend(
+                level
+                    .sprites(&state, crate::kind::KindId(at as u16))
+                    .map(|seen| (seen.x, seen.y)),
+            );
             got.sort_unstable();
             let expected = places.get(kind.name.as_str());
             if expected.map_or(!got.is_empty(), |expected| **expected != got) {
-                return Err(describe(tick.t, &kind.name, expected.map_or(&[][..], |list| list), &got));
+                return Err(describe(
+                    tick.t,
+                    &kind.name,
+                    expected.map_or(&[][..], |list| list),
+                    &got,
+                ));
             }
         }
         compare_tick(&level, &state, tick, dice.steps())?;
@@ -206,12 +248,31 @@ pub fn replay(description: &str, map: &str, episode: &Episode) -> Result<usize, 
 fn compare_header(level: &Level, header: &Header) -> Result<(), Difference> {
     differ(None, "block", header.block, level.block())?;
     differ(None, "width and height", (header.w, header.h), level.size())?;
-    let names: Vec<&str> = level.game().kinds().iter().map(|kind| kind.name.as_str()).collect();
-    differ(None, "types", header.types.iter().map(String::as_str).collect(), names)?;
+    let names: Vec<&str> = level
+        .game()
+        .kinds()
+        .iter()
+        .map(|kind| kind.name.as_str())
+        .collect();
+    differ(
+        None,
+        "types",
+        header.types.iter().map(String::as_str).collect(),
+        names,
+    )?;
     let order: Vec<u16> = level.game().order().iter().map(|kind| kind.0).collect();
     differ(None, "drawing order", header.order.clone(), order)?;
-    let actions: Vec<&str> = level.actions(&level.start()).iter().map(|action| action.name()).collect();
-    differ(None, "actions", header.actions.iter().map(String::as_str).collect(), actions)
+    let actions: Vec<&str> = level
+        .actions(&level.start())
+        .iter()
+        .map(|action| action.name())
+        .collect();
+    differ(
+        None,
+        "actions",
+        header.actions.iter().map(String::as_str).collect(),
+        actions,
+    )
 }
 
 fn compare_tick(level: &Level, state: &State, tick: &Tick, steps: u64) -> Result<(), Difference> {
@@ -228,7 +289,12 @@ fn compare_tick(level: &Level, state: &State, tick: &Tick, steps: u64) -> Result
     let Some(avatar) = level.avatar(state) else {
         return differ(at, "avatar", tick.avt.as_str(), "none");
     };
-    differ(at, "avatar's type", tick.avt.as_str(), level.game().kind(avatar.kind).name.as_str())?;
+    differ(
+        at,
+        "avatar's type",
+        tick.avt.as_str(),
+        level.game().kind(avatar.kind).name.as_str(),
+    )?;
     differ(at, "avatar", tick.av, (avatar.x, avatar.y))?;
     differ(at, "avatar alive", tick.alive != 0, !avatar.disabled)?;
     let heading = (f64::from(avatar.heading.x), f64::from(avatar.heading.y));
@@ -239,7 +305,11 @@ fn compare_tick(level: &Level, state: &State, tick: &Tick, steps: u64) -> Result
         .filter(|&(_, amount)| amount != 0)
         .map(|(kind, amount)| (level.game().kind(kind).name.as_str(), amount))
         .collect();
-    let expected = tick.res.iter().filter(|&(_, &amount)| amount != 0).map(|(name, &amount)| (name.as_str(), amount));
+    let expected = tick
+        .res
+        .iter()
+        .filter(|&(_, &amount)| amount != 0)
+        .map(|(name, &amount)| (name.as_str(), amount));
     differ(at, "resources", expected.collect(), held)
 }
 

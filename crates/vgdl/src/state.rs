@@ -263,10 +263,19 @@ impl State {
         let group = self.groups[at];
         let more = usize::from(group.room.clamp(1, 64));
         let old = self.sprites.len();
-        let end = if group.room == 0 { old } else { usize::from(group.start + group.room) };
-        self.sprites.resize(old + more, Sprite::new(0, 0, Heading::NONE, 0));
+        let end = if group.room == 0 {
+            old
+        } else {
+            usize::from(group.start + group.room)
+        };
+        self.sprites
+            .resize(old + more, Sprite::new(0, 0, Heading::NONE, 0));
         self.sprites.copy_within(end..old, end + more);
-        for behind in self.groups.iter_mut().filter(|other| other.room > 0 && usize::from(other.start) >= end) {
+        for behind in self
+            .groups
+            .iter_mut()
+            .filter(|other| other.room > 0 && usize::from(other.start) >= end)
+        {
             behind.start += more as u16;
         }
         let group = &mut self.groups[at];

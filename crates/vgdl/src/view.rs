@@ -24,26 +24,40 @@ pub struct Seen {
 
 impl Level {
     /// The sprites of exactly one type, in their order.
-    pub fn sprites<'s>(&'s self, state: &'s State, kind: KindId) -> impl Iterator<Item = Seen> + 's {
+    pub fn sprites<'s>(
+        &'s self,
+        state: &'s State,
+        kind: KindId,
+    ) -> impl Iterator<Item = Seen> + 's {
         let first = self.first_tile(kind);
         let tiles = usize::from(state.groups[kind.index()].tiles);
         let nature = &self.game.kind(kind).nature;
-        let standing = (first..first + tiles).filter(|&tile| state.stands(tile)).map(move |tile| Seen {
-            kind,
-            x: self.tiles[tile].0,
-            y: self.tiles[tile].1,
-            heading: nature.heading,
-            health: nature.health,
-            disabled: false,
-        });
-        standing.chain(state.group(kind).iter().map(move |sprite| seen(kind, sprite)))
+        let standing = (first..first + tiles)
+            .filter(|&tile| state.stands(tile))
+            .map(move |tile| Seen {
+                kind,
+                x: self.tiles[tile].0,
+                y: self.tiles[tile].1,
+                heading: nature.heading,
+                health: nature.health,
+                disabled: false,
+            });
+        standing.chain(
+            state
+                .group(kind)
+                .iter()
+                .map(move |sprite| seen(kind, sprite)),
+        )
     }
 
     /// The avatar, dead or alive.
     pub fn avatar(&self, state: &State) -> Option<Seen> {
         let r = state.avatar?;
         let at = r.at - state.groups[r.kind.index()].tiles;
-        state.group(r.kind).get(usize::from(at)).map(|sprite| seen(r.kind, sprite))
+        state
+            .group(r.kind)
+            .get(usize::from(at))
+            .map(|sprite| seen(r.kind, sprite))
     }
 
     /// What the avatar holds, nothing left out that it ever held.
@@ -54,8 +68,16 @@ impl Level {
             state.group(r.kind).get(usize::from(at))
         });
         let purse = sprite.map_or(0, |sprite| usize::from(sprite.purse));
-        let amounts = if purse == 0 { &[][..] } else { &state.purses[(purse - 1) * size + 1..purse * size] };
-        self.game.resources.iter().zip(amounts).map(|(&(kind, _), &amount)| (kind, amount))
+        let amounts = if purse == 0 {
+            &[][..]
+        } else {
+            &state.purses[(purse - 1) * size + 1..purse * size]
+        };
+        self.game
+            .resources
+            .iter()
+            .zip(amounts)
+            .map(|(&(kind, _), &amount)| (kind, amount))
     }
 }
 

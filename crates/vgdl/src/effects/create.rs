@@ -60,7 +60,10 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Optio
         step_back: reader.flag("stepBack", false),
     };
     Some(Effect::Create(match name {
-        "spawn" => Create::Here { stype: stype(), prob: prob() },
+        "spawn" => Create::Here {
+            stype: stype(),
+            prob: prob(),
+        },
         "spawnAbove" => beside(Heading::UP),
         "spawnBelow" => beside(Heading::DOWN),
         "spawnLeft" => beside(Heading::LEFT),
@@ -80,10 +83,18 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Optio
 
 impl Create {
     pub(super) fn reach(&self) -> Reach {
-        Reach { first: matches!(self, Create::IfHas { spend, .. } if *spend != 0), ..Reach::default() }
+        Reach {
+            first: matches!(self, Create::IfHas { spend, .. } if *spend != 0),
+            ..Reach::default()
+        }
     }
 
-    pub(super) fn apply<D: Dice>(&self, world: &mut World<'_, D>, a: Option<Ref>, b: Option<Ref>) -> bool {
+    pub(super) fn apply<D: Dice>(
+        &self,
+        world: &mut World<'_, D>,
+        a: Option<Ref>,
+        b: Option<Ref>,
+    ) -> bool {
         match self {
             Create::Here { stype, prob } => {
                 if world.dice.unit() < *prob
@@ -93,7 +104,12 @@ impl Create {
                 }
                 true
             }
-            Create::Beside { stype, prob, side, step_back } => {
+            Create::Beside {
+                stype,
+                prob,
+                side,
+                step_back,
+            } => {
                 if world.dice.unit() < *prob
                     && let (Some(b), &Some(stype)) = (b, stype)
                 {
@@ -106,13 +122,26 @@ impl Create {
                 }
                 true
             }
-            Create::IfHas { stype, prob, resource, limit, more, spend } => {
+            Create::IfHas {
+                stype,
+                prob,
+                resource,
+                limit,
+                more,
+                spend,
+            } => {
                 if world.dice.unit() >= *prob {
                     return false;
                 }
-                let (Some(a), &Some(held)) = (a, resource) else { return false };
+                let (Some(a), &Some(held)) = (a, resource) else {
+                    return false;
+                };
                 let amount = world.amount(a, held);
-                let fits = if *more { amount >= *limit } else { amount <= *limit };
+                let fits = if *more {
+                    amount >= *limit
+                } else {
+                    amount <= *limit
+                };
                 if !fits {
                     return false;
                 }

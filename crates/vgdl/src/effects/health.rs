@@ -42,8 +42,14 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<Effect> {
     let value = || reader.whole("value", 1);
     let kill_second = || reader.flag("killSecond", false);
     Some(Effect::Health(match name {
-        "addHealthPoints" => Health::Add { value: value(), kill_second: kill_second() },
-        "addHealthPointsToMax" => Health::AddToMax { value: value(), kill_second: kill_second() },
+        "addHealthPoints" => Health::Add {
+            value: value(),
+            kill_second: kill_second(),
+        },
+        "addHealthPointsToMax" => Health::AddToMax {
+            value: value(),
+            kill_second: kill_second(),
+        },
         "subtractHealthPoints" => Health::Subtract {
             value: value(),
             limit: reader.whole("limit", 0),
@@ -57,12 +63,25 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<Effect> {
 impl Health {
     pub(super) fn reach(&self) -> Reach {
         match self {
-            Health::Subtract { stype: Some(stype), .. } => Reach { kinds: vec![*stype], ..Reach::default() },
-            _ => Reach { first: true, ..Reach::default() },
+            Health::Subtract {
+                stype: Some(stype), ..
+            } => Reach {
+                kinds: vec![*stype],
+                ..Reach::default()
+            },
+            _ => Reach {
+                first: true,
+                ..Reach::default()
+            },
         }
     }
 
-    pub(super) fn apply<D: Dice>(&self, world: &mut World<'_, D>, a: Option<Ref>, b: Option<Ref>) -> bool {
+    pub(super) fn apply<D: Dice>(
+        &self,
+        world: &mut World<'_, D>,
+        a: Option<Ref>,
+        b: Option<Ref>,
+    ) -> bool {
         match *self {
             Health::Add { value, kill_second } => {
                 let Some(a) = a else { return false };
@@ -71,15 +90,30 @@ impl Health {
             }
             Health::AddToMax { value, kill_second } => {
                 let Some(a) = a else { return false };
-                let sum = world.health(a).saturating_add(value).min(world.kind(a.kind).nature.health_limit);
+                let sum = world
+                    .health(a)
+                    .saturating_add(value)
+                    .min(world.kind(a.kind).nature.health_limit);
                 gain(world, a, b, sum, kill_second)
             }
-            Health::Subtract { value, limit, stype, killed } => {
+            Health::Subtract {
+                value,
+                limit,
+                stype,
+                killed,
+            } => {
                 let other = stype.map(|stype| {
-                    let filled = world.kind(stype).subtypes.iter().rev().find(|&&sub| world.state.count(sub) > 0);
+                    let filled = world
+                        .kind(stype)
+                        .subtypes
+                        .iter()
+                        .rev()
+                        .find(|&&sub| world.state.count(sub) > 0);
                     filled.and_then(|&sub| world.first_member(sub))
                 });
-                let Some(target) = other.unwrap_or(a) else { return false };
+                let Some(target) = other.unwrap_or(a) else {
+                    return false;
+                };
                 let health = world.health(target).saturating_sub(value);
                 if let Some(sprite) = world.sprite_mut(target) {
                     sprite.health = health;
@@ -95,7 +129,13 @@ impl Health {
     }
 }
 
-fn gain<D: Dice>(world: &mut World<'_, D>, a: Ref, b: Option<Ref>, sum: i32, kill_second: bool) -> bool {
+fn gain<D: Dice>(
+    world: &mut World<'_, D>,
+    a: Ref,
+    b: Option<Ref>,
+    sum: i32,
+    kill_second: bool,
+) -> bool {
     if let Some(sprite) = world.sprite_mut(a) {
         sprite.health = sum;
     }

@@ -58,8 +58,14 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Optio
         "killSprite" => Kill::First,
         "killBoth" => Kill::Both,
         "killAll" => Kill::All(reader.needed_kind("stype", name)),
-        "killIfHasMore" => Kill::IfHasMore { limit: limit(), resource: resource(reader, "resource", game, name) },
-        "killIfHasLess" => Kill::IfHasLess { limit: limit(), resource: resource(reader, "resource", game, name) },
+        "killIfHasMore" => Kill::IfHasMore {
+            limit: limit(),
+            resource: resource(reader, "resource", game, name),
+        },
+        "killIfHasLess" => Kill::IfHasLess {
+            limit: limit(),
+            resource: resource(reader, "resource", game, name),
+        },
         "killIfOtherHasMore" => Kill::IfOtherHasMore {
             limit: limit(),
             resource: resource(reader, "resource", game, name),
@@ -75,11 +81,19 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Optio
 
 impl Kill {
     pub(super) fn reach(&self) -> Reach {
-        Reach { second: matches!(self, Kill::IfOtherHasMore { subtract: true, .. }), ..Reach::default() }
+        Reach {
+            second: matches!(self, Kill::IfOtherHasMore { subtract: true, .. }),
+            ..Reach::default()
+        }
     }
 
     #[inline]
-    pub(super) fn apply<D: Dice>(&self, world: &mut World<'_, D>, a: Option<Ref>, b: Option<Ref>) -> bool {
+    pub(super) fn apply<D: Dice>(
+        &self,
+        world: &mut World<'_, D>,
+        a: Option<Ref>,
+        b: Option<Ref>,
+    ) -> bool {
         if let Kill::All(stype) = self {
             if let &Some(stype) = stype {
                 world.for_members(stype, |world, r| world.kill(r, false));
@@ -95,9 +109,17 @@ impl Kill {
                 }
                 true
             }
-            Kill::IfHasMore { resource, limit } => resource.is_some_and(|held| world.amount(a, held) >= *limit),
-            Kill::IfHasLess { resource, limit } => resource.is_some_and(|held| world.amount(a, held) <= *limit),
-            Kill::IfOtherHasMore { resource: Some(held), limit, subtract } => b.is_some_and(|b| {
+            Kill::IfHasMore { resource, limit } => {
+                resource.is_some_and(|held| world.amount(a, held) >= *limit)
+            }
+            Kill::IfHasLess { resource, limit } => {
+                resource.is_some_and(|held| world.amount(a, held) <= *limit)
+            }
+            Kill::IfOtherHasMore {
+                resource: Some(held),
+                limit,
+                subtract,
+            } => b.is_some_and(|b| {
                 let enough = world.amount(b, *held) >= *limit;
                 if enough && *subtract {
                     world.earn(b, *held, limit.saturating_neg());

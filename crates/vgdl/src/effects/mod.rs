@@ -58,10 +58,16 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Optio
 }
 
 /// The resource that a parameter names, as a position among the game's.
-pub(crate) fn resource(reader: Reader<'_, '_>, key: &str, game: &mut Game, what: &str) -> Option<usize> {
+pub(crate) fn resource(
+    reader: Reader<'_, '_>,
+    key: &str,
+    game: &mut Game,
+    what: &str,
+) -> Option<usize> {
     let kind = reader.needed_kind(key, what)?;
     Some(game.resource(kind).unwrap_or_else(|| {
-        game.resources.push((kind, crate::sprites::still::Resource::LIMIT));
+        game.resources
+            .push((kind, crate::sprites::still::Resource::LIMIT));
         game.resources.len() - 1
     }))
 }

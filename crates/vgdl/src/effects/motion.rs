@@ -68,19 +68,30 @@ pub enum Motion {
 /// Reads an effect of this family.
 pub(crate) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Option<Effect> {
     Some(Effect::Motion(match name {
-        "stepBack" => Motion::StepBack { pixel_perfect: reader.flag("pixelPerfect", false) },
-        "undoAll" => Motion::UndoAll { not: reader.kind("notStype") },
+        "stepBack" => Motion::StepBack {
+            pixel_perfect: reader.flag("pixelPerfect", false),
+        },
+        "undoAll" => Motion::UndoAll {
+            not: reader.kind("notStype"),
+        },
         "reverseDirection" => Motion::Reverse,
         "flipDirection" => Motion::Flip,
-        "align" => Motion::Align { orient: reader.flag("orient", true) },
-        "attractGaze" => {
-            Motion::AttractGaze { prob: reader.real("prob", 1.0), align: reader.flag("align", false) }
-        }
+        "align" => Motion::Align {
+            orient: reader.flag("orient", true),
+        },
+        "attractGaze" => Motion::AttractGaze {
+            prob: reader.real("prob", 1.0),
+            align: reader.flag("align", false),
+        },
         "turnAround" => Motion::TurnAround,
         "bounceForward" => Motion::BounceForward,
-        "wrapAround" => Motion::WrapAround { offset: reader.real("offset", 0.0) },
+        "wrapAround" => Motion::WrapAround {
+            offset: reader.real("offset", 0.0),
+        },
         "teleportToExit" => Motion::Teleport,
-        "pullWithIt" => Motion::Pull { pixel_perfect: reader.flag("pixelPerfect", false) },
+        "pullWithIt" => Motion::Pull {
+            pixel_perfect: reader.flag("pixelPerfect", false),
+        },
         "setSpeedForAll" => Motion::SetSpeed {
             stype: reader.needed_kind("stype", name),
             pace: pace(&mut game.speeds, reader.real("value", 0.0)),
@@ -94,8 +105,14 @@ impl Motion {
         match self {
             // A sprite that never moved has nowhere to go back to.
             Motion::StepBack { .. } | Motion::UndoAll { .. } => Reach::default(),
-            Motion::SetSpeed { stype, .. } => Reach { kinds: stype.iter().copied().collect(), ..Reach::default() },
-            _ => Reach { first: true, ..Reach::default() },
+            Motion::SetSpeed { stype, .. } => Reach {
+                kinds: stype.iter().copied().collect(),
+                ..Reach::default()
+            },
+            _ => Reach {
+                first: true,
+                ..Reach::default()
+            },
         }
     }
 
@@ -115,7 +132,11 @@ impl Motion {
             Motion::SetSpeed { stype, pace } => {
                 if let Some(stype) = stype {
                     for &sub in &world.kind(stype).subtypes {
-                        world.state.group_mut(sub).iter_mut().for_each(|sprite| sprite.pace = pace);
+                        world
+                            .state
+                            .group_mut(sub)
+                            .iter_mut()
+                            .for_each(|sprite| sprite.pace = pace);
                     }
                 }
                 return true;
@@ -209,7 +230,9 @@ fn attract_gaze<D: Dice>(world: &mut World<'_, D>, a: Ref, b: Ref, prob: f64, al
 fn turn_around<D: Dice>(world: &mut World<'_, D>, a: Ref) {
     let (nature, level) = (&world.kind(a.kind).nature, world.level);
     world.put(a, world.last(a));
-    let Some(sprite) = world.sprite_mut(a) else { return };
+    let Some(sprite) = world.sprite_mut(a) else {
+        return;
+    };
     for _ in 0..2 {
         sprite.waited = nature.cooldown.clamp(0, i32::from(u16::MAX)) as u16;
         let pixels = level.stride(sprite.pace).active;
@@ -230,7 +253,9 @@ fn bounce_forward<D: Dice>(world: &mut World<'_, D>, a: Ref, b: Ref) {
         heading.y = heading.y.saturating_neg();
     }
     let (nature, level, pace) = (&world.kind(a.kind).nature, world.level, world.pace(b));
-    let Some(sprite) = world.sprite_mut(a) else { return };
+    let Some(sprite) = world.sprite_mut(a) else {
+        return;
+    };
     sprite.walk(nature, level, heading, Some(pace));
     sprite.heading = heading;
     let (x, y) = (sprite.x, sprite.y);
@@ -242,7 +267,9 @@ fn wrap_around<D: Dice>(world: &mut World<'_, D>, a: Ref, offset: f64) {
     let block = level.block;
     let start = (offset * f64::from(block)) as i32;
     let end = |cells: i32| (f64::from(cells * block) - f64::from(block) * (1.0 + offset)) as i32;
-    let Some(sprite) = world.sprite_mut(a) else { return };
+    let Some(sprite) = world.sprite_mut(a) else {
+        return;
+    };
     match (sprite.heading.x.signum(), sprite.heading.y.signum()) {
         (1, _) => sprite.x = start,
         (-1, _) => sprite.x = end(level.width),
@@ -275,7 +302,9 @@ fn teleport<D: Dice>(world: &mut World<'_, D>, a: Ref, b: Ref) {
 }
 
 fn pull<D: Dice>(world: &mut World<'_, D>, rule: u16, a: Ref, b: Ref, pixel_perfect: bool) {
-    let Some(id) = world.sprite(a).map(|sprite| sprite.id) else { return };
+    let Some(id) = world.sprite(a).map(|sprite| sprite.id) else {
+        return;
+    };
     if world.scratch.pulled.contains(&(rule, id)) {
         return;
     }
@@ -286,7 +315,9 @@ fn pull<D: Dice>(world: &mut World<'_, D>, rule: u16, a: Ref, b: Ref, pixel_perf
     }
     let heading = displacement(world, b);
     let (nature, level, pace) = (&world.kind(a.kind).nature, world.level, world.pace(b));
-    let Some(sprite) = world.sprite_mut(a) else { return };
+    let Some(sprite) = world.sprite_mut(a) else {
+        return;
+    };
     sprite.go(nature, heading, level.stride(pace).raw);
     let (x, y) = (sprite.x, sprite.y);
     world.note_move(a, x, y);

@@ -37,7 +37,9 @@ pub enum Change {
 /// Reads an effect of this family.
 pub(crate) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Option<Effect> {
     Some(Effect::Resource(match name {
-        "collectResource" => Change::Collect { kill: reader.flag("killResource", true) },
+        "collectResource" => Change::Collect {
+            kill: reader.flag("killResource", true),
+        },
         "collectResourceIfHeld" => Change::CollectIfHeld {
             held: resource(reader, "heldResource", game, name),
             value: reader.whole("value", 1),
@@ -54,15 +56,28 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Optio
 impl Change {
     pub(super) fn reach(&self) -> Reach {
         let first = matches!(self, Change::Change { .. });
-        Reach { first, second: !first, ..Reach::default() }
+        Reach {
+            first,
+            second: !first,
+            ..Reach::default()
+        }
     }
 
-    pub(super) fn apply<D: Dice>(&self, world: &mut World<'_, D>, a: Option<Ref>, b: Option<Ref>) -> bool {
+    pub(super) fn apply<D: Dice>(
+        &self,
+        world: &mut World<'_, D>,
+        a: Option<Ref>,
+        b: Option<Ref>,
+    ) -> bool {
         let Some(a) = a else { return false };
         match *self {
             Change::Collect { kill } => {
-                let (Some(b), Some(Class::Resource(own))) = (b, &world.kind(a.kind).class) else { return false };
-                let Some(held) = world.game.resource(a.kind) else { return false };
+                let (Some(b), Some(Class::Resource(own))) = (b, &world.kind(a.kind).class) else {
+                    return false;
+                };
+                let Some(held) = world.game.resource(a.kind) else {
+                    return false;
+                };
                 let amount = world.amount(b, held);
                 if amount >= own.limit {
                     return false;
@@ -74,8 +89,12 @@ impl Change {
                 true
             }
             Change::CollectIfHeld { held, value } => {
-                let (Some(b), Some(Class::Resource(own))) = (b, &world.kind(a.kind).class) else { return false };
-                let (Some(held), Some(mine)) = (held, world.game.resource(a.kind)) else { return false };
+                let (Some(b), Some(Class::Resource(own))) = (b, &world.kind(a.kind).class) else {
+                    return false;
+                };
+                let (Some(held), Some(mine)) = (held, world.game.resource(a.kind)) else {
+                    return false;
+                };
                 if world.amount(b, held) < value {
                     return false;
                 }
@@ -86,7 +105,11 @@ impl Change {
                 world.kill(a, false);
                 fits
             }
-            Change::Change { resource, value, kill } => {
+            Change::Change {
+                resource,
+                value,
+                kill,
+            } => {
                 let Some(held) = resource else { return false };
                 if world.amount(a, held).saturating_add(value) > world.game.resources[held].1 {
                     return false;

@@ -33,23 +33,44 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Optio
     Some(Effect::Timing(match name {
         "addTimer" => {
             let ftype = inner();
-            let effect = if ftype == "addTimer" { None } else { super::read(ftype, reader, game) };
+            let effect = if ftype == "addTimer" {
+                None
+            } else {
+                super::read(ftype, reader, game)
+            };
             let Some(effect) = effect else {
-                let message = format!("addTimer wants the name of another effect as ftype, not `{ftype}`");
+                let message =
+                    format!("addTimer wants the name of another effect as ftype, not `{ftype}`");
                 reader.error(message);
                 return Some(Effect::Kill(super::kill::Kill::All(None)));
             };
             let rule = game.rules.len() as u16;
             let name = effect_name(game, ftype);
-            game.rules.push(Rule { effect, score: reader.score("scoreChange"), name });
+            game.rules.push(Rule {
+                effect,
+                score: reader.score("scoreChange"),
+                name,
+            });
             let timer = reader.whole("timer", 0);
             let repeating = reader.flag("repeating", false);
-            game.clocks.push(Clock { rule, kind: None, timer, repeating, next: -1 });
-            Timing::Plan { clock: (game.clocks.len() - 1) as u16, timer }
+            game.clocks.push(Clock {
+                rule,
+                kind: None,
+                timer,
+                repeating,
+                next: -1,
+            });
+            Timing::Plan {
+                clock: (game.clocks.len() - 1) as u16,
+                timer,
+            }
         }
         "shieldFrom" => {
             let stype = reader.needed_kind("stype", name);
-            Timing::Shield { stype, effect: effect_name(game, inner()) }
+            Timing::Shield {
+                stype,
+                effect: effect_name(game, inner()),
+            }
         }
         _ => return None,
     }))
@@ -60,7 +81,12 @@ impl Timing {
         Reach::default()
     }
 
-    pub(super) fn apply<D: Dice>(&self, world: &mut World<'_, D>, a: Option<Ref>, _: Option<Ref>) -> bool {
+    pub(super) fn apply<D: Dice>(
+        &self,
+        world: &mut World<'_, D>,
+        a: Option<Ref>,
+        _: Option<Ref>,
+    ) -> bool {
         match *self {
             Timing::Plan { clock, timer } => world.plan(clock, world.tick.saturating_add(timer)),
             Timing::Shield { stype, effect } => {

@@ -61,7 +61,10 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<Effect> {
     let to = |key| reader.needed_kind(key, name);
     let what = match name {
         "transformTo" => What::First(to("stype")),
-        "transformToAll" => What::All { from: to("stype"), to: to("stypeTo") },
+        "transformToAll" => What::All {
+            from: to("stype"),
+            to: to("stypeTo"),
+        },
         "transformIfCount" => What::IfCount {
             to: to("stype"),
             otherwise: reader.kind("estype"),
@@ -85,7 +88,12 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<Effect> {
 }
 
 impl Transform {
-    pub(super) fn apply<D: Dice>(&self, world: &mut World<'_, D>, a: Option<Ref>, b: Option<Ref>) -> bool {
+    pub(super) fn apply<D: Dice>(
+        &self,
+        world: &mut World<'_, D>,
+        a: Option<Ref>,
+        b: Option<Ref>,
+    ) -> bool {
         match &self.what {
             &What::First(to) => {
                 if let (Some(a), Some(to)) = (a, to)
@@ -105,10 +113,21 @@ impl Transform {
                 }
                 true
             }
-            &What::IfCount { to, otherwise, of, geq, leq } => {
+            &What::IfCount {
+                to,
+                otherwise,
+                of,
+                geq,
+                leq,
+            } => {
                 let Some(a) = a else { return false };
                 let count = of.map_or(0, |of| {
-                    world.kind(of).subtypes.iter().map(|&sub| world.state.living(sub)).sum::<i32>()
+                    world
+                        .kind(of)
+                        .subtypes
+                        .iter()
+                        .map(|&sub| world.state.living(sub))
+                        .sum::<i32>()
                 });
                 let within = count >= geq && count <= leq;
                 if let Some(to) = if within { to } else { otherwise } {
@@ -128,7 +147,11 @@ impl Transform {
                 }
                 true
             }
-            &What::Singleton { to, other, take_orientation } => {
+            &What::Singleton {
+                to,
+                other,
+                take_orientation,
+            } => {
                 if let (Some(a), Some(to)) = (a, to) {
                     self.swap(world, a, b, to, other, take_orientation);
                 }
@@ -164,7 +187,13 @@ impl Transform {
     }
 
     /// Hands over from the old sprite to the new one.
-    fn replace<D: Dice>(&self, world: &mut World<'_, D>, a: Ref, b: Option<Ref>, made: Option<Ref>) {
+    fn replace<D: Dice>(
+        &self,
+        world: &mut World<'_, D>,
+        a: Ref,
+        b: Option<Ref>,
+        made: Option<Ref>,
+    ) {
         let Some(made) = made else { return };
         let (last, health, heading) = (world.last(a), world.health(a), world.heading(a));
         let oriented = world.oriented(a);

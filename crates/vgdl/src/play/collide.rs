@@ -7,7 +7,7 @@ use crate::effects::kill::Kill;
 use crate::effects::motion::Motion;
 use crate::kind::KindId;
 use crate::level::{Meeting, Side, Spot};
-use crate::state::Ref;
+use crate::state::{Ref, Sprite};
 
 impl<D: Dice> World<'_, D> {
     /// Runs all rules between two types.
@@ -45,14 +45,24 @@ impl<D: Dice> World<'_, D> {
             if group.standing > 0 {
                 self.meet_tiles(meeting, rule, side);
             }
-            let unseen = |world: &Self| world.scratch.grid.met(meeting.unmarked_mask) & side.bit != 0;
+            let unseen =
+                |world: &Self| world.scratch.grid.met(meeting.unmarked_mask) & side.bit != 0;
             let mut search = unseen(self);
             for at in 0..self.scratch.first_lens[nth] {
                 let start = self.state.groups[kind.index()].start;
                 let sight = self.scratch.grid.sight(usize::from(start + at));
                 let others = self.scratch.grid.look(side, sight, meeting.second_mask);
                 if others & meeting.second_mask != 0 || search {
-                    self.meet_one(meeting, rule, Ref { kind, at: group.tiles + at }, sight.spot, others);
+                    self.meet_one(
+                        meeting,
+                        rule,
+                        Ref {
+                            kind,
+                            at: group.tiles + at,
+                        },
+                        sight.spot,
+                        others,
+                    );
                     search = unseen(self);
                 }
             }
@@ -71,7 +81,13 @@ impl<D: Dice> World<'_, D> {
             for &at in &candidates {
                 let a = Ref { kind, at };
                 let spot = self.spot(a);
-                let others = self.scratch.grid.others(Side { marks: true, ..side }, spot);
+                let others = self.scratch.grid.others(
+                    Side {
+                        marks: true,
+                        ..side
+                    },
+                    spot,
+                );
                 self.meet_one(meeting, rule, a, spot, others);
                 if self.scratch.moved {
                     (again, from) = (true, at + 1);
@@ -107,7 +123,10 @@ impl<D: Dice> World<'_, D> {
             for at in start..start + usize::from(self.scratch.second_lens[nth]) {
                 self.scratch.grid.sight(at).spot.each(|cell| {
                     if level.cells[cell].present & side.bit != 0 {
-                        let here = level.tiles_in(cell).iter().filter(|tile| tile.kind == kind && tile.at >= from);
+                        let here = level
+                            .tiles_in(cell)
+                            .iter()
+                            .filter(|tile| tile.kind == kind && tile.at >= from);
                         candidates.extend(here.map(|tile| tile.at).filter(|&at| stands(at)));
                     }
                 });
@@ -166,7 +185,11 @@ impl<D: Dice> World<'_, D> {
     ) {
         let own = self.level.sides[a.kind.index()].bit;
         for (nth, side) in meeting.seconds.iter().enumerate() {
-            let near = if side.marks { side.bit & others } else { self.scratch.grid.met(side.bit) & own };
+            let near = if side.marks {
+                side.bit & others
+            } else {
+                self.scratch.grid.met(side.bit) & own
+            };
             if (side.bit & others) | near == 0 {
                 continue;
             }
@@ -179,7 +202,10 @@ impl<D: Dice> World<'_, D> {
                 let len = usize::from(self.scratch.second_lens[nth]);
                 for (at, sprite) in self.state.group(kind)[..len].iter().enumerate() {
                     if self.near(here, (sprite.x, sprite.y)) {
-                        let b = Ref { kind, at: group.tiles + at as u16 };
+                        let b = Ref {
+                            kind,
+                            at: group.tiles + at as u16,
+                        };
                         if b != a {
                             partners.push(b);
                         }
@@ -193,14 +219,25 @@ impl<D: Dice> World<'_, D> {
     }
 
     #[inline]
-    fn find_tiles(&self, side: Side, (a, here): (Ref, (i32, i32)), spot: Spot, partners: &mut Vec<Ref>) {
+    fn find_tiles(
+        &self,
+        side: Side,
+        (a, here): (Ref, (i32, i32)),
+        spot: Spot,
+        partners: &mut Vec<Ref>,
+    ) {
         let from = partners.len();
         let first = self.level.first_tile(side.kind);
         spot.each(|cell| {
             if self.level.cells[cell].present & side.bit == 0 {
                 return;
             }
-            for &tile in self.level.tiles_in(cell).iter().filter(|tile| tile.kind == side.kind) {
+            for &tile in self
+                .level
+                .tiles_in(cell)
+                .iter()
+                .filter(|tile| tile.kind == side.kind)
+            {
                 let stands = self.state.stands(first + usize::from(tile.at));
                 if stands && tile != a && self.near(here, self.level.tile(tile)) {
                     partners.push(tile);
@@ -217,7 +254,10 @@ impl<D: Dice> World<'_, D> {
         let game = self.game;
         let done = game.rules[usize::from(rule)].effect.apply(self, rule, a, b);
         if done {
-            self.state.score = self.state.score.saturating_add(game.rules[usize::from(rule)].score);
+            self.state.score = self
+                .state
+                .score
+                .saturating_add(game.rules[usize::from(rule)].score);
         }
         done
     }
@@ -228,27 +268,46 @@ impl<D: Dice> World<'_, D> {
         for edge in &game.edges {
             for &rule in &edge.rules {
                 for &kind in &game.kinds[edge.kind.index()].subtypes {
-                    let group = self.state.groups[kind.index()];
-                    let mut at = 0;
-                    while at < group.len {
-                        let sprite = &self.state.group(kind)[usize::from(at)];
-                        if sprite.acts() && !self.level.inside(sprite.x, sprite.y) {
-                            self.apply(rule, Some(Ref { kind, at: group.tiles + at }), None);
-                            // A sprite added to the group that is being scanned ends the scan.
-                            if self.state.groups[kind.index()].len != group.len {
-                                break;
-                            }
-                        }
-                        at += 1;
-                    }
+                    self.leave_one(rule, kind);
                 }
+            }
+        }
+    }
+
+    fn leave_one(&mut self, rule: u16, kind: KindId) {
+        let level = self.level;
+        let group = self.state.groups[kind.index()];
+        let mut from = 0;
+        loop {
+            let rest = &self.state.group(kind)[from..];
+            let leaves = |sprite: &Sprite| !level.inside(sprite.x, sprite.y) && sprite.acts();
+            let Some(at) = rest.iter().position(leaves) else {
+                return;
+            };
+            from += at + 1;
+            self.apply(
+                rule,
+                Some(Ref {
+                    kind,
+                    at: group.tiles + (from - 1) as u16,
+                }),
+                None,
+            );
+            // A sprite added to the group that is being scanned ends the scan.
+            if self.state.groups[kind.index()].len != group.len {
+                return;
             }
         }
     }
 
     /// Runs the rules that are due by the clock.
     pub(super) fn ring(&mut self) {
-        while let Some(&due) = self.state.planned.first().filter(|planned| planned.tick <= self.tick) {
+        while let Some(&due) = self
+            .state
+            .planned
+            .first()
+            .filter(|planned| planned.tick <= self.tick)
+        {
             self.state.planned.remove(0);
             let clock = self.game.clocks[usize::from(due.clock)];
             let score = self.game.rules[usize::from(clock.rule)].score;
@@ -281,7 +340,9 @@ impl<D: Dice> World<'_, D> {
     /// A timed rule always scores, whatever came of it.
     fn strike(&mut self, rule: u16, a: Option<Ref>, score: i32) {
         let game = self.game;
-        game.rules[usize::from(rule)].effect.apply(self, rule, a, None);
+        game.rules[usize::from(rule)]
+            .effect
+            .apply(self, rule, a, None);
         self.state.score = self.state.score.saturating_add(score);
     }
 
@@ -290,7 +351,12 @@ impl<D: Dice> World<'_, D> {
         if self.state.planned.len() >= 10_000 {
             return;
         }
-        let at = self.state.planned.partition_point(|planned| planned.tick < tick);
-        self.state.planned.insert(at, crate::state::Planned { tick, clock });
+        let at = self
+            .state
+            .planned
+            .partition_point(|planned| planned.tick < tick);
+        self.state
+            .planned
+            .insert(at, crate::state::Planned { tick, clock });
     }
 }

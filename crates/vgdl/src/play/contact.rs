@@ -110,7 +110,8 @@ impl Grid {
     pub(super) fn may_meet(&self, pair: &Meeting) -> bool {
         self.meeting & pair.first_mask != 0
             && self.meeting & pair.second_mask != 0
-            && (self.met(pair.first_mask) & pair.second_mask != 0 || self.met(pair.second_mask) & pair.first_mask != 0)
+            && (self.met(pair.first_mask) & pair.second_mask != 0
+                || self.met(pair.second_mask) & pair.first_mask != 0)
     }
 
     /// Which bits some bits have met.
@@ -133,7 +134,11 @@ impl Grid {
     /// What of the wanted is where a sprite is.
     #[inline]
     pub(super) fn look(&self, side: Side, sight: Sight, wanted: u64) -> u64 {
-        if side.marks || self.late & wanted != 0 { self.others(side, sight.spot) } else { sight.others }
+        if side.marks || self.late & wanted != 0 {
+            self.others(side, sight.spot)
+        } else {
+            sight.others
+        }
     }
 }
 
@@ -177,8 +182,13 @@ impl<D: Dice> World<'_, D> {
         if grid.ready && grid.sights.len() != self.state.sprites.len() {
             grid.late = u64::MAX;
             grid.sights.clear();
-            let spots = self.state.sprites.iter().map(|sprite| self.level.spot(sprite.x, sprite.y));
-            grid.sights.extend(spots.map(|spot| Sight { spot, others: 0 }));
+            let spots = self
+                .state
+                .sprites
+                .iter()
+                .map(|sprite| self.level.spot(sprite.x, sprite.y));
+            grid.sights
+                .extend(spots.map(|spot| Sight { spot, others: 0 }));
         }
     }
 
@@ -187,7 +197,8 @@ impl<D: Dice> World<'_, D> {
         let level = self.level;
         let grid = &mut self.scratch.grid;
         grid.reset(level);
-        grid.sights.resize(self.state.sprites.len(), Sight::default());
+        grid.sights
+            .resize(self.state.sprites.len(), Sight::default());
         for side in &level.markers {
             let start = usize::from(self.state.groups[side.kind.index()].start);
             let mut all = 0;

@@ -7,7 +7,7 @@ mod scratch;
 mod tick;
 mod world;
 
+pub(crate) use motion::{Moved, any_heading};
 pub(crate) use scratch::Scratch;
 pub(crate) use tick::step;
-pub(crate) use motion::{Moved, any_heading};
 pub(crate) use world::World;

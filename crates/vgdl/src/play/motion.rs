@@ -53,7 +53,13 @@ impl Sprite {
 
     /// A move that somebody wants. `pace` 0 speed means its own.
     #[inline]
-    pub(crate) fn walk(&mut self, nature: &Nature, level: &Level, heading: Heading, pace: Option<u16>) -> Moved {
+    pub(crate) fn walk(
+        &mut self,
+        nature: &Nature,
+        level: &Level,
+        heading: Heading,
+        pace: Option<u16>,
+    ) -> Moved {
         if heading.is_none() {
             return Moved::Still;
         }
@@ -65,7 +71,11 @@ impl Sprite {
             Some(pace) if !level.stride(pace).zero => level.stride(pace).raw,
             _ => level.stride(self.pace).active,
         };
-        if self.go(nature, heading, pixels) { Moved::Went } else { Moved::Still }
+        if self.go(nature, heading, pixels) {
+            Moved::Went
+        } else {
+            Moved::Still
+        }
     }
 
     /// The update that all classes share: a passive move, then the time to live. Returns whether that
@@ -88,7 +98,10 @@ impl<D: Dice> World<'_, D> {
     #[inline]
     pub(crate) fn base(&mut self, r: Ref) {
         let (nature, level) = (&self.kind(r.kind).nature, self.level);
-        if self.sprite_mut(r).is_some_and(|sprite| sprite.base(nature, level)) {
+        if self
+            .sprite_mut(r)
+            .is_some_and(|sprite| sprite.base(nature, level))
+        {
             self.kill(r, false);
         }
     }
@@ -97,7 +110,9 @@ impl<D: Dice> World<'_, D> {
     #[inline]
     pub(crate) fn walk(&mut self, r: Ref, heading: Heading) -> Moved {
         let (nature, level) = (&self.kind(r.kind).nature, self.level);
-        self.sprite_mut(r).map_or(Moved::Still, |sprite| sprite.walk(nature, level, heading, None))
+        self.sprite_mut(r).map_or(Moved::Still, |sprite| {
+            sprite.walk(nature, level, heading, None)
+        })
     }
 
     /// One of the four directions.

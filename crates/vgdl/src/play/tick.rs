@@ -26,7 +26,15 @@ pub(crate) fn step(level: &Level, state: &mut State, action: Action, dice: &mut 
         let mut kept = scratch.try_borrow_mut();
         let scratch = kept.as_deref_mut().unwrap_or(&mut fresh);
         let tick = state.tick;
-        World { level, game: level.game(), state, scratch, dice, tick }.turn(action);
+        World {
+            level,
+            game: level.game(),
+            state,
+            scratch,
+            dice,
+            tick,
+        }
+        .turn(action);
     });
 }
 
@@ -47,9 +55,19 @@ impl<D: Dice> World<'_, D> {
     /// An action that is not the avatar's becomes nothing.
     fn move_avatar(&mut self, action: Action) {
         let Some(r) = self.state.avatar else { return };
-        let legal = self.kind(r.kind).class.as_ref().map_or(&[][..], |class| class.actions());
-        let action = if legal.contains(&action) { action } else { Action::Nil };
-        let Some(sprite) = self.sprite_mut(r) else { return };
+        let legal = self
+            .kind(r.kind)
+            .class
+            .as_ref()
+            .map_or(&[][..], |class| class.actions());
+        let action = if legal.contains(&action) {
+            action
+        } else {
+            Action::Nil
+        };
+        let Some(sprite) = self.sprite_mut(r) else {
+            return;
+        };
         if !sprite.is(Flag::Disabled) {
             sprite.begin();
             sprites::update_avatar(self, r, action);
@@ -69,7 +87,11 @@ impl<D: Dice> World<'_, D> {
 
     fn finish(&mut self) {
         let game = self.game;
-        if let Some(ending) = game.endings.iter().find(|ending| ending.holds(self.state, self.tick)) {
+        if let Some(ending) = game
+            .endings
+            .iter()
+            .find(|ending| ending.holds(self.state, self.tick))
+        {
             self.end(ending.win);
         } else if self.tick >= CAP {
             self.end(false);

@@ -33,14 +33,18 @@ impl<'w, D: Dice> World<'w, D> {
     pub(crate) fn sprite(&self, r: Ref) -> Option<&Sprite> {
         let group = &self.state.groups[r.kind.index()];
         let at = r.at.checked_sub(group.tiles)?;
-        self.state.sprites.get(usize::from(group.start) + usize::from(at))
+        self.state
+            .sprites
+            .get(usize::from(group.start) + usize::from(at))
     }
 
     #[inline]
     pub(crate) fn sprite_mut(&mut self, r: Ref) -> Option<&mut Sprite> {
         let group = &self.state.groups[r.kind.index()];
         let at = r.at.checked_sub(group.tiles)?;
-        self.state.sprites.get_mut(usize::from(group.start) + usize::from(at))
+        self.state
+            .sprites
+            .get_mut(usize::from(group.start) + usize::from(at))
     }
 
     #[inline]
@@ -62,21 +66,27 @@ impl<'w, D: Dice> World<'w, D> {
 
     #[inline]
     pub(crate) fn heading(&self, r: Ref) -> Heading {
-        self.sprite(r).map_or(self.kind(r.kind).nature.heading, |sprite| sprite.heading)
+        self.sprite(r)
+            .map_or(self.kind(r.kind).nature.heading, |sprite| sprite.heading)
     }
 
     #[inline]
     pub(crate) fn oriented(&self, r: Ref) -> bool {
-        self.sprite(r).map_or(self.kind(r.kind).nature.oriented, |sprite| sprite.is(Flag::Oriented))
+        self.sprite(r)
+            .map_or(self.kind(r.kind).nature.oriented, |sprite| {
+                sprite.is(Flag::Oriented)
+            })
     }
 
     pub(crate) fn health(&self, r: Ref) -> i32 {
-        self.sprite(r).map_or(self.kind(r.kind).nature.health, |sprite| sprite.health)
+        self.sprite(r)
+            .map_or(self.kind(r.kind).nature.health, |sprite| sprite.health)
     }
 
     /// The speed of a sprite, as an index into the game's.
     pub(crate) fn pace(&self, r: Ref) -> u16 {
-        self.sprite(r).map_or(self.kind(r.kind).nature.pace, |sprite| sprite.pace)
+        self.sprite(r)
+            .map_or(self.kind(r.kind).nature.pace, |sprite| sprite.pace)
     }
 
     /// Whether a sprite is on the kill list.
@@ -90,7 +100,10 @@ impl<'w, D: Dice> World<'w, D> {
 
     fn fallen(&self, r: Ref) -> bool {
         let tile = self.level.first_tile(r.kind) + usize::from(r.at);
-        self.scratch.fallen_bits.get(tile >> 6).is_some_and(|bits| bits >> (tile & 63) & 1 != 0)
+        self.scratch
+            .fallen_bits
+            .get(tile >> 6)
+            .is_some_and(|bits| bits >> (tile & 63) & 1 != 0)
     }
 
     /// Puts a tile on the kill list.
@@ -107,7 +120,8 @@ impl<'w, D: Dice> World<'w, D> {
     }
 
     pub(crate) fn disabled(&self, r: Ref) -> bool {
-        self.sprite(r).is_some_and(|sprite| sprite.is(Flag::Disabled))
+        self.sprite(r)
+            .is_some_and(|sprite| sprite.is(Flag::Disabled))
     }
 
     /// Whether two sprites overlap; touching is not enough.
@@ -128,7 +142,11 @@ impl<'w, D: Dice> World<'w, D> {
         let group = self.state.groups[kind.index()];
         let first = self.level.first_tile(kind);
         let tiles = if group.standing > 0 { group.tiles } else { 0 };
-        into.extend((0..tiles).filter(|&at| self.state.stands(first + usize::from(at))).map(|at| Ref { kind, at }));
+        into.extend(
+            (0..tiles)
+                .filter(|&at| self.state.stands(first + usize::from(at)))
+                .map(|at| Ref { kind, at }),
+        );
         into.extend((group.tiles..group.tiles + group.len).map(|at| Ref { kind, at }));
     }
 
@@ -148,7 +166,8 @@ impl<'w, D: Dice> World<'w, D> {
         let group = self.state.groups[kind.index()];
         let first = self.level.first_tile(kind);
         let tile = (0..group.tiles).find(|&at| self.state.stands(first + usize::from(at)));
-        tile.or((group.len > 0).then_some(group.tiles)).map(|at| Ref { kind, at })
+        tile.or((group.len > 0).then_some(group.tiles))
+            .map(|at| Ref { kind, at })
     }
 
     /// A random sprite of a type and its subtypes.
@@ -169,14 +188,24 @@ impl<'w, D: Dice> World<'w, D> {
 
     /// Puts all sprites back where they were, except those of a type.
     pub(crate) fn undo_all(&mut self, not: Option<KindId>) {
-        for kind in (0..self.game.kinds.len()).map(|at| KindId(at as u16)).filter(|&kind| Some(kind) != not) {
+        for kind in (0..self.game.kinds.len())
+            .map(|at| KindId(at as u16))
+            .filter(|&kind| Some(kind) != not)
+        {
             let tiles = self.state.groups[kind.index()].tiles;
             for at in 0..self.state.group(kind).len() {
                 let sprite = &mut self.state.group_mut(kind)[at];
                 if (sprite.x, sprite.y) != (sprite.last_x, sprite.last_y) {
                     (sprite.x, sprite.y) = (sprite.last_x, sprite.last_y);
                     let (x, y) = (sprite.x, sprite.y);
-                    self.note_move(Ref { kind, at: tiles + at as u16 }, x, y);
+                    self.note_move(
+                        Ref {
+                            kind,
+                            at: tiles + at as u16,
+                        },
+                        x,
+                        y,
+                    );
                 }
             }
         }
@@ -184,7 +213,11 @@ impl<'w, D: Dice> World<'w, D> {
 
     /// How many sprites a type and its subtypes have.
     pub(crate) fn total(&self, kind: KindId) -> u32 {
-        self.kind(kind).subtypes.iter().map(|&sub| self.state.count(sub)).sum()
+        self.kind(kind)
+            .subtypes
+            .iter()
+            .map(|&sub| self.state.count(sub))
+            .sum()
     }
 
     /// Whether a sprite of this type may come into being.
@@ -270,7 +303,11 @@ impl<'w, D: Dice> World<'w, D> {
         if purse > 0 {
             return Some(purse);
         }
-        let free = self.state.purses.chunks(size).position(|purse| purse[0] < 0);
+        let free = self
+            .state
+            .purses
+            .chunks(size)
+            .position(|purse| purse[0] < 0);
         let at = free.unwrap_or(self.state.purses.len() / size);
         if free.is_none() {
             self.state.purses.resize((at + 1) * size, 0);
@@ -311,7 +348,10 @@ impl<'w, D: Dice> World<'w, D> {
     fn thin(&mut self, kind: KindId) {
         let size = self.game.resources.len() + 1;
         let group = self.state.groups[kind.index()];
-        let (start, end) = (usize::from(group.start), usize::from(group.start + group.len));
+        let (start, end) = (
+            usize::from(group.start),
+            usize::from(group.start + group.len),
+        );
         let mut to = start;
         for from in start..end {
             let sprite = self.state.sprites[from];
@@ -341,18 +381,33 @@ impl<'w, D: Dice> World<'w, D> {
     fn remember(&mut self, kind: KindId) {
         for at in 0..self.state.quarries.len() {
             let quarry = self.state.quarries[at];
-            let target = self.state.group(kind).iter().find(|sprite| sprite.id == quarry.target);
+            let target = self
+                .state
+                .group(kind)
+                .iter()
+                .find(|sprite| sprite.id == quarry.target);
             if let Some(target) = target.filter(|_| quarry.kind == kind && !quarry.gone)
                 && target.is(Flag::Dead)
             {
                 let (x, y) = (target.x, target.y);
-                self.state.quarries[at] = crate::state::Quarry { x, y, gone: true, ..quarry };
+                self.state.quarries[at] = crate::state::Quarry {
+                    x,
+                    y,
+                    gone: true,
+                    ..quarry
+                };
             }
         }
         let dead: &[Sprite] = self.state.group(kind);
         if dead.iter().any(|sprite| sprite.is(Flag::Dead)) {
-            let ids: Vec<u32> = dead.iter().filter(|sprite| sprite.is(Flag::Dead)).map(|s| s.id).collect();
-            self.state.quarries.retain(|quarry| !ids.contains(&quarry.hunter));
+            let ids: Vec<u32> = dead
+                .iter()
+                .filter(|sprite| sprite.is(Flag::Dead))
+                .map(|s| s.id)
+                .collect();
+            self.state
+                .quarries
+                .retain(|quarry| !ids.contains(&quarry.hunter));
         }
     }
 

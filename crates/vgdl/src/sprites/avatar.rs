@@ -57,7 +57,10 @@ pub struct Weapons {
 
 impl Weapons {
     fn read(reader: Reader<'_, '_>) -> Weapons {
-        Weapons { stypes: reader.kinds("stype"), ammo: reader.kinds("ammo") }
+        Weapons {
+            stypes: reader.kinds("stype"),
+            ammo: reader.kinds("ammo"),
+        }
     }
 }
 
@@ -77,11 +80,16 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)
         "ShootAvatar" => Avatar::Shoot(Weapons::read(reader)),
         "MissileAvatar" => Avatar::Missile,
         "OngoingAvatar" => Avatar::Ongoing,
-        "OngoingTurningAvatar" => Avatar::OngoingTurning { behind: reader.kind("spawnBehind") },
+        "OngoingTurningAvatar" => Avatar::OngoingTurning {
+            behind: reader.kind("spawnBehind"),
+        },
         "OngoingShootAvatar" => Avatar::OngoingShoot(Weapons::read(reader)),
         _ => return None,
     };
-    let mut nature = Nature { speed: 1.0, ..Nature::default() };
+    let mut nature = Nature {
+        speed: 1.0,
+        ..Nature::default()
+    };
     match avatar {
         Avatar::Moving | Avatar::Horizontal | Avatar::Vertical | Avatar::Flak { .. } => {}
         Avatar::Missile => nature.oriented = true,
@@ -154,7 +162,15 @@ impl Avatar {
     }
 
     fn flak<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
-        let Avatar::Flak { stype: Some(stype), ammo, min_ammo, cost } = self else { return };
+        let Avatar::Flak {
+            stype: Some(stype),
+            ammo,
+            min_ammo,
+            cost,
+        } = self
+        else {
+            return;
+        };
         let resource = ammo.and_then(|ammo| world.game.resource(ammo));
         if let Some(resource) = resource {
             let least = if *min_ammo > -1 { *min_ammo } else { 0 };
@@ -168,9 +184,16 @@ impl Avatar {
         }
     }
 
-    fn turn<D: Dice>(&self, world: &mut World<'_, D>, r: Ref, heading: Heading, behind: Option<KindId>) {
+    fn turn<D: Dice>(
+        &self,
+        world: &mut World<'_, D>,
+        r: Ref,
+        heading: Heading,
+        behind: Option<KindId>,
+    ) {
         let now = world.heading(r);
-        let across = i32::from(now.x) * i32::from(heading.x) + i32::from(now.y) * i32::from(heading.y) == 0;
+        let across =
+            i32::from(now.x) * i32::from(heading.x) + i32::from(now.y) * i32::from(heading.y) == 0;
         if across {
             steer(world, r, heading);
         }
@@ -194,7 +217,10 @@ fn steer<D: Dice>(world: &mut World<'_, D>, r: Ref, heading: Heading) {
 fn turn_and_go<D: Dice>(world: &mut World<'_, D>, r: Ref, heading: Heading) -> Moved {
     let moved = world.walk(r, heading);
     if let Some(sprite) = world.sprite_mut(r).filter(|_| moved == Moved::Went) {
-        let went = Heading::of(sprite.x.wrapping_sub(sprite.last_x), sprite.y.wrapping_sub(sprite.last_y));
+        let went = Heading::of(
+            sprite.x.wrapping_sub(sprite.last_x),
+            sprite.y.wrapping_sub(sprite.last_y),
+        );
         if !went.is_none() {
             sprite.heading = went;
         }
@@ -206,7 +232,10 @@ impl Weapons {
     /// The first weapon with ammunition is created one block ahead and flies there.
     fn shoot<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
         for (at, &stype) in self.stypes.iter().enumerate() {
-            let resource = self.ammo.get(at).and_then(|&ammo| world.game.resource(ammo));
+            let resource = self
+                .ammo
+                .get(at)
+                .and_then(|&ammo| world.game.resource(ammo));
             if resource.is_some_and(|resource| world.amount(r, resource) <= 0) {
                 continue;
             }
@@ -215,7 +244,10 @@ impl Weapons {
             let (dx, dy) = heading.times(world.level.block);
             let made = world.create(stype, (x.wrapping_add(dx), y.wrapping_add(dy)), false);
             if let Some(made) = made {
-                if let Some(sprite) = world.sprite_mut(made).filter(|sprite| sprite.is(Flag::Oriented)) {
+                if let Some(sprite) = world
+                    .sprite_mut(made)
+                    .filter(|sprite| sprite.is(Flag::Oriented))
+                {
                     sprite.heading = heading;
                 }
                 if let Some(resource) = resource {

@@ -45,7 +45,9 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)
 /// Manhattan distance in pixels.
 #[inline]
 pub(super) fn distance(a: (i32, i32), b: (i32, i32)) -> i32 {
-    a.0.wrapping_sub(b.0).wrapping_abs().wrapping_add(a.1.wrapping_sub(b.1).wrapping_abs())
+    a.0.wrapping_sub(b.0)
+        .wrapping_abs()
+        .wrapping_add(a.1.wrapping_sub(b.1).wrapping_abs())
 }
 
 /// Collects the nearest sprites of a type, all ties; of its subtypes if the type itself has none.
@@ -61,7 +63,9 @@ pub(super) fn nearest<D: Dice>(
         return scan(world, here, target, i32::MAX, &seen);
     }
     let subtypes = &world.kind(target).subtypes;
-    subtypes.iter().fold(i32::MAX, |best, &kind| scan(world, here, kind, best, &seen))
+    subtypes
+        .iter()
+        .fold(i32::MAX, |best, &kind| scan(world, here, kind, best, &seen))
 }
 
 /// Adds the sprites of exactly one type that are as near as the best so far, or better.
@@ -73,7 +77,12 @@ fn scan<D: Dice>(
     mut best: i32,
     seen: &impl Fn((i32, i32)) -> bool,
 ) -> i32 {
-    let World { state, level, scratch, .. } = world;
+    let World {
+        state,
+        level,
+        scratch,
+        ..
+    } = world;
     let found = &mut scratch.targets;
     let mut look = |there: (i32, i32)| {
         let far = distance(here, there);
@@ -118,7 +127,12 @@ impl Chaser {
     /// A direction that lowers the distance to one of the nearest targets, or raises it. A target that
     /// is named twice counts twice.
     #[inline]
-    fn choose<D: Dice>(&self, world: &mut World<'_, D>, here: (i32, i32), previous: i32) -> Option<Heading> {
+    fn choose<D: Dice>(
+        &self,
+        world: &mut World<'_, D>,
+        here: (i32, i32),
+        previous: i32,
+    ) -> Option<Heading> {
         let target = self.target?;
         let group = world.state.groups[target.index()];
         if group.len == 1 && group.standing == 0 && !self.line_of_sight {
@@ -140,12 +154,17 @@ impl Chaser {
         target: KindId,
     ) -> Option<Heading> {
         let sight = self.line_of_sight.then_some(previous);
-        let best = nearest(world, here, target, |there| sight.is_none_or(|code| in_line(code, here, there)));
+        let best = nearest(world, here, target, |there| {
+            sight.is_none_or(|code| in_line(code, here, there))
+        });
         if self.max_distance >= 0 && best > self.max_distance {
             return None;
         }
         let targets = &world.scratch.targets;
-        let total: u32 = targets.iter().map(|&there| self.useful(here, there).count_ones()).sum();
+        let total: u32 = targets
+            .iter()
+            .map(|&there| self.useful(here, there).count_ones())
+            .sum();
         if total == 0 {
             return None;
         }
@@ -166,7 +185,10 @@ impl Chaser {
     #[inline]
     fn useful(&self, here: (i32, i32), there: (i32, i32)) -> u32 {
         let (dx, dy) = (there.0.wrapping_sub(here.0), there.1.wrapping_sub(here.1));
-        let towards = u32::from(dy < 0) | u32::from(dx < 0) << 1 | u32::from(dy > 0) << 2 | u32::from(dx > 0) << 3;
+        let towards = u32::from(dy < 0)
+            | u32::from(dx < 0) << 1
+            | u32::from(dy > 0) << 2
+            | u32::from(dx > 0) << 3;
         if self.flees { !towards & 15 } else { towards }
     }
 }

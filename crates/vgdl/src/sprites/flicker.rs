@@ -30,13 +30,26 @@ pub struct Spreader {
 /// Reads a class of this family.
 pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
     let limit = || reader.whole("limit", 1);
-    let oriented = Nature { oriented: true, ..Nature::default() };
+    let oriented = Nature {
+        oriented: true,
+        ..Nature::default()
+    };
     Some(match name {
-        "Flicker" => (Class::Flicker(Flicker { limit: limit() }), Nature::default()),
+        "Flicker" => (
+            Class::Flicker(Flicker { limit: limit() }),
+            Nature::default(),
+        ),
         "OrientedFlicker" => (Class::Flicker(Flicker { limit: limit() }), oriented),
         "Spreader" => {
             let (prob, stype) = (reader.real("spreadprob", 1.0), reader.kind("stype"));
-            (Class::Spreader(Spreader { limit: limit(), prob, stype }), Nature::default())
+            (
+                Class::Spreader(Spreader {
+                    limit: limit(),
+                    prob,
+                    stype,
+                }),
+                Nature::default(),
+            )
         }
         _ => return None,
     })
@@ -61,7 +74,9 @@ fn age(sprite: &mut Sprite, nature: &Nature, level: &Level, limit: i32) -> bool 
 impl Spreader {
     pub(super) fn update<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
         let (nature, level) = (&world.kind(r.kind).nature, world.level);
-        let Some(sprite) = world.sprite_mut(r) else { return };
+        let Some(sprite) = world.sprite_mut(r) else {
+            return;
+        };
         let dies = age(sprite, nature, level, self.limit);
         let spreads = sprite.memory[0] == 2;
         if dies {
@@ -74,7 +89,11 @@ impl Spreader {
         for heading in Heading::FOUR {
             if world.dice.unit() < self.prob {
                 let (dx, dy) = heading.times(level.block);
-                world.create(self.stype.unwrap_or(r.kind), (x.wrapping_add(dx), y.wrapping_add(dy)), false);
+                world.create(
+                    self.stype.unwrap_or(r.kind),
+                    (x.wrapping_add(dx), y.wrapping_add(dy)),
+                    false,
+                );
             }
         }
     }

@@ -22,12 +22,25 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)
         "RandomMissile" => reader.heading("orientation").is_none(),
         _ => return None,
     };
-    Some((Class::Missile(Missile { random }), Nature { speed: 1.0, oriented: true, ..Nature::default() }))
+    Some((
+        Class::Missile(Missile { random }),
+        Nature {
+            speed: 1.0,
+            oriented: true,
+            ..Nature::default()
+        },
+    ))
 }
 
 impl Missile {
     #[inline]
-    pub(super) fn update(&self, sprite: &mut Sprite, nature: &Nature, level: &Level, dice: &mut impl Dice) -> bool {
+    pub(super) fn update(
+        &self,
+        sprite: &mut Sprite,
+        nature: &Nature,
+        level: &Level,
+        dice: &mut impl Dice,
+    ) -> bool {
         if self.random && sprite.memory[0] == 0 {
             sprite.memory[0] = 1;
             sprite.heading = any_heading(dice);

@@ -60,8 +60,16 @@ pub(crate) const NAMES: &str = "Immovable, Door, Passive, Resource, Portal, Miss
 
 /// Reads a class and the parameters that all classes have; `None` when there is none of that name.
 pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
-    let families =
-        [still::read, missile::read, flicker::read, npc::read, chaser::read, path::read, spawner::read, avatar::read];
+    let families = [
+        still::read,
+        missile::read,
+        flicker::read,
+        npc::read,
+        chaser::read,
+        path::read,
+        spawner::read,
+        avatar::read,
+    ];
     let (class, mut nature) = families.iter().find_map(|read| read(name, reader))?;
     nature.speed = reader.real("speed", nature.speed);
     nature.cooldown = reader.whole("cooldown", nature.cooldown).max(1);
@@ -73,13 +81,25 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)
     nature.health = reader.whole("healthPoints", 0);
     nature.health_limit = reader.whole("limitHealthPoints", 1000);
     nature.time_to_live = reader.whole("timeToLive", -1);
-    reader.accept(&["singleton", "portal", "autotiling", "randomtiling", "frameRate", "physicstype", "draw_arrow"]);
+    reader.accept(&[
+        "singleton",
+        "portal",
+        "autotiling",
+        "randomtiling",
+        "frameRate",
+        "physicstype",
+        "draw_arrow",
+    ]);
     Some((class, nature))
 }
 
 /// Reads how a sprite may be drawn.
 pub(crate) fn look(reader: Reader<'_, '_>) -> Look {
-    let says = |key| reader.raw(key).is_some_and(|flag| flag.eq_ignore_ascii_case("true"));
+    let says = |key| {
+        reader
+            .raw(key)
+            .is_some_and(|flag| flag.eq_ignore_ascii_case("true"))
+    };
     Look {
         img: reader.raw("img").map(str::to_owned),
         color: reader.raw("color").map(str::to_owned),
@@ -96,8 +116,15 @@ pub(crate) fn resources(kinds: &[Kind]) -> Vec<(KindId, i32)> {
         match &kind.class {
             Some(Class::Resource(resource)) => found.push((KindId(at as u16), resource.limit)),
             Some(Class::Avatar(avatar)) => {
-                let strange = |ammo: &&KindId| !matches!(kinds[ammo.index()].class, Some(Class::Resource(_)));
-                found.extend(avatar.ammo().iter().filter(strange).map(|&ammo| (ammo, still::Resource::LIMIT)));
+                let strange =
+                    |ammo: &&KindId| !matches!(kinds[ammo.index()].class, Some(Class::Resource(_)));
+                found.extend(
+                    avatar
+                        .ammo()
+                        .iter()
+                        .filter(strange)
+                        .map(|&ammo| (ammo, still::Resource::LIMIT)),
+                );
             }
             _ => {}
         }
@@ -136,20 +163,30 @@ pub(crate) fn update_avatar<D: Dice>(world: &mut World<'_, D>, r: Ref, action: A
 
 /// Updates the sprites of a type, in order. Those created meanwhile wait for the next tick.
 pub(crate) fn update<D: Dice>(world: &mut World<'_, D>, kind: KindId) {
-    let Some(class) = &world.kind(kind).class else { return };
+    let Some(class) = &world.kind(kind).class else {
+        return;
+    };
     match class {
         Class::Avatar(_) => {}
         Class::Still | Class::Passive | Class::Resource(_) | Class::Portal(_) => {
-            alone(world, kind, |sprite, nature, level, _| sprite.base(nature, level));
+            alone(world, kind, |sprite, nature, level, _| {
+                sprite.base(nature, level)
+            });
         }
         Class::Missile(missile) => {
-            alone(world, kind, |sprite, nature, level, dice| missile.update(sprite, nature, level, dice));
+            alone(world, kind, |sprite, nature, level, dice| {
+                missile.update(sprite, nature, level, dice)
+            });
         }
         Class::Flicker(flicker) => {
-            alone(world, kind, |sprite, nature, level, _| flicker.update(sprite, nature, level));
+            alone(world, kind, |sprite, nature, level, _| {
+                flicker.update(sprite, nature, level)
+            });
         }
         Class::Npc(npc) => {
-            alone(world, kind, |sprite, nature, level, dice| npc.update(sprite, nature, level, dice));
+            alone(world, kind, |sprite, nature, level, dice| {
+                npc.update(sprite, nature, level, dice)
+            });
         }
         Class::Spreader(spreader) => each(world, kind, |world, r| spreader.update(world, r)),
         Class::Chaser(chaser) => each(world, kind, |world, r| chaser.update(world, r)),
@@ -161,7 +198,11 @@ pub(crate) fn update<D: Dice>(world: &mut World<'_, D>, kind: KindId) {
 
 /// Updates that may ask or change anything in the world.
 #[inline]
-fn each<D: Dice>(world: &mut World<'_, D>, kind: KindId, mut update: impl FnMut(&mut World<'_, D>, Ref)) {
+fn each<D: Dice>(
+    world: &mut World<'_, D>,
+    kind: KindId,
+    mut update: impl FnMut(&mut World<'_, D>, Ref),
+) {
     let group = world.state.groups[kind.index()];
     for at in group.tiles..group.tiles + group.len {
         let r = Ref { kind, at };

@@ -18,11 +18,16 @@ pub struct Npc {
 impl Npc {
     /// What all that wander have in common.
     pub(super) fn nature() -> Nature {
-        Nature { speed: 1.0, ..Nature::default() }
+        Nature {
+            speed: 1.0,
+            ..Nature::default()
+        }
     }
 
     pub(super) fn read(reader: Reader<'_, '_>) -> Npc {
-        Npc { cons: reader.whole("cons", 0) }
+        Npc {
+            cons: reader.whole("cons", 0),
+        }
     }
 
     /// The next direction of a random walk.
@@ -42,7 +47,13 @@ impl Npc {
     }
 
     #[inline]
-    pub(super) fn update(&self, sprite: &mut Sprite, nature: &Nature, level: &Level, dice: &mut impl Dice) -> bool {
+    pub(super) fn update(
+        &self,
+        sprite: &mut Sprite,
+        nature: &Nature,
+        level: &Level,
+        dice: &mut impl Dice,
+    ) -> bool {
         let dies = sprite.base(nature, level);
         let heading = self.wander(sprite, dice);
         sprite.walk(nature, level, heading, None);

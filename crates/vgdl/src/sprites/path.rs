@@ -36,13 +36,21 @@ pub struct PathAlt {
 pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
     let npc = Npc::read(reader);
     let class = match name {
-        "PathChaser" => Class::Path(PathChaser { npc, target: reader.needed_kind("stype", name) }),
+        "PathChaser" => Class::Path(PathChaser {
+            npc,
+            target: reader.needed_kind("stype", name),
+        }),
         "PathAltChaser" | "RandomPathAltChaser" => {
             // A sprite never flees from the second kind: the framework builds that list from the first.
             reader.accept(&["stype2"]);
             let epsilon = (name == "RandomPathAltChaser").then(|| reader.real("epsilon", 0.0));
             let random_target = reader.flag("randomTarget", false);
-            Class::PathAlt(PathAlt { npc, targets: reader.kinds("stype1"), random_target, epsilon })
+            Class::PathAlt(PathAlt {
+                npc,
+                targets: reader.kinds("stype1"),
+                random_target,
+                epsilon,
+            })
         }
         _ => return None,
     };
@@ -93,7 +101,11 @@ impl PathAlt {
     fn hunt<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) -> Heading {
         let here = world.position(r);
         let hunter = world.sprite(r).map_or(0, |sprite| sprite.id);
-        let slot = world.state.quarries.iter().position(|quarry| quarry.hunter == hunter);
+        let slot = world
+            .state
+            .quarries
+            .iter()
+            .position(|quarry| quarry.hunter == hunter);
         let mut quarry = slot.map(|slot| track(world, world.state.quarries[slot]));
         if quarry.is_none_or(|quarry| (quarry.x, quarry.y) == here) {
             quarry = self.pick(world, here, hunter);
@@ -121,7 +133,12 @@ impl PathAlt {
     }
 
     /// Chooses a target: the nearest, or any.
-    fn pick<D: Dice>(&self, world: &mut World<'_, D>, here: (i32, i32), hunter: u32) -> Option<Quarry> {
+    fn pick<D: Dice>(
+        &self,
+        world: &mut World<'_, D>,
+        here: (i32, i32),
+        hunter: u32,
+    ) -> Option<Quarry> {
         let mut choice = std::mem::take(&mut world.scratch.choice);
         choice.clear();
         for &target in &self.targets {
@@ -137,7 +154,10 @@ impl PathAlt {
             let pick = world.dice.below(choice.len() as u32);
             Some(choice[pick as usize])
         } else {
-            choice.iter().copied().min_by_key(|&target| distance(here, world.position(target)))
+            choice
+                .iter()
+                .copied()
+                .min_by_key(|&target| distance(here, world.position(target)))
         };
         choice.clear();
         world.scratch.choice = choice;
@@ -146,7 +166,15 @@ impl PathAlt {
         // A tile has no number of its own: it stays where it is and counts as gone.
         let id = world.sprite(target).map(|sprite| sprite.id);
         let known = None;
-        Some(Quarry { hunter, target: id.unwrap_or(0), kind: target.kind, x, y, gone: id.is_none(), known })
+        Some(Quarry {
+            hunter,
+            target: id.unwrap_or(0),
+            kind: target.kind,
+            x,
+            y,
+            gone: id.is_none(),
+            known,
+        })
     }
 }
 
@@ -155,6 +183,14 @@ fn track<D: Dice>(world: &World<'_, D>, quarry: Quarry) -> Quarry {
     if quarry.gone {
         return quarry;
     }
-    let target = world.state.group(quarry.kind).iter().find(|sprite| sprite.id == quarry.target);
-    target.map_or(quarry, |target| Quarry { x: target.x, y: target.y, ..quarry })
+    let target = world
+        .state
+        .group(quarry.kind)
+        .iter()
+        .find(|sprite| sprite.id == quarry.target);
+    target.map_or(quarry, |target| Quarry {
+        x: target.x,
+        y: target.y,
+        ..quarry
+    })
 }

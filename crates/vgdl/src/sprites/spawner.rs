@@ -59,9 +59,20 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)
         wanders: name == "RandomBomber",
     };
     let nature = match name {
-        _ if !bomber => Nature { stationary: true, ..Nature::default() },
-        "RandomBomber" => Nature { speed: 1.0, heading: Heading::RIGHT, ..Nature::default() },
-        _ => Nature { speed: 0.0, heading: Heading::RIGHT, ..Nature::default() },
+        _ if !bomber => Nature {
+            stationary: true,
+            ..Nature::default()
+        },
+        "RandomBomber" => Nature {
+            speed: 1.0,
+            heading: Heading::RIGHT,
+            ..Nature::default()
+        },
+        _ => Nature {
+            speed: 0.0,
+            heading: Heading::RIGHT,
+            ..Nature::default()
+        },
     };
     Some((Class::Spawner(spawner), nature))
 }
@@ -79,14 +90,19 @@ impl Spawner {
         };
         let draw = world.dice.unit_single();
         let (tick, cooldown) = (world.tick, world.kind(r.kind).nature.cooldown);
-        let Some(sprite) = world.sprite_mut(r) else { return };
+        let Some(sprite) = world.sprite_mut(r) else {
+            return;
+        };
         if sprite.memory[1] == 0 {
             sprite.memory[1] = tick + 1;
         }
         let start = sprite.memory[1] - 1;
         if (start + tick) % cooldown == 0 && draw < self.prob {
             match self.choice {
-                Choice::All => self.stypes.iter().for_each(|&stype| self.spawn(world, r, stype)),
+                Choice::All => self
+                    .stypes
+                    .iter()
+                    .for_each(|&stype| self.spawn(world, r, stype)),
                 _ => {
                     if let Some(&stype) = self.stypes.get(chosen) {
                         self.spawn(world, r, stype);
@@ -95,14 +111,20 @@ impl Spawner {
             }
         }
         world.base(r);
-        if self.total > 0 && world.sprite(r).is_some_and(|sprite| sprite.memory[0] >= self.total) {
+        if self.total > 0
+            && world
+                .sprite(r)
+                .is_some_and(|sprite| sprite.memory[0] >= self.total)
+        {
             world.kill(r, false);
         }
     }
 
     fn spawn<D: Dice>(&self, world: &mut World<'_, D>, r: Ref, stype: KindId) {
         let own = world.heading(r);
-        let Some(new) = world.create(stype, world.position(r), false) else { return };
+        let Some(new) = world.create(stype, world.position(r), false) else {
+            return;
+        };
         if let Some(sprite) = world.sprite_mut(new) {
             if !self.orientation.is_none() {
                 sprite.heading = self.orientation;

@@ -27,16 +27,30 @@ pub struct Portal {
 
 /// Reads a class of this family.
 pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
-    let fixed = Nature { stationary: true, ..Nature::default() };
+    let fixed = Nature {
+        stationary: true,
+        ..Nature::default()
+    };
     Some(match name {
         "Immovable" | "Door" => (Class::Still, fixed),
         "Passive" => (Class::Passive, Nature::default()),
         "Resource" => {
-            let (value, limit) = (reader.whole("value", 1), reader.whole("limit", Resource::LIMIT));
+            let (value, limit) = (
+                reader.whole("value", 1),
+                reader.whole("limit", Resource::LIMIT),
+            );
             reader.accept(&["resource_name"]);
-            (Class::Resource(Resource { value, limit }), Nature::default())
+            (
+                Class::Resource(Resource { value, limit }),
+                Nature::default(),
+            )
         }
-        "Portal" => (Class::Portal(Portal { exit: reader.kind("stype") }), fixed),
+        "Portal" => (
+            Class::Portal(Portal {
+                exit: reader.kind("stype"),
+            }),
+            fixed,
+        ),
         _ => return None,
     })
 }

@@ -30,7 +30,11 @@ impl fmt::Display for Fault {
             Severity::Warning => "warning",
             Severity::Error => "error",
         };
-        write!(f, "{word}: line {}, column {}: {}", self.line, self.column, self.message)
+        write!(
+            f,
+            "{word}: line {}, column {}: {}",
+            self.line, self.column, self.message
+        )
     }
 }
 
@@ -46,7 +50,12 @@ impl Faults {
 
     fn add(&self, severity: Severity, place: (usize, usize), message: String) {
         let mut faults = self.0.borrow_mut();
-        let fault = Fault { line: place.0, column: place.1, severity, message };
+        let fault = Fault {
+            line: place.0,
+            column: place.1,
+            severity,
+            message,
+        };
         let kept = faults.len() < Self::MOST || severity == Severity::Error;
         if kept && faults.len() < 2 * Self::MOST && !faults.contains(&fault) {
             faults.push(fault);

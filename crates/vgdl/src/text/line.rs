@@ -26,7 +26,11 @@ pub(crate) struct Line<'t> {
 impl<'t> Line<'t> {
     /// The words before and after the first lone `>`, if there is one after the first word.
     pub(crate) fn halves(&self) -> Option<(&[Word<'t>], &[Word<'t>])> {
-        let at = 1 + self.words.get(1..)?.iter().position(|word| word.text == ">")?;
+        let at = 1 + self
+            .words
+            .get(1..)?
+            .iter()
+            .position(|word| word.text == ">")?;
         Some((&self.words[..at], &self.words[at + 1..]))
     }
 
@@ -54,7 +58,10 @@ fn words(line: &str, number: usize) -> Vec<Word<'_>> {
         match (c.is_whitespace(), start) {
             (false, None) => (start, column) = (Some(byte), count + 1),
             (true, Some(from)) => {
-                words.push(Word { text: &line[from..byte], place: (number, column) });
+                words.push(Word {
+                    text: &line[from..byte],
+                    place: (number, column),
+                });
                 start = None;
             }
             _ => {}

@@ -7,8 +7,8 @@ mod read;
 mod rules;
 mod spriteset;
 
-pub use fault::{Fault, Severity};
 pub(crate) use fault::Faults;
+pub use fault::{Fault, Severity};
 pub(crate) use params::Reader;
 pub(crate) use read::{pace, read};
 pub(crate) use rules::effect_name;

@@ -29,12 +29,20 @@ impl<'t> Param<'t> {
     pub(crate) fn all(words: &[Word<'t>], faults: &Faults) -> Vec<Param<'t>> {
         let mut params = Vec::new();
         if let Some(word) = words.get(Self::MOST) {
-            faults.error(word.place, format!("more than {} parameters: remove some", Self::MOST));
+            faults.error(
+                word.place,
+                format!("more than {} parameters: remove some", Self::MOST),
+            );
         }
         for &word in words.iter().take(Self::MOST) {
             match word.pair() {
                 Some((key, value)) => {
-                    params.push(Param { key, value, place: word.place, known: Cell::new(false) });
+                    params.push(Param {
+                        key,
+                        value,
+                        place: word.place,
+                        known: Cell::new(false),
+                    });
                 }
                 None => faults.warn(
                     word.place,
@@ -58,8 +66,23 @@ enum Value<'t> {
 }
 
 const COLOURS: [&str; 17] = [
-    "GREEN", "BLUE", "RED", "GRAY", "WHITE", "BROWN", "BLACK", "ORANGE", "YELLOW", "PINK", "GOLD", "LIGHTRED",
-    "LIGHTORANGE", "LIGHTBLUE", "LIGHTGREEN", "LIGHTGRAY", "DARKGRAY",
+    "GREEN",
+    "BLUE",
+    "RED",
+    "GRAY",
+    "WHITE",
+    "BROWN",
+    "BLACK",
+    "ORANGE",
+    "YELLOW",
+    "PINK",
+    "GOLD",
+    "LIGHTRED",
+    "LIGHTORANGE",
+    "LIGHTBLUE",
+    "LIGHTGREEN",
+    "LIGHTGRAY",
+    "DARKGRAY",
 ];
 
 impl<'t> Value<'t> {
@@ -108,7 +131,12 @@ impl<'r, 't> Reader<'r, 't> {
         found
     }
 
-    fn typed<T>(&self, key: &str, wanted: &str, accept: impl Fn(Value<'t>) -> Option<T>) -> Option<T> {
+    fn typed<T>(
+        &self,
+        key: &str,
+        wanted: &str,
+        accept: impl Fn(Value<'t>) -> Option<T>,
+    ) -> Option<T> {
         let param = self.find(key)?;
         let value = accept(Value::of(param.value));
         if value.is_none() {
@@ -176,14 +204,20 @@ impl<'r, 't> Reader<'r, 't> {
     /// Several sprites, separated by commas.
     pub(crate) fn kinds(&self, key: &str) -> Vec<KindId> {
         let text = self.text(key).unwrap_or("");
-        text.split(',').filter(|name| !name.is_empty()).filter_map(|name| self.named(key, name)).collect()
+        text.split(',')
+            .filter(|name| !name.is_empty())
+            .filter_map(|name| self.named(key, name))
+            .collect()
     }
 
     fn named(&self, key: &str, name: &str) -> Option<KindId> {
         let found = self.names.get(name).copied();
         if found.is_none() {
             let place = self.find(key).map_or(self.place, |param| param.place);
-            self.faults.warn(place, format!("{key} names `{name}`, which SpriteSet does not define"));
+            self.faults.warn(
+                place,
+                format!("{key} names `{name}`, which SpriteSet does not define"),
+            );
         }
         found
     }
@@ -191,16 +225,24 @@ impl<'r, 't> Reader<'r, 't> {
     /// As [`kind`](Self::kind), with a warning when it is missing altogether.
     pub(crate) fn needed_kind(&self, key: &str, what: &str) -> Option<KindId> {
         if self.find(key).is_none() && self.strict {
-            self.faults.warn(self.place, format!("{what} has no {key} and does nothing: name a sprite"));
+            self.faults.warn(
+                self.place,
+                format!("{what} has no {key} and does nothing: name a sprite"),
+            );
         }
         self.kind(key)
     }
 
     /// An integer that the framework keeps as text (`scoreChange`).
     pub(crate) fn score(&self, key: &str) -> i32 {
-        let Some(param) = self.find(key) else { return 0 };
+        let Some(param) = self.find(key) else {
+            return 0;
+        };
         param.value.parse().unwrap_or_else(|_| {
-            self.faults.error(param.place, format!("{key} must be a whole number, not `{}`", param.value));
+            self.faults.error(
+                param.place,
+                format!("{key} must be a whole number, not `{}`", param.value),
+            );
             0
         })
     }

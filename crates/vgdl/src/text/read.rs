@@ -44,7 +44,13 @@ fn game(text: &str, faults: &Faults) -> Option<Game> {
         return None;
     };
     if head.words[0].text != "BasicGame" {
-        faults.error(head.place(), format!("a description begins with `BasicGame`, not `{}`", head.words[0].text));
+        faults.error(
+            head.place(),
+            format!(
+                "a description begins with `BasicGame`, not `{}`",
+                head.words[0].text
+            ),
+        );
         return None;
     }
     let sections = sections(lines.collect(), faults);
@@ -72,7 +78,10 @@ fn game(text: &str, faults: &Faults) -> Option<Game> {
     read_endings(&sections.endings, &drafts.names, &mut game, faults);
     mapping(&sections.mapping, &drafts.names, &mut game, faults);
     if game.endings.is_empty() {
-        faults.warn(head.place(), "the game has no termination: it ends at the cap of 2000 ticks only");
+        faults.warn(
+            head.place(),
+            "the game has no termination: it ends at the cap of 2000 ticks only",
+        );
     }
     settle(&mut game);
     Some(game)
@@ -111,10 +120,19 @@ fn sections<'t>(lines: Vec<Line<'t>>, faults: &Faults) -> Sections<'t> {
 fn options(head: &Line<'_>, names: &Names<'_>, game: &mut Game, faults: &Faults) {
     let params = Param::all(&head.words[1..], faults);
     let params: Vec<_> = params.iter().collect();
-    let reader = Reader { params: &params, names, faults, place: head.place(), strict: true };
+    let reader = Reader {
+        params: &params,
+        names,
+        faults,
+        place: head.place(),
+        strict: true,
+    };
     game.square_size = reader.maybe_whole("square_size");
     if let Some(size) = game.square_size.filter(|size| !(1..=1000).contains(size)) {
-        faults.error(head.place(), format!("square_size={size} is out of range: write 1 to 1000"));
+        faults.error(
+            head.place(),
+            format!("square_size={size} is out of range: write 1 to 1000"),
+        );
     }
     game.obstacles = reader.kinds("obs");
     reader.accept(&["key_handler"]);
@@ -132,7 +150,13 @@ fn mapping(lines: &[Line<'_>], names: &Names<'_>, game: &mut Game, faults: &Faul
         };
         let mut chars = left[0].text.chars();
         let (Some(c), None, 1) = (chars.next(), chars.next(), left.len()) else {
-            faults.warn(line.place(), format!("`{}` is not one character: no level can use it", left[0].text));
+            faults.warn(
+                line.place(),
+                format!(
+                    "`{}` is not one character: no level can use it",
+                    left[0].text
+                ),
+            );
             continue;
         };
         let mut kinds = Vec::new();
@@ -140,7 +164,13 @@ fn mapping(lines: &[Line<'_>], names: &Names<'_>, game: &mut Game, faults: &Faul
             match names.get(word.text) {
                 Some(&kind) => kinds.push(kind),
                 None => {
-                    faults.warn(word.place, format!("`{}` is not in the SpriteSet: nothing appears for it", word.text));
+                    faults.warn(
+                        word.place,
+                        format!(
+                            "`{}` is not in the SpriteSet: nothing appears for it",
+                            word.text
+                        ),
+                    );
                 }
             }
         }
@@ -154,7 +184,10 @@ fn settle(game: &mut Game) {
     for at in 0..game.kinds.len() {
         game.kinds[at].nature.pace = pace(&mut game.speeds, game.kinds[at].nature.speed);
     }
-    game.hunts = game.kinds.iter().any(|kind| matches!(kind.class, Some(Class::PathAlt(_))));
+    game.hunts = game
+        .kinds
+        .iter()
+        .any(|kind| matches!(kind.class, Some(Class::PathAlt(_))));
     let mut changed = vec![false; game.kinds.len()];
     let mark = |changed: &mut Vec<bool>, kinds: &[Kind], kind: KindId| {
         for &sub in &kinds[kind.index()].subtypes {
@@ -172,8 +205,14 @@ fn settle(game: &mut Game) {
             }
         }
     }
-    let alone = game.edges.iter().flat_map(|edge| edge.rules.iter().map(|&rule| (edge.kind, rule)));
-    let timed = game.clocks.iter().filter_map(|clock| Some((clock.kind?, clock.rule)));
+    let alone = game
+        .edges
+        .iter()
+        .flat_map(|edge| edge.rules.iter().map(|&rule| (edge.kind, rule)));
+    let timed = game
+        .clocks
+        .iter()
+        .filter_map(|clock| Some((clock.kind?, clock.rule)));
     for (kind, rule) in alone.chain(timed) {
         if effects::reach(&game.rules[usize::from(rule)].effect).first {
             mark(&mut changed, &game.kinds, kind);
@@ -189,7 +228,11 @@ fn settle(game: &mut Game) {
         kind.bit = 0;
     }
     let mut next = 0;
-    let used: Vec<KindId> = game.pairs.iter().flat_map(|pair| [pair.first, pair.second]).collect();
+    let used: Vec<KindId> = game
+        .pairs
+        .iter()
+        .flat_map(|pair| [pair.first, pair.second])
+        .collect();
     for kind in used {
         for sub in game.kinds[kind.index()].subtypes.clone() {
             let sub = &mut game.kinds[sub.index()];
@@ -203,7 +246,9 @@ fn settle(game: &mut Game) {
 
 /// The number of a speed among the game's.
 pub(crate) fn pace(speeds: &mut Vec<f64>, speed: f64) -> u16 {
-    let at = speeds.iter().position(|&known| known.to_bits() == speed.to_bits());
+    let at = speeds
+        .iter()
+        .position(|&known| known.to_bits() == speed.to_bits());
     at.unwrap_or_else(|| {
         speeds.push(speed);
         speeds.len() - 1

@@ -19,42 +19,74 @@ pub(crate) fn read_rules(lines: &[Line<'_>], names: &Names<'_>, game: &mut Game,
         if let Some((left, right)) = line.halves() {
             rule(line, left, right, names, game, faults);
         } else {
-            faults.error(line.place(), "a rule is written as `first second > effect key=value`");
+            faults.error(
+                line.place(),
+                "a rule is written as `first second > effect key=value`",
+            );
         }
         let edges: usize = game.edges.iter().map(|edge| edge.rules.len()).sum();
         if game.rules.len() + game.pairs.len() + edges > MOST_RULES {
-            faults.error(line.place(), format!("more than {MOST_RULES} rules: split the game"));
+            faults.error(
+                line.place(),
+                format!("more than {MOST_RULES} rules: split the game"),
+            );
             return;
         }
     }
 }
 
-fn rule(line: &Line<'_>, left: &[Word<'_>], right: &[Word<'_>], names: &Names<'_>, game: &mut Game, faults: &Faults) {
+fn rule(
+    line: &Line<'_>,
+    left: &[Word<'_>],
+    right: &[Word<'_>],
+    names: &Names<'_>,
+    game: &mut Game,
+    faults: &Faults,
+) {
     let Some(effect_name) = right.first().filter(|word| word.pair().is_none()) else {
         faults.error(line.place(), "a rule needs an effect after `>`");
         return;
     };
     if left.len() < 2 {
-        faults.error(line.place(), "a rule is about two sprites: `first second > effect`");
+        faults.error(
+            line.place(),
+            "a rule is about two sprites: `first second > effect`",
+        );
         return;
     }
     if left.len() > MOST_NAMES {
-        faults.error(line.place(), format!("a rule names at most {MOST_NAMES} sprites: write several rules"));
+        faults.error(
+            line.place(),
+            format!("a rule names at most {MOST_NAMES} sprites: write several rules"),
+        );
         return;
     }
     let params = Param::all(&right[1..], faults);
     let params: Vec<_> = params.iter().collect();
-    let reader = Reader { params: &params, names, faults, place: effect_name.place, strict: true };
+    let reader = Reader {
+        params: &params,
+        names,
+        faults,
+        place: effect_name.place,
+        strict: true,
+    };
     let Some(effect) = effects::read(effect_name.text, reader, game) else {
         faults.error(
             effect_name.place,
-            format!("no effect is called `{}`: {}", effect_name.text, effects::NAMES),
+            format!(
+                "no effect is called `{}`: {}",
+                effect_name.text,
+                effects::NAMES
+            ),
         );
         return;
     };
     let repeat = reader.whole("repeat", 1);
     if !(1..=1000).contains(&repeat) {
-        faults.error(line.place(), format!("repeat={repeat} is out of range: write 1 to 1000"));
+        faults.error(
+            line.place(),
+            format!("repeat={repeat} is out of range: write 1 to 1000"),
+        );
         return;
     }
     let clock = Clock {
@@ -62,12 +94,19 @@ fn rule(line: &Line<'_>, left: &[Word<'_>], right: &[Word<'_>], names: &Names<'_
         kind: None,
         timer: reader.whole("timer", 0),
         repeating: reader.flag("repeating", false),
-        next: if reader.maybe_whole("nextExecution").is_some() { reader.whole("timer", 0) } else { -1 },
+        next: if reader.maybe_whole("nextExecution").is_some() {
+            reader.whole("timer", 0)
+        } else {
+            -1
+        },
     };
     let score = reader.score("scoreChange");
     let at = add(game, effect, score, effect_name.text);
     for param in params.iter().filter(|param| !param.known.get()) {
-        faults.warn(param.place, format!("{} has no parameter `{}`", effect_name.text, param.key));
+        faults.warn(
+            param.place,
+            format!("{} has no parameter `{}`", effect_name.text, param.key),
+        );
     }
     // The screen's edge may stand first as well: it is then the edge of everyone behind it.
     if left[0].text.eq_ignore_ascii_case("EOS") {
@@ -78,12 +117,18 @@ fn rule(line: &Line<'_>, left: &[Word<'_>], right: &[Word<'_>], names: &Names<'_
         }
         return;
     }
-    let Some(first) = sprite(left[0], names, faults) else { return };
+    let Some(first) = sprite(left[0], names, faults) else {
+        return;
+    };
     for &word in &left[1..] {
         if word.text.eq_ignore_ascii_case("EOS") {
             edge(game, first, at, repeat);
         } else if word.text.eq_ignore_ascii_case("TIME") {
-            game.clocks.push(Clock { rule: at, kind: Some(first), ..clock });
+            game.clocks.push(Clock {
+                rule: at,
+                kind: Some(first),
+                ..clock
+            });
         } else if let Some(second) = sprite(word, names, faults) {
             pair(game, first, second, at, repeat);
         }
@@ -93,7 +138,11 @@ fn rule(line: &Line<'_>, left: &[Word<'_>], right: &[Word<'_>], names: &Names<'_
 /// Adds a rule and returns its number.
 pub(crate) fn add(game: &mut Game, effect: Effect, score: i32, name: &str) -> u16 {
     let name = effect_name(game, name);
-    game.rules.push(Rule { effect, score, name });
+    game.rules.push(Rule {
+        effect,
+        score,
+        name,
+    });
     (game.rules.len() - 1) as u16
 }
 
@@ -109,15 +158,28 @@ pub(crate) fn effect_name(game: &mut Game, name: &str) -> u16 {
 fn sprite(word: Word<'_>, names: &Names<'_>, faults: &Faults) -> Option<KindId> {
     let found = names.get(word.text).copied();
     if found.is_none() {
-        faults.warn(word.place, format!("`{}` is not in the SpriteSet: the rule never applies to it", word.text));
+        faults.warn(
+            word.place,
+            format!(
+                "`{}` is not in the SpriteSet: the rule never applies to it",
+                word.text
+            ),
+        );
     }
     found
 }
 
 fn pair(game: &mut Game, first: KindId, second: KindId, rule: u16, repeat: i32) {
-    let known = game.pairs.iter().position(|pair| (pair.first, pair.second) == (first, second));
+    let known = game
+        .pairs
+        .iter()
+        .position(|pair| (pair.first, pair.second) == (first, second));
     let at = known.unwrap_or_else(|| {
-        game.pairs.push(Pair { first, second, rules: Vec::new() });
+        game.pairs.push(Pair {
+            first,
+            second,
+            rules: Vec::new(),
+        });
         game.pairs.len() - 1
     });
     game.pairs[at].rules.extend((0..repeat).map(|_| rule));
@@ -125,21 +187,39 @@ fn pair(game: &mut Game, first: KindId, second: KindId, rule: u16, repeat: i32) 
 
 /// Every rule of a type runs once for every time the type was mentioned.
 fn edge(game: &mut Game, kind: KindId, rule: u16, repeat: i32) {
-    let mut rules: Vec<u16> = game.edges.iter().find(|edge| edge.kind == kind).map_or(Vec::new(), |e| e.rules.clone());
+    let mut rules: Vec<u16> = game
+        .edges
+        .iter()
+        .find(|edge| edge.kind == kind)
+        .map_or(Vec::new(), |e| e.rules.clone());
     rules.extend((0..repeat).map(|_| rule));
-    game.edges.push(Edge { kind, rules: Vec::new() });
+    game.edges.push(Edge {
+        kind,
+        rules: Vec::new(),
+    });
     for edge in game.edges.iter_mut().filter(|edge| edge.kind == kind) {
         edge.rules.clone_from(&rules);
     }
 }
 
 /// Reads the TerminationSet into the game.
-pub(crate) fn read_endings(lines: &[Line<'_>], names: &Names<'_>, game: &mut Game, faults: &Faults) {
+pub(crate) fn read_endings(
+    lines: &[Line<'_>],
+    names: &Names<'_>,
+    game: &mut Game,
+    faults: &Faults,
+) {
     for line in lines {
         let params = Param::all(&line.words[1..], faults);
         let params: Vec<_> = params.iter().collect();
         let name = line.words[0];
-        let reader = Reader { params: &params, names, faults, place: name.place, strict: true };
+        let reader = Reader {
+            params: &params,
+            names,
+            faults,
+            place: name.place,
+            strict: true,
+        };
         match Ending::read(name.text, reader, |kind| game.kinds[kind.index()].subtypes.clone()) {
             Some(ending) => game.endings.push(ending),
             None => faults.error(
@@ -152,7 +232,10 @@ pub(crate) fn read_endings(lines: &[Line<'_>], names: &Names<'_>, game: &mut Gam
             ),
         }
         for param in params.iter().filter(|param| !param.known.get()) {
-            faults.warn(param.place, format!("{} has no parameter `{}`", name.text, param.key));
+            faults.warn(
+                param.place,
+                format!("{} has no parameter `{}`", name.text, param.key),
+            );
         }
     }
 }

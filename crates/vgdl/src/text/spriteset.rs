@@ -52,7 +52,10 @@ impl<'t> Drafts<'t> {
     /// Reads the lines of the SpriteSet.
     pub(crate) fn read(lines: &[Line<'t>], faults: &Faults) -> Drafts<'t> {
         let mut drafts = Drafts {
-            all: vec![Draft::new("wall", KindId::WALL), Draft::new("avatar", KindId::AVATAR)],
+            all: vec![
+                Draft::new("wall", KindId::WALL),
+                Draft::new("avatar", KindId::AVATAR),
+            ],
             last: vec![0, 1],
             order: Vec::new(),
             names: [("wall", KindId::WALL), ("avatar", KindId::AVATAR)].into(),
@@ -60,16 +63,26 @@ impl<'t> Drafts<'t> {
         let mut open: Vec<(usize, usize)> = Vec::new();
         let mut leaves = Vec::new();
         for (at, line) in lines.iter().enumerate() {
-            while open.last().is_some_and(|&(indent, _)| indent >= line.indent) {
+            while open
+                .last()
+                .is_some_and(|&(indent, _)| indent >= line.indent)
+            {
                 open.pop();
             }
             let parent = open.last().map(|&(_, draft)| draft);
             if open.len() >= DEEPEST {
-                faults.error(line.place(), format!("types are nested deeper than {DEEPEST}: flatten them"));
+                faults.error(
+                    line.place(),
+                    format!("types are nested deeper than {DEEPEST}: flatten them"),
+                );
                 break;
             }
-            let Some(draft) = drafts.define(line, parent, faults) else { break };
-            let leaf = lines.get(at + 1).is_none_or(|next| next.indent <= line.indent);
+            let Some(draft) = drafts.define(line, parent, faults) else {
+                break;
+            };
+            let leaf = lines
+                .get(at + 1)
+                .is_none_or(|next| next.indent <= line.indent);
             if leaf {
                 leaves.push(drafts.all[draft].id);
             }
@@ -88,22 +101,34 @@ impl<'t> Drafts<'t> {
     fn define(&mut self, line: &Line<'t>, parent: Option<usize>, faults: &Faults) -> Option<usize> {
         let (left, right) = line.halves().unwrap_or((&line.words, &[]));
         if line.halves().is_none() {
-            faults.warn(line.place(), "a sprite is written as `name > Class key=value`");
+            faults.warn(
+                line.place(),
+                "a sprite is written as `name > Class key=value`",
+            );
         }
         let name = left[0].text;
         for word in &left[1..] {
-            faults.warn(word.place, format!("`{}` is ignored: a sprite has one name", word.text));
+            faults.warn(
+                word.place,
+                format!("`{}` is ignored: a sprite has one name", word.text),
+            );
         }
         let mut up = parent;
         while let Some(draft) = up {
             if self.all[draft].name == name {
-                faults.error(line.place(), format!("`{name}` is derived from itself: rename one of the two"));
+                faults.error(
+                    line.place(),
+                    format!("`{name}` is derived from itself: rename one of the two"),
+                );
                 return None;
             }
             up = self.all[draft].parent;
         }
         if self.all.len() >= MOST_KINDS {
-            faults.error(line.place(), format!("more than {MOST_KINDS} sprites: split the game"));
+            faults.error(
+                line.place(),
+                format!("more than {MOST_KINDS} sprites: split the game"),
+            );
             return None;
         }
         let next = KindId(self.last.len() as u16);
@@ -113,7 +138,10 @@ impl<'t> Drafts<'t> {
             self.last.push(at);
         } else {
             if self.all[self.last[id.index()]].defined {
-                faults.warn(line.place(), format!("`{name}` is defined again: the last definition counts"));
+                faults.warn(
+                    line.place(),
+                    format!("`{name}` is defined again: the last definition counts"),
+                );
             }
             self.last[id.index()] = at;
         }
@@ -154,8 +182,16 @@ impl<'t> Drafts<'t> {
     /// Makes types of the drafts. Parameters that no type understands are reported.
     pub(crate) fn finish(&self, faults: &Faults) -> (Vec<Kind>, Vec<KindId>) {
         let kinds = self.last.iter().map(|&at| self.kind(at, faults)).collect();
-        for param in self.all.iter().flat_map(|draft| &draft.params).filter(|param| !param.known.get()) {
-            faults.warn(param.place, format!("no sprite here has a parameter `{}`", param.key));
+        for param in self
+            .all
+            .iter()
+            .flat_map(|draft| &draft.params)
+            .filter(|param| !param.known.get())
+        {
+            faults.warn(
+                param.place,
+                format!("no sprite here has a parameter `{}`", param.key),
+            );
         }
         (kinds, self.order.clone())
     }
@@ -172,7 +208,9 @@ impl<'t> Drafts<'t> {
         };
         let chain = self.chain(at);
         let (class, nature, look) = self.inherit(&chain, faults);
-        let says = |param: &Param<'_>| param.key == "singleton" && param.value.eq_ignore_ascii_case("true");
+        let says = |param: &Param<'_>| {
+            param.key == "singleton" && param.value.eq_ignore_ascii_case("true")
+        };
         Kind {
             name: self.all[at].name.to_owned(),
             class,
@@ -190,14 +228,30 @@ impl<'t> Drafts<'t> {
     fn inherit(&self, chain: &[usize], faults: &Faults) -> (Option<sprites::Class>, Nature, Look) {
         let own = &self.all[chain[chain.len() - 1]];
         let params: Vec<&Param<'t>> = chain.iter().flat_map(|&at| &self.all[at].params).collect();
-        let reader = Reader { params: &params, names: &self.names, faults, place: own.place, strict: own.children.is_empty() };
+        let reader = Reader {
+            params: &params,
+            names: &self.names,
+            faults,
+            place: own.place,
+            strict: own.children.is_empty(),
+        };
         // The nearest ancestor's class wins over its own.
-        let inherited = chain.iter().rev().skip(1).find_map(|&at| self.all[at].class);
+        let inherited = chain
+            .iter()
+            .rev()
+            .skip(1)
+            .find_map(|&at| self.all[at].class);
         let class = inherited.or(own.class);
         if let (Some(class), Some(mine)) = (class, own.class)
             && class.text != mine.text
         {
-            faults.warn(mine.place, format!("`{}` is ignored: the class {} is inherited", mine.text, class.text));
+            faults.warn(
+                mine.place,
+                format!(
+                    "`{}` is ignored: the class {} is inherited",
+                    mine.text, class.text
+                ),
+            );
         }
         let (word, place) = match class {
             Some(class) => (class.text, class.place),
@@ -205,7 +259,13 @@ impl<'t> Drafts<'t> {
             None if !own.defined && own.name == "avatar" => ("MovingAvatar", own.place),
             None => {
                 if own.children.is_empty() {
-                    faults.error(own.place, format!("`{}` has no class: write `{} > Immovable`", own.name, own.name));
+                    faults.error(
+                        own.place,
+                        format!(
+                            "`{}` has no class: write `{} > Immovable`",
+                            own.name, own.name
+                        ),
+                    );
                 }
                 return (None, Nature::default(), Look::default());
             }
@@ -213,7 +273,10 @@ impl<'t> Drafts<'t> {
         match sprites::read(word, reader) {
             Some((class, nature)) => (Some(class), nature, sprites::look(reader)),
             None => {
-                faults.error(place, format!("no sprite class is called `{word}`: {}", sprites::NAMES));
+                faults.error(
+                    place,
+                    format!("no sprite class is called `{word}`: {}", sprites::NAMES),
+                );
                 (None, Nature::default(), Look::default())
             }
         }

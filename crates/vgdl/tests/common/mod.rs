@@ -34,8 +34,11 @@ macro_rules! corpus_or_skip {
 #[allow(dead_code)]
 pub(crate) fn names(corpus: &Path) -> Vec<String> {
     let list = std::fs::read_to_string(corpus.join("all_games_sp.csv")).expect("the list of games");
-    let grid = list.lines().filter_map(|line| line.trim().split_once("gridphysics/"));
-    grid.map(|(_, file)| file.trim_end_matches(".txt").to_owned()).collect()
+    let grid = list
+        .lines()
+        .filter_map(|line| line.trim().split_once("gridphysics/"));
+    grid.map(|(_, file)| file.trim_end_matches(".txt").to_owned())
+        .collect()
 }
 
 /// A description.
@@ -58,6 +61,8 @@ fn read(path: &Path) -> String {
 pub(crate) fn trace(corpus: &Path, game: &str) -> Option<String> {
     let file = std::fs::File::open(corpus.join(format!("traces/{game}.jsonl.gz"))).ok()?;
     let mut text = String::new();
-    flate2::read::GzDecoder::new(file).read_to_string(&mut text).expect("a gzipped trace");
+    flate2::read::GzDecoder::new(file)
+        .read_to_string(&mut text)
+        .expect("a gzipped trace");
     Some(text)
 }
