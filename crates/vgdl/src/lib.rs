@@ -16,6 +16,8 @@ mod play;
 mod state;
 mod text;
 mod view;
+#[cfg(test)]
+mod worked;
 
 pub mod effects;
 pub mod replay;

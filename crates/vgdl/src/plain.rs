@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use proptest::prelude::*;
+
 use crate::level::Cell;
 use crate::{Action, Dice, Game, JavaDice, KindId, Level, Outcome};
 
@@ -125,6 +127,136 @@ fn the_corpus_goes_as_without_index() {
                 &common::map(&corpus, &name, map),
                 seeds,
             );
+        }
+    }
+}
+
+/// A random line of parameters.
+fn params() -> impl Strategy<Value = String> {
+    let keys = [
+        "stype",
+        "stype1",
+        "stypes",
+        "stypeMissile",
+        "stypeTo",
+        "stypeCount",
+        "stype_other",
+        "ammo",
+        "resource",
+        "heldResource",
+        "ftype",
+        "notStype",
+        "spawnBehind",
+    ];
+    let names = ["avatar", "ant", "bat", "cow", "dog", "eel", "wall"];
+    let kind = (
+        prop::sample::select(&keys[..]),
+        prop::sample::select(&names[..]),
+    );
+    let plain = prop::sample::select(vec![
+        "speed=0.3",
+        "speed=1",
+        "speed=-1",
+        "speed=2.5",
+        "cooldown=2",
+        "cooldown=0",
+        "orientation=LEFT",
+        "orientation=UP",
+        "singleton=True",
+        "limit=0",
+        "limit=2",
+        "value=-1",
+        "value=2",
+        "prob=0.5",
+        "total=3",
+        "cons=1",
+        "healthPoints=3",
+        "timeToLive=5",
+        "rotateInPlace=True",
+        "killSecond=True",
+        "pixelPerfect=True",
+        "forceOrientation=True",
+        "timer=3",
+        "repeating=True",
+        "align=True",
+        "scoreChange=1",
+        "maxDistance=30",
+        "randomTarget=True",
+        "spreadprob=0.4",
+        "killResource=False",
+        "geq=2",
+        "leq=1",
+        "repeat=2",
+        "spend=1",
+        "subtract=True",
+        "takeOrientation=True",
+        "stepBack=True",
+        "ftype=killSprite",
+        "ftype=stepBack",
+        "spawnorientation=DOWN",
+        "epsilon=0.5",
+        "offset=0.5",
+    ]);
+    let pair = kind.prop_map(|(key, name)| format!("{key}={name}"));
+    let one = prop_oneof![3 => pair, 4 => plain.prop_map(str::to_owned)];
+    prop::collection::vec(one, 0..5).prop_map(|all| all.join(" "))
+}
+
+fn listed(names: &'static str) -> impl Strategy<Value = &'static str> {
+    let all: Vec<&str> = names
+        .trim_end_matches(" are known")
+        .split([',', ' '])
+        .collect();
+    prop::sample::select(
+        all.into_iter()
+            .filter(|name| name.len() > 3)
+            .collect::<Vec<_>>(),
+    )
+}
+
+fn random_game() -> impl Strategy<Value = String> {
+    let sprites = prop::collection::vec((listed(crate::sprites::NAMES), params()), 5);
+    let avatars = [
+        "MovingAvatar",
+        "ShootAvatar",
+        "OngoingAvatar",
+        "FlakAvatar",
+        "OrientedAvatar",
+    ];
+    let avatar = (prop::sample::select(&avatars[..]), params());
+    let word = prop::sample::select(vec![
+        "avatar", "ant", "bat", "cow", "dog", "eel", "beast", "wall", "EOS", "TIME",
+    ]);
+    let rule = (
+        prop::collection::vec(word, 2..4),
+        listed(crate::effects::NAMES),
+        params(),
+    );
+    let rules = prop::collection::vec(rule, 1..14);
+    (avatar, sprites, rules).prop_map(|(avatar, sprites, rules)| {
+        let mut text = String::from("BasicGame square_size=10 obs=wall,cow\n SpriteSet\n");
+        text += &format!("  avatar > {} {}\n", avatar.0, avatar.1);
+        let names = ["ant", "bat", "beast >\n   cow", "dog", "eel"];
+        for (at, (name, (class, params))) in names.iter().zip(sprites).enumerate() {
+            let indent = if at == 3 { "   " } else { "  " };
+            text += &format!("{indent}{name} > {class} {params}\n");
+        }
+        text += " InteractionSet\n";
+        for (words, effect, params) in rules {
+            text += &format!("  {} > {effect} {params}\n", words.join(" "));
+        }
+        text + " TerminationSet\n  Timeout limit=60\n LevelMapping\n  a > ant\n  b > bat\n  c > cow\n  d > dog ant\n  e > eel cow\n"
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 300 } else { 3000 }))]
+
+    /// Whatever the rules, both engines agree and neither panics.
+    #[test]
+    fn random_games_go_as_without_index(game in random_game(), map in "A[abcdew.]{7}(\n[abcdew.]{8}){4}", seed in 0..50i64) {
+        if Game::parse(&game).is_ok() {
+            compare("random", &game, &map, seed..seed + 1);
         }
     }
 }

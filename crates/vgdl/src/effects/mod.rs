@@ -72,19 +72,22 @@ pub(crate) fn resource(
     }))
 }
 
-/// Whom an effect changes other than by killing. Types that nothing changes can be tiles.
+/// Whom an effect changes other than by killing, and whom it creates. Types that nothing changes can be
+/// tiles; types that nothing creates and no level maps make their rules idle.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reach {
     pub(crate) first: bool,
     pub(crate) second: bool,
     pub(crate) kinds: Vec<KindId>,
+    /// Whom it creates.
+    pub(crate) creates: Vec<KindId>,
 }
 
 /// Whom an effect changes.
 pub(crate) fn reach(effect: &Effect) -> Reach {
     match effect {
         Effect::Kill(effect) => effect.reach(),
-        Effect::Transform(_) => Reach::default(),
+        Effect::Transform(effect) => effect.reach(),
         Effect::Create(effect) => effect.reach(),
         Effect::Motion(effect) => effect.reach(),
         Effect::Resource(effect) => effect.reach(),

@@ -123,3 +123,58 @@ impl Change {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Action::Right;
+    use crate::worked::Worked;
+
+    #[test]
+    fn what_is_collected_stays_below_the_limit() {
+        let sprites = "coin > Resource value=3 limit=4";
+        let rules = "coin avatar > collectResource scoreChange=1";
+        let mut game = Worked::new(sprites, rules, "Accc");
+        game.tick(Right).tick(Right).tick(Right);
+        assert_eq!(
+            (game.holds("coin"), game.count("coin"), game.state.score()),
+            (4, 1, 2)
+        );
+        let mut game = Worked::new(
+            sprites,
+            "coin avatar > collectResource killResource=False",
+            "Ac",
+        );
+        assert_eq!(game.tick(Right).count("coin"), 1);
+    }
+
+    #[test]
+    fn one_thing_after_another() {
+        let sprites = "bowl > Resource limit=1\nsoup > Resource limit=1";
+        let rules = "bowl avatar > collectResource\nsoup avatar > collectResourceIfHeld heldResource=bowl scoreChange=2";
+        let mut game = Worked::new(sprites, rules, "As");
+        game.tick(Right);
+        assert_eq!((game.count("soup"), game.state.score()), (1, 0));
+        let mut game = Worked::new(sprites, rules, "Abs");
+        game.tick(Right).tick(Right);
+        assert_eq!(
+            (game.holds("soup"), game.count("soup"), game.state.score()),
+            (1, 0, 2)
+        );
+    }
+
+    #[test]
+    fn changes_stop_at_nothing_and_at_the_limit() {
+        let sprites = "coin > Resource limit=3\nshop > Immovable";
+        let mut game = Worked::new(
+            sprites,
+            "avatar shop > changeResource resource=coin value=2",
+            "As",
+        );
+        game.tick(Right).wait(3);
+        assert_eq!(game.holds("coin"), 2);
+        let rules = "avatar shop > changeResource resource=coin value=-5 killResource=True";
+        let mut game = Worked::new(sprites, rules, "As");
+        game.tick(Right);
+        assert_eq!((game.holds("coin"), game.count("shop")), (0, 0));
+    }
+}

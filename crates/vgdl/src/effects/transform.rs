@@ -1,6 +1,6 @@
 //! Effects by which one sprite becomes another.
 
-use super::Effect;
+use super::{Effect, Reach};
 use crate::dice::Dice;
 use crate::kind::KindId;
 use crate::play::World;
@@ -88,14 +88,27 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<Effect> {
 }
 
 impl Transform {
+    pub(super) fn reach(&self) -> Reach {
+        let made = match self.what {
+            What::First(to) | What::RandomChild(to) => [to, None],
+            What::All { to, .. } => [to, None],
+            What::IfCount { to, otherwise, .. } => [to, otherwise],
+            What::Singleton { to, other, .. } => [to, other],
+        };
+        Reach {
+            creates: made.into_iter().flatten().collect(),
+            ..Reach::default()
+        }
+    }
+
     pub(super) fn apply<D: Dice>(
         &self,
         world: &mut World<'_, D>,
         a: Option<Ref>,
         b: Option<Ref>,
     ) -> bool {
-        match &self.what {
-            &What::First(to) => {
+        match self.what {
+            What::First(to) => {
                 if let (Some(a), Some(to)) = (a, to)
                     && !world.disabled(a)
                 {
@@ -104,7 +117,7 @@ impl Transform {
                 }
                 true
             }
-            &What::All { from, to } => {
+            What::All { from, to } => {
                 if let (Some(from), Some(to)) = (from, to) {
                     world.for_members(from, |world, r| {
                         let made = world.create(to, world.position(r), true);
@@ -113,7 +126,7 @@ impl Transform {
                 }
                 true
             }
-            &What::IfCount {
+            What::IfCount {
                 to,
                 otherwise,
                 of,
@@ -136,7 +149,7 @@ impl Transform {
                 }
                 within
             }
-            &What::RandomChild(of) => {
+            What::RandomChild(of) => {
                 if let (Some(a), Some(of)) = (a, of) {
                     let children = &world.kind(of).subtypes;
                     if children.len() > 1 {
@@ -147,7 +160,7 @@ impl Transform {
                 }
                 true
             }
-            &What::Singleton {
+            What::Singleton {
                 to,
                 other,
                 take_orientation,
@@ -213,5 +226,72 @@ impl Transform {
         if let (true, Some(b)) = (self.kill_second, b) {
             world.kill(b, false);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Action::Right;
+    use crate::worked::Worked;
+
+    #[test]
+    fn one_becomes_another_and_keeps_what_it_holds() {
+        let sprites = "avatar > MovingAvatar healthPoints=7\n    small >\n    tall >\nkey > Resource\nmoor > Immovable";
+        let rules =
+            "key avatar > collectResource\navatar moor > transformTo stype=tall killSecond=True";
+        let mut game = Worked::new(sprites, rules, "Akm");
+        // The inner type itself stands on the map.
+        game.tick(Right).tick(Right);
+        assert_eq!((game.count("avatar"), game.at("tall")), (0, vec![(20, 0)]));
+        assert_eq!(
+            (game.holds("key"), game.health(), game.count("moor")),
+            (1, 7, 0)
+        );
+        assert!(game.open());
+    }
+
+    #[test]
+    fn a_singleton_refuses_and_force_does_not_ask() {
+        let sprites = "egg > Immovable\nhen > Immovable singleton=True\nbell > Immovable";
+        let mut game = Worked::new(sprites, "egg avatar > transformTo stype=hen", "Aeh");
+        game.tick(Right);
+        assert_eq!((game.count("egg"), game.count("hen")), (1, 1));
+        let rules = "bell avatar > transformToAll stype=egg stypeTo=hen";
+        let mut game = Worked::new(sprites, rules, "Abeeh");
+        game.tick(Right);
+        assert_eq!((game.count("egg"), game.count("hen")), (0, 3));
+    }
+
+    #[test]
+    fn numbers_decide() {
+        let sprites = "egg > Immovable\nhen > Immovable\nfox > Immovable";
+        let rules = "egg avatar > transformIfCount stype=fox stypeCount=hen geq=2 scoreChange=1";
+        let mut game = Worked::new(sprites, rules, "Aeh");
+        game.tick(Right);
+        assert_eq!((game.count("egg"), game.state.score()), (1, 0));
+        let mut game = Worked::new(sprites, rules, "Aehh");
+        game.tick(Right);
+        assert_eq!((game.count("fox"), game.state.score()), (1, 1));
+    }
+
+    #[test]
+    fn a_child_is_drawn_and_a_singleton_moves() {
+        let sprites = "egg > Immovable\n    white >\n    brown >\nnest > Immovable";
+        let mut game = Worked::new(
+            sprites,
+            "nest avatar > transformToRandomChild stype=egg",
+            "An",
+        );
+        game.tick(Right);
+        assert_eq!(game.count("white") + game.count("brown"), 1);
+        assert_eq!(game.dice.steps(), 1);
+        let sprites = "door > Immovable\nbrick > Immovable";
+        let rules = "brick avatar > transformToSingleton stype=door stype_other=brick";
+        let mut game = Worked::new(sprites, rules, "Abd");
+        game.tick(Right);
+        assert_eq!(
+            (game.at("door"), game.at("brick")),
+            (vec![(10, 0)], vec![(20, 0)])
+        );
     }
 }

@@ -2,7 +2,10 @@
 
 mod collide;
 mod contact;
+mod events;
+mod life;
 mod motion;
+mod purse;
 mod scratch;
 mod tick;
 mod world;

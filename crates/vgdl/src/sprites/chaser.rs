@@ -210,3 +210,43 @@ fn in_line(code: i32, here: (i32, i32), there: (i32, i32)) -> bool {
     let heading = Heading::FOUR[(code - 1) as usize & 3];
     Heading::of(there.0.wrapping_sub(here.0), there.1.wrapping_sub(here.1)) == heading
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::worked::Worked;
+
+    #[test]
+    fn a_chaser_comes_and_a_fleeing_one_goes() {
+        let sprites = "cat > Chaser stype=avatar\nmouse > Fleeing stype=avatar";
+        let mut game = Worked::new(sprites, "", "c....A....m");
+        game.wait(3);
+        assert_eq!(game.at("cat"), [(30, 0)]);
+        assert!(game.at("mouse")[0].0 >= 100, "away, or aside");
+        assert_eq!(game.dice.steps(), 6);
+    }
+
+    #[test]
+    fn beyond_its_sight_it_wanders() {
+        let mut game = Worked::new(
+            "cat > Chaser stype=avatar maxDistance=30 cons=9",
+            "",
+            "c.....A",
+        );
+        assert_eq!(
+            game.wait(5).at("cat"),
+            [(0, 0)],
+            "wandering begins with standing still"
+        );
+        assert_eq!(game.dice.steps(), 0);
+    }
+
+    #[test]
+    fn all_nearest_targets_count() {
+        let sprites = "cat > Chaser stype=fish\nfish > Immovable";
+        let mut game = Worked::new(sprites, "", "f.c.f\n....A");
+        game.wait(1);
+        assert!(matches!(game.at("cat")[..], [(10, 0) | (30, 0)]));
+        game.wait(1);
+        assert!(matches!(game.at("cat")[..], [(0, 0) | (40, 0)]));
+    }
+}

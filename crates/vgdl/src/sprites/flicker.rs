@@ -98,3 +98,28 @@ impl Spreader {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::worked::Worked;
+
+    #[test]
+    fn a_flicker_lives_two_updates_more_than_its_limit() {
+        let mut game = Worked::new("flash > Flicker limit=3", "", "fA");
+        assert_eq!(game.wait(4).count("flash"), 1);
+        assert_eq!(game.wait(1).count("flash"), 0);
+    }
+
+    #[test]
+    fn a_spreader_spreads_at_its_second_update_with_two_steps_a_side() {
+        let sprites = "blaze > Spreader limit=5 stype=smoke\nsmoke > Flicker limit=9";
+        let mut game = Worked::new(sprites, "", "...\n.b.\n..A");
+        assert_eq!(game.wait(1).count("smoke"), 0);
+        assert_eq!(
+            game.wait(1).at("smoke"),
+            [(10, 0), (0, 10), (10, 20), (20, 10)]
+        );
+        assert_eq!(game.dice.steps(), 8);
+        assert_eq!(game.wait(1).count("smoke"), 4);
+    }
+}

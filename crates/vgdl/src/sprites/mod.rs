@@ -145,6 +145,16 @@ pub(crate) fn may_be_fixed(kind: &Kind) -> bool {
 }
 
 impl Class {
+    /// The types that its sprites create.
+    pub(crate) fn creates(&self) -> Vec<KindId> {
+        match self {
+            Class::Spreader(spreader) => spreader.stype.into_iter().collect(),
+            Class::Spawner(spawner) => spawner.stypes.clone(),
+            Class::Avatar(avatar) => avatar.creates(),
+            _ => Vec::new(),
+        }
+    }
+
     /// What the player can do with it; nothing unless it is an avatar.
     pub fn actions(&self) -> &'static [Action] {
         match self {

@@ -65,3 +65,30 @@ impl Npc {
 pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
     (name == "RandomNPC").then(|| (Class::Npc(Npc::read(reader)), Npc::nature()))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::worked::Worked;
+
+    #[test]
+    fn a_wanderer_stands_still_first_and_then_keeps_its_direction() {
+        let mut game = Worked::new(
+            "bee > RandomNPC cons=2",
+            "",
+            ".....\n.....\n..b..\n.....\n....A",
+        );
+        assert_eq!(game.wait(2).at("bee"), [(20, 20)]);
+        assert_eq!(game.dice.steps(), 0);
+        let start = game.at("bee")[0];
+        let one = game.wait(1).at("bee")[0];
+        let two = game.wait(1).at("bee")[0];
+        let three = game.wait(1).at("bee")[0];
+        assert_eq!(game.dice.steps(), 1);
+        let step = (one.0 - start.0, one.1 - start.1);
+        assert_eq!(step.0.abs() + step.1.abs(), 10);
+        assert_eq!((two.0 - one.0, two.1 - one.1), step);
+        assert_eq!((three.0 - two.0, three.1 - two.1), step);
+        game.wait(1);
+        assert_eq!(game.dice.steps(), 2);
+    }
+}

@@ -194,3 +194,29 @@ fn track<D: Dice>(world: &World<'_, D>, quarry: Quarry) -> Quarry {
         ..quarry
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::worked::Worked;
+
+    #[test]
+    fn the_way_leads_round_the_wall() {
+        for class in ["PathChaser stype=avatar", "PathAltChaser stype1=avatar"] {
+            let mut game = Worked::new(&format!("hound > {class}"), "", "hw.\n.wA\n...");
+            game.wait(4);
+            assert_eq!(game.at("hound"), [(20, 20)], "{class}");
+            assert_eq!(game.wait(1).at("hound"), [(20, 10)], "{class}");
+        }
+    }
+
+    #[test]
+    fn a_leaf_is_listed_twice_when_the_target_is_drawn() {
+        let sprites = "hound > PathAltChaser stype1=bone randomTarget=True\nbone > Immovable";
+        let mut game = Worked::new(sprites, "", "h..b\n...A");
+        game.wait(1);
+        assert_eq!(game.dice.steps(), 1);
+        assert_eq!(game.at("hound"), [(10, 0)]);
+        game.wait(1);
+        assert_eq!(game.dice.steps(), 1, "it keeps its target");
+    }
+}

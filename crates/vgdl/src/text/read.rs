@@ -3,7 +3,7 @@
 use super::fault::{Fault, Faults};
 use super::line::{Line, lines};
 use super::params::{Names, Param, Reader};
-use super::rules::{read_endings, read_rules};
+use super::rules::{read_endings, read_rules, report_idle};
 use super::spriteset::Drafts;
 use crate::effects;
 use crate::game::Game;
@@ -77,6 +77,7 @@ fn game(text: &str, faults: &Faults) -> Option<Game> {
     read_rules(&sections.rules, &drafts.names, &mut game, faults);
     read_endings(&sections.endings, &drafts.names, &mut game, faults);
     mapping(&sections.mapping, &drafts.names, &mut game, faults);
+    report_idle(&sections.rules, &drafts.names, &game, faults);
     if game.endings.is_empty() {
         faults.warn(
             head.place(),

@@ -7,6 +7,7 @@ use crate::effects::{self, Effect};
 use crate::ending::Ending;
 use crate::game::{Clock, Edge, Game, Pair, Rule};
 use crate::kind::KindId;
+use crate::sprites::Class;
 
 /// The most rules a description may have, repetitions counted.
 const MOST_RULES: usize = 5000;
@@ -236,6 +237,40 @@ pub(crate) fn read_endings(
                 param.place,
                 format!("{} has no parameter `{}`", name.text, param.key),
             );
+        }
+    }
+}
+
+/// Reports rules about types of which no sprite can come into being: no level maps them and nothing
+/// creates them.
+pub(crate) fn report_idle(lines: &[Line<'_>], names: &Names<'_>, game: &Game, faults: &Faults) {
+    let mut lives = vec![false; game.kinds.len()];
+    let mapped = game
+        .mapping
+        .iter()
+        .flat_map(|(_, kinds)| kinds.iter().copied());
+    let shot = game.kinds.iter().filter_map(|kind| kind.class.as_ref());
+    let made = game
+        .rules
+        .iter()
+        .flat_map(|rule| effects::reach(&rule.effect).creates);
+    for kind in mapped.chain(shot.flat_map(Class::creates)).chain(made) {
+        for &sub in &game.kinds[kind.index()].subtypes {
+            lives[sub.index()] = true;
+        }
+    }
+    for (left, _) in lines.iter().filter_map(Line::halves) {
+        for word in left {
+            let kind = names.get(word.text).map(|kind| &game.kinds[kind.index()]);
+            if kind.is_some_and(|kind| !kind.subtypes.iter().any(|sub| lives[sub.index()])) {
+                faults.warn(
+                    word.place,
+                    format!(
+                        "no `{}` can come into being: map it or create it, or the rule stays idle",
+                        word.text
+                    ),
+                );
+            }
         }
     }
 }
