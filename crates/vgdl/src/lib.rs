@@ -1,4 +1,50 @@
-//! The grid games of VGDL, read from their descriptions and played as GVGAI plays them.
+//! The grid games of VGDL, read from their descriptions and played to the bit as GVGAI plays them.
+//!
+//! A [`Game`] is read from a description, a [`Level`] from a game and a map, and a [`State`] is played on a
+//! level. A level never changes and is shared; a state is a flat value that is cheap to copy and holds no
+//! chance: [`Dice`] are an argument of every tick.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use ludometer_vgdl::{Action, Game, JavaDice, Level, Outcome};
+//!
+//! let description = "
+//! BasicGame square_size=10
+//!     SpriteSet
+//!         gem > Immovable
+//!         avatar > MovingAvatar
+//!     InteractionSet
+//!         gem avatar > killSprite scoreChange=1
+//!         avatar wall > stepBack
+//!     TerminationSet
+//!         SpriteCounter stype=gem win=True
+//!     LevelMapping
+//!         g > gem
+//! ";
+//! let (game, warnings) = Game::parse(description).expect("a game");
+//! assert!(warnings.is_empty());
+//! let (level, _) = Level::parse(&Arc::new(game), "wwwww\nwA.gw\nwwwww").expect("a level");
+//! let mut state = level.start();
+//! let mut dice = JavaDice::new(7);
+//! assert_eq!(level.actions(&state), [Action::Left, Action::Right, Action::Down, Action::Up]);
+//! level.step(&mut state, Action::Right, &mut dice);
+//! level.step(&mut state, Action::Right, &mut dice);
+//! assert_eq!((state.outcome(), state.score()), (Outcome::Won, 1));
+//! ```
+//!
+//! # What it does not do
+//!
+//! It reads no files, draws nothing and has no clock. Continuous physics, two players and the classes that
+//! no grid game of GVGAI uses are left out; a description that needs them is refused with the place.
+//! A level has at most a thousand columns and rows, a description at most five thousand rules.
+//!
+//! # How it is made
+//!
+//! [`sprites`] and [`effects`] have a file a family: the parameters, how they are read and what they do
+//! stand together, so that a class or an effect is added in one place. `play::tick` is the game cycle.
+//! Sprites that nothing can change but by killing them are tiles: they stay with the level, and a state
+//! has a bit for each. Which sprites may touch is found by cells (`play::contact`), in the order in which
+//! testing all pairs would find it. [`replay`] compares play with recorded episodes.
 
 mod action;
 mod contacts;
@@ -13,6 +59,7 @@ mod paths;
 #[cfg(test)]
 mod plain;
 mod play;
+mod same;
 mod state;
 mod text;
 mod view;

@@ -242,6 +242,7 @@ fn build(
         groups,
         planned,
         purses: Vec::new(),
+        purse_len: (game.resources.len() + 1) as u16,
         quarries: Vec::new(),
         avatar,
         outcome: Outcome::Open,

@@ -15,7 +15,7 @@ pub enum Outcome {
 }
 
 /// One sprite that can change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Sprite {
     pub(crate) x: i32,
     pub(crate) y: i32,
@@ -34,7 +34,7 @@ pub(crate) struct Sprite {
     pub(crate) pace: u16,
     /// Its purse, counted from 1; 0 is empty hands.
     pub(crate) purse: u16,
-    flags: u16,
+    pub(crate) flags: u16,
 }
 
 /// What may be true of a sprite.
@@ -92,7 +92,7 @@ impl Sprite {
 }
 
 /// A sprite of a group: first the level's tiles, in order, then the sprites that can change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Ref {
     pub(crate) kind: KindId,
     pub(crate) at: u16,
@@ -113,14 +113,14 @@ pub(crate) struct Group {
 }
 
 /// A planned rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Planned {
     pub(crate) tick: i32,
     pub(crate) clock: u16,
 }
 
 /// Whom a path chaser follows, and where it saw it last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Quarry {
     pub(crate) hunter: u32,
     pub(crate) target: u32,
@@ -134,7 +134,9 @@ pub(crate) struct Quarry {
 }
 
 /// A state of a level. It holds no generator and no reference; the level's tiles are shared.
-#[derive(Debug, PartialEq, Eq)]
+///
+/// Two states are equal when they would be played alike, whatever room their lists have to grow.
+#[derive(Debug)]
 pub struct State {
     pub(crate) sprites: Vec<Sprite>,
     pub(crate) groups: Vec<Group>,
@@ -143,6 +145,8 @@ pub struct State {
     pub(crate) planned: Vec<Planned>,
     /// Purses one after the other: owner, then an amount a resource.
     pub(crate) purses: Vec<i32>,
+    /// How long a purse is.
+    pub(crate) purse_len: u16,
     pub(crate) quarries: Vec<Quarry>,
     pub(crate) avatar: Option<Ref>,
     pub(crate) outcome: Outcome,
@@ -173,6 +177,7 @@ impl Clone for State {
         self.planned.clone_from(&from.planned);
         self.purses.clone_from(&from.purses);
         self.quarries.clone_from(&from.quarries);
+        self.purse_len = from.purse_len;
         self.avatar = from.avatar;
         self.outcome = from.outcome;
         self.tick = from.tick;
@@ -191,6 +196,15 @@ impl State {
     /// The score so far.
     pub fn score(&self) -> i32 {
         self.score
+    }
+
+    /// The score as the framework reports it of a finished game: a win without points counts one.
+    pub fn reported_score(&self) -> i32 {
+        if self.outcome == Outcome::Won {
+            self.score.max(1)
+        } else {
+            self.score
+        }
     }
 
     /// Whether it is over, and how.

@@ -1,4 +1,7 @@
 //! Effects on places and directions.
+//!
+//! Differs: the framework remembers in the rule itself whom `pullWithIt` has pulled in a tick, and all its
+//! simulations share that; so planning changes the real game. Here every tick of every state forgets it.
 
 use super::kill::displacement;
 use super::{Effect, Reach};

@@ -21,20 +21,23 @@ pub(crate) fn step(level: &Level, state: &mut State, action: Action, dice: &mut 
     if state.outcome != Outcome::Open {
         return;
     }
-    SCRATCH.with(|scratch| {
-        let mut fresh = Scratch::default();
-        let mut kept = scratch.try_borrow_mut();
-        let scratch = kept.as_deref_mut().unwrap_or(&mut fresh);
-        let tick = state.tick;
+    let tick = state.tick;
+    let game = level.game();
+    let mut play = |scratch: &mut Scratch| {
         World {
             level,
-            game: level.game(),
-            state,
+            game,
+            state: &mut *state,
             scratch,
-            dice,
+            dice: &mut *dice,
             tick,
         }
         .turn(action);
+    };
+    SCRATCH.with(|scratch| match scratch.try_borrow_mut() {
+        Ok(mut scratch) => play(&mut scratch),
+        // Dice that play a game themselves are strange, but no reason to fail.
+        Err(_) => play(&mut Scratch::default()),
     });
 }
 

@@ -211,3 +211,86 @@ fn describe(tick: i32, name: &str, expected: &[(i32, i32)], got: &[(i32, i32)]) 
         got: format!("{} of them, with {extra:?} instead", got.len()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DESCRIPTION: &str = "BasicGame square_size=10
+    SpriteSet
+        bee > RandomNPC
+        avatar > MovingAvatar
+    LevelMapping
+        b > bee
+";
+
+    /// A recorded tick of that game on `A.b`, with the bee where java.util.Random(1) sends it.
+    fn trace(change: (&str, &str)) -> String {
+        let text = r#"{"k":"H","game":"g","level":0,"seq":0,"seed":1,"block":10,"w":3,"h":1,"types":["wall","avatar","bee"],"order":[0,2,1],"actions":["LEFT","RIGHT","DOWN","UP"]}
+{"k":"T","t":-1,"score":0,"win":-1,"over":0,"av":[0,0],"avt":"avatar","alive":1,"ori":[0,0],"hp":0,"res":{},"rng":0,"d":{"avatar":[[0,0]],"bee":[[20,0]]}}
+{"k":"T","t":0,"act":"RIGHT","score":0,"win":-1,"over":0,"av":[10,0],"avt":"avatar","alive":1,"ori":[0,0],"hp":0,"res":{},"rng":1,"d":{"avatar":[[10,0]],"bee":[[20,10]]}}
+"#;
+        assert!(text.contains(change.0), "{}", change.0);
+        text.replace(change.0, change.1)
+    }
+
+    fn run(change: (&str, &str)) -> Result<usize, String> {
+        let episodes = read(&trace(change)).map_err(|error| error.to_string())?;
+        replay(DESCRIPTION, "A.b", &episodes[0]).map_err(|difference| difference.to_string())
+    }
+
+    #[test]
+    fn a_trace_matches() {
+        assert_eq!(run(("bee", "bee")), Ok(1));
+    }
+
+    #[test]
+    fn every_difference_is_put_in_words() {
+        for (old, new, expected) in [
+            (
+                "[[20,10]]",
+                "[[20,-10]]",
+                "tick 0: sprites of type bee: expected 1 of them, with [(20, -10)], got 1 of them, with [(20, 10)] instead",
+            ),
+            (
+                "\"rng\":1",
+                "\"rng\":2",
+                "tick 0: random steps: expected 2, got 1",
+            ),
+            (
+                "\"hp\":0,\"res\":{},\"rng\":1",
+                "\"hp\":4,\"res\":{},\"rng\":1",
+                "tick 0: health: expected 4, got 0",
+            ),
+            (
+                "\"res\":{},\"rng\":1",
+                "\"res\":{\"bee\":2},\"rng\":1",
+                "tick 0: resources: expected {\"bee\": 2}, got {}",
+            ),
+            (
+                "\"w\":3",
+                "\"w\":4",
+                "loading: width and height: expected (4, 1), got (3, 1)",
+            ),
+            (
+                "[0,2,1]",
+                "[2,0,1]",
+                "loading: drawing order: expected [2, 0, 1], got [0, 2, 1]",
+            ),
+            (
+                "\"RIGHT\",\"score\"",
+                "\"JUMP\",\"score\"",
+                "tick 0: action: expected a known action, got JUMP",
+            ),
+            (
+                "\"k\":\"H\"",
+                "\"k\":\"X\"",
+                "line 1 of the trace: k is `X`: H and T can be replayed",
+            ),
+            ("\"t\":0", "\"t\":zero", "line 3 of the trace: "),
+        ] {
+            let found = run((old, new)).expect_err(expected);
+            assert!(found.starts_with(expected), "{expected}\n{found}");
+        }
+    }
+}

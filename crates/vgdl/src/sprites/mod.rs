@@ -1,7 +1,7 @@
 //! Sprite classes, one file a family.
 //!
 //! To add a class, write it into its family's file: its parameters, the arm of `read` that reads them,
-//! and what an update does. A new family also gets a variant of [`Class`] and an arm in [`update`].
+//! and what an update does. A new family also gets a variant of [`Class`] and an arm in `update`.
 
 pub mod avatar;
 pub mod chaser;

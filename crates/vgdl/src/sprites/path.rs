@@ -1,4 +1,7 @@
 //! Path chasers: they follow the shortest way around the obstacles that the game names (`obs`).
+//!
+//! Differs: in the framework's simulations the target that a sprite remembers is the real game's and so
+//! does not move there. Here a copied state follows its own sprites.
 
 use super::Class;
 use super::chaser::{distance, nearest};
@@ -108,7 +111,11 @@ impl PathAlt {
             .position(|quarry| quarry.hunter == hunter);
         let mut quarry = slot.map(|slot| track(world, world.state.quarries[slot]));
         if quarry.is_none_or(|quarry| (quarry.x, quarry.y) == here) {
-            quarry = self.pick(world, here, hunter);
+            // What was last known of the old target stays known.
+            let known = quarry.and_then(|quarry| quarry.known);
+            quarry = self
+                .pick(world, here, hunter)
+                .map(|new| Quarry { known, ..new });
         }
         let Some(mut quarry) = quarry else {
             if let Some(slot) = slot {
