@@ -2,7 +2,7 @@
 //! a cell, and which types mark their cells for others to see.
 
 use crate::game::Game;
-use crate::kind::KindId;
+use crate::kind::{Kind, KindId};
 use crate::level::{Meeting, Side};
 use crate::state::Ref;
 
@@ -14,12 +14,8 @@ pub(crate) struct Contacts {
 }
 
 impl Contacts {
-    /// Settles it from the sprites a level has of each type and the tiles in each cell.
-    pub(crate) fn new<'l>(
-        game: &Game,
-        counts: &[usize],
-        cells: impl Iterator<Item = &'l [Ref]>,
-    ) -> Contacts {
+    /// Settles it from the game and the tiles in each cell.
+    pub(crate) fn new<'l>(game: &Game, cells: impl Iterator<Item = &'l [Ref]>) -> Contacts {
         let kinds = game.kinds.len();
         let mut meets = vec![false; kinds * kinds];
         for pair in &game.pairs {
@@ -30,7 +26,7 @@ impl Contacts {
                 }
             }
         }
-        let marks = markers(game, counts, &meets);
+        let marks = markers(game);
         let side = |at: usize| Side {
             kind: KindId(at as u16),
             bit: game.kinds[at].bit,
@@ -53,22 +49,19 @@ impl Contacts {
     }
 }
 
-/// Of every two types that meet, at least one marks: those that are few, so that little is marked.
-fn markers(game: &Game, counts: &[usize], meets: &[bool]) -> Vec<bool> {
-    let kinds = game.kinds.len();
-    let weight = |at: usize| match &game.kinds[at] {
-        kind if kind.fixed => 0,
-        kind if kind.is_avatar() || kind.singleton => 1,
-        _ => 4 + counts[at],
-    };
-    let mut marks: Vec<bool> = (0..kinds)
-        .map(|at| weight(at) <= 1 || meets[at * kinds + at])
-        .collect();
-    let mut order: Vec<usize> = (0..kinds).collect();
-    order.sort_by_key(|&at| weight(at));
-    for a in order {
-        let open = (0..kinds).any(|b| meets[a * kinds + b] && !marks[b]);
-        marks[a] |= open;
+/// Of every two types that meet, at least one marks. A rule asks its firsts what they see, so its seconds
+/// mark; except where the firsts are never more than a few, which then mark themselves.
+fn markers(game: &Game) -> Vec<bool> {
+    let few = |kind: &Kind| kind.fixed || kind.is_avatar() || kind.singleton;
+    let mut marks: Vec<bool> = game.kinds.iter().map(few).collect();
+    for pair in &game.pairs {
+        let firsts = &game.kinds[pair.first.index()].subtypes;
+        if firsts.iter().all(|first| few(&game.kinds[first.index()])) {
+            continue;
+        }
+        for second in &game.kinds[pair.second.index()].subtypes {
+            marks[second.index()] = true;
+        }
     }
     marks
 }

@@ -198,8 +198,7 @@ fn build(
     let cell_tiles: Vec<Ref> = placed.into_iter().map(|(_, tile)| tile).collect();
     let occupants =
         |cell: usize| &cell_tiles[cell_starts[cell] as usize..cell_starts[cell + 1] as usize];
-    let counts: Vec<usize> = by_kind.iter().map(Vec::len).collect();
-    let contacts = Contacts::new(game, &counts, (0..cells).map(occupants));
+    let contacts = Contacts::new(game, (0..cells).map(occupants));
     let paths = if game.obstacles.is_empty() {
         None
     } else {
