@@ -4,9 +4,19 @@ mod common;
 
 use std::sync::Arc;
 
-use ludometer_vgdl::{Dice, Game, JavaDice, Level, Outcome};
+use ludometer_vgdl::{Dice, Game, JavaDice, KindId, Level, Outcome, State};
 
-/// Every level of every game plays 300 random ticks or to its end, the same way twice.
+/// Plays randomly up to a tick.
+fn play(level: &Level, state: &mut State, until: i32, dice: &mut (JavaDice, JavaDice)) {
+    while state.tick() < until && state.outcome() == Outcome::Open {
+        let actions = level.actions(state);
+        let action = actions[dice.0.below(actions.len() as u32) as usize];
+        level.step(state, action, &mut dice.1);
+    }
+}
+
+/// Every level of every game plays 300 random ticks or to its end; the same dice give the same play,
+/// also in a copy made on the way; and a state stays small.
 #[test]
 fn every_game_plays_on_every_level() {
     let corpus = corpus_or_skip!();
@@ -19,17 +29,33 @@ fn every_game_plays_on_every_level() {
         for map in 0..5 {
             let (level, _) = Level::parse(&game, &common::map(&corpus, &name, map))
                 .unwrap_or_else(|faults| panic!("{name} {map}: {faults:?}"));
-            let play = |seed: i64| {
-                let mut state = level.start();
-                let (mut world, mut mind) = (JavaDice::new(seed), JavaDice::new(seed + 1000));
-                while state.tick() < 300 && state.outcome() == Outcome::Open {
-                    let actions = level.actions(&state);
-                    let action = actions[mind.below(actions.len() as u32) as usize];
-                    level.step(&mut state, action, &mut world);
-                }
-                state
-            };
-            assert_eq!(play(7), play(7), "{name} {map} is not deterministic");
+            let mut dice = (JavaDice::new(7), JavaDice::new(8));
+            let mut state = level.start();
+            play(&level, &mut state, 50, &mut dice);
+            let (mut copy, mut copied) = (state.clone(), dice.clone());
+            play(&level, &mut copy, 300, &mut copied);
+            play(&level, &mut state, 300, &mut dice);
+            assert!(
+                state == copy && dice == copied,
+                "{name} {map}: a copy goes its own way"
+            );
+            let mut again = level.start();
+            play(
+                &level,
+                &mut again,
+                300,
+                &mut (JavaDice::new(7), JavaDice::new(8)),
+            );
+            assert!(state == again, "{name} {map} is not deterministic");
+            let kinds = (0..game.kinds().len()).map(|at| KindId(at as u16));
+            let sprites: usize = kinds.map(|kind| level.sprites(&state, kind).count()).sum();
+            if sprites <= 500 {
+                assert!(
+                    state.bytes() < 16 * 1024,
+                    "{name} {map}: {} bytes",
+                    state.bytes()
+                );
+            }
         }
     }
 }
