@@ -15,14 +15,14 @@ impl<D: Dice> World<'_, D> {
         let level = self.level;
         for meeting in &level.meetings {
             let pair = &self.game.pairs[meeting.pair];
-            for (at, &rule) in pair.rules.iter().enumerate() {
+            for &rule in &pair.rules {
                 if !(meeting.tiles_touch || self.scratch.grid.may_meet(meeting)) {
                     break;
                 }
                 let name = self.game.rules[usize::from(rule)].name;
                 let shield = (pair.first, pair.second, name);
                 if self.scratch.shields.is_empty() || !self.scratch.shields.contains(&shield) {
-                    self.meet(meeting, pair.rules[at]);
+                    self.meet(meeting, rule);
                 }
             }
         }
@@ -52,16 +52,8 @@ impl<D: Dice> World<'_, D> {
                 let sight = self.scratch.grid.sight(usize::from(start + at));
                 let others = self.scratch.grid.look(side, sight, meeting.second_mask);
                 if others & meeting.second_mask != 0 || search {
-                    self.meet_one(
-                        meeting,
-                        rule,
-                        Ref {
-                            kind,
-                            at: group.tiles + at,
-                        },
-                        sight.spot,
-                        others,
-                    );
+                    let at = group.tiles + at;
+                    self.meet_one(meeting, rule, Ref { kind, at }, sight.spot, others);
                     search = unseen(self);
                 }
             }

@@ -25,8 +25,9 @@ pub(crate) fn read_rules(lines: &[Line<'_>], names: &Names<'_>, game: &mut Game,
                 "a rule is written as `first second > effect key=value`",
             );
         }
-        let edges: usize = game.edges.iter().map(|edge| edge.rules.len()).sum();
-        if game.rules.len() + game.pairs.len() + edges > MOST_RULES {
+        let edges = game.edges.iter().map(|edge| edge.rules.len());
+        let pairs = game.pairs.iter().map(|pair| pair.rules.len());
+        if game.rules.len() + edges.chain(pairs).sum::<usize>() > MOST_RULES {
             faults.error(
                 line.place(),
                 format!("more than {MOST_RULES} rules: split the game"),
@@ -83,10 +84,10 @@ fn rule(
         return;
     };
     let repeat = reader.whole("repeat", 1);
-    if !(1..=1000).contains(&repeat) {
+    if !(1..=1000).contains(&repeat) || repeat as usize * left.len() > MOST_RULES {
         faults.error(
             line.place(),
-            format!("repeat={repeat} is out of range: write 1 to 1000"),
+            format!("repeat={repeat} is out of range: write 1 to 1000, less for many sprites"),
         );
         return;
     }
