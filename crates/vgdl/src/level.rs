@@ -37,6 +37,8 @@ pub struct Level {
     pub(crate) lookers: Vec<Side>,
     /// For every type, the bits of those that rules bring together with it and that do not mark.
     pub(crate) rivals: Vec<u64>,
+    /// Whether every type has a bit of its own.
+    pub(crate) own_bits: bool,
     /// How many bits are in use.
     pub(crate) bits: usize,
     /// The level's tiles: positions, type after type.

@@ -249,6 +249,7 @@ fn build(
         score: 0,
         next_id: born.len() as u32,
     };
+    let mask = game.kinds.iter().fold(0u64, |mask, kind| mask | kind.bit);
     Some(Level {
         game: Arc::clone(game),
         width,
@@ -258,12 +259,8 @@ fn build(
         inverse: (1u64 << 32).div_ceil(block as u64),
         id: NEXT.fetch_add(1, Ordering::Relaxed),
         cells: contents,
-        bits: 64
-            - game
-                .kinds
-                .iter()
-                .fold(0, |mask, kind| mask | kind.bit)
-                .leading_zeros() as usize,
+        own_bits: game.kinds.iter().filter(|kind| kind.bit != 0).count() <= 64,
+        bits: 64 - mask.leading_zeros() as usize,
         markers: contacts
             .sides
             .iter()

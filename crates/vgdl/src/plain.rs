@@ -70,6 +70,7 @@ fn compare(name: &str, description: &str, map: &str, seeds: std::ops::Range<i64>
     let (mut stupid, _) =
         Level::parse(&Arc::new(plain), map).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
     stupid.bits = 64;
+    stupid.own_bits = false;
     stupid.cells.fill(Cell {
         present: u64::MAX,
         crowd: u64::MAX,

@@ -5,6 +5,7 @@ use crate::dice::Dice;
 use crate::effects::Effect;
 use crate::effects::kill::Kill;
 use crate::effects::motion::Motion;
+use crate::kind::KindId;
 use crate::level::{Meeting, Side, Spot};
 use crate::state::Ref;
 
@@ -44,6 +45,7 @@ impl<D: Dice> World<'_, D> {
             if group.standing > 0 {
                 self.meet_tiles(meeting, rule, side);
             }
+            let once = self.once(rule, kind);
             let unseen =
                 |world: &Self| world.scratch.grid.met(meeting.unmarked_mask) & side.bit != 0;
             let mut search = unseen(self);
@@ -52,8 +54,15 @@ impl<D: Dice> World<'_, D> {
                 let sight = self.scratch.grid.sight(usize::from(start + at));
                 let others = self.scratch.grid.look(side, sight, meeting.second_mask);
                 if others & meeting.second_mask != 0 || search {
-                    let at = group.tiles + at;
-                    self.meet_one(meeting, rule, Ref { kind, at }, sight.spot, others);
+                    let a = Ref {
+                        kind,
+                        at: group.tiles + at,
+                    };
+                    if !once {
+                        self.meet_one(meeting, rule, a, sight.spot, others);
+                    } else if !self.dead(a) && self.touches(meeting, a, sight.spot, others) {
+                        self.apply(rule, Some(a), None);
+                    }
                     search = unseen(self);
                 }
             }
@@ -134,10 +143,9 @@ impl<D: Dice> World<'_, D> {
             return;
         }
         let here = self.position(a);
-        let once = self.once(rule, a);
         let mut partners = std::mem::take(&mut self.scratch.partners);
         partners.clear();
-        self.find_partners(meeting, (a, here), spot, others, once, &mut partners);
+        self.find_partners(meeting, (a, here), spot, others, &mut partners);
         for (nth, &b) in partners.iter().enumerate() {
             if nth > 0 && self.dead(a) {
                 break;
@@ -145,25 +153,64 @@ impl<D: Dice> World<'_, D> {
             if nth == 0 || self.overlap(a, b) {
                 self.apply(rule, Some(a), Some(b));
             }
-            if once {
-                break;
-            }
         }
         self.scratch.partners = partners;
     }
 
-    /// Whether a rule does to the first sprite the same with any partner, and nothing more with a second.
+    /// Whether a rule does the same with any second sprite, takes no notice of it, and does nothing more
+    /// when there are several.
     #[inline]
-    fn once(&self, rule: u16, a: Ref) -> bool {
+    fn once(&self, rule: u16, first: KindId) -> bool {
         let rule = &self.game.rules[usize::from(rule)];
         match rule.effect {
             Effect::Motion(Motion::StepBack { pixel_perfect }) => !pixel_perfect && rule.score == 0,
-            Effect::Kill(Kill::First) => !self.kind(a.kind).is_avatar(),
+            Effect::Kill(Kill::First) => !self.kind(first).is_avatar(),
             _ => false,
         }
     }
 
-    /// The sprites of the second types that a sprite overlaps, in their order; or just any of them.
+    /// Whether a sprite overlaps any of the second types.
+    fn touches(&self, meeting: &Meeting, a: Ref, spot: Spot, others: u64) -> bool {
+        let level = self.level;
+        let own = level.sides[a.kind.index()].bit;
+        meeting
+            .seconds
+            .iter()
+            .zip(&self.scratch.second_lens)
+            .any(|(side, &len)| {
+                let group = self.state.groups[side.kind.index()];
+                if group.standing > 0 && side.bit & others != 0 {
+                    let first = level.first_tile(side.kind);
+                    let stands = |cell: usize| {
+                        level.cells[cell].present & side.bit != 0
+                            && (level.own_bits && group.standing == group.tiles
+                                || level.tiles_in(cell).iter().any(|tile| {
+                                    tile.kind == side.kind
+                                        && self.state.stands(first + usize::from(tile.at))
+                                }))
+                    };
+                    if spot.corners().into_iter().any(stands) {
+                        return true;
+                    }
+                }
+                let near = if side.marks {
+                    side.bit & others
+                } else {
+                    self.scratch.grid.met(side.bit) & own
+                };
+                near != 0 && {
+                    let here = self.position(a);
+                    let mut sprites = self.state.group(side.kind)[..usize::from(len)]
+                        .iter()
+                        .zip(group.tiles..);
+                    sprites.any(|(sprite, at)| {
+                        self.near(here, (sprite.x, sprite.y)) && (side.kind, at) != (a.kind, a.at)
+                    })
+                }
+            })
+    }
+
+    /// The sprites of the second types that a sprite overlaps, in their order.
     #[inline]
     fn find_partners(
         &self,
@@ -171,7 +218,6 @@ impl<D: Dice> World<'_, D> {
         (a, here): (Ref, (i32, i32)),
         spot: Spot,
         others: u64,
-        any: bool,
         partners: &mut Vec<Ref>,
     ) {
         let own = self.level.sides[a.kind.index()].bit;
@@ -187,7 +233,7 @@ impl<D: Dice> World<'_, D> {
             let kind = side.kind;
             let group = self.state.groups[kind.index()];
             if group.standing > 0 && side.bit & others != 0 {
-                self.find_tiles(*side, (a, here), spot, partners);
+                self.find_tiles(*side, a, spot, partners);
             }
             if near != 0 && group.len > 0 {
                 let len = usize::from(self.scratch.second_lens[nth]);
@@ -203,20 +249,12 @@ impl<D: Dice> World<'_, D> {
                     }
                 }
             }
-            if any && !partners.is_empty() {
-                return;
-            }
         }
     }
 
+    /// The tiles of a type in the cells that a sprite covers: it overlaps them all.
     #[inline]
-    fn find_tiles(
-        &self,
-        side: Side,
-        (a, here): (Ref, (i32, i32)),
-        spot: Spot,
-        partners: &mut Vec<Ref>,
-    ) {
+    fn find_tiles(&self, side: Side, a: Ref, spot: Spot, partners: &mut Vec<Ref>) {
         let from = partners.len();
         let first = self.level.first_tile(side.kind);
         spot.each(|cell| {
@@ -230,7 +268,7 @@ impl<D: Dice> World<'_, D> {
                 .filter(|tile| tile.kind == side.kind)
             {
                 let stands = self.state.stands(first + usize::from(tile.at));
-                if stands && tile != a && self.near(here, self.level.tile(tile)) {
+                if stands && tile != a {
                     partners.push(tile);
                 }
             }
