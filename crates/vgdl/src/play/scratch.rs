@@ -7,6 +7,8 @@ use crate::state::Ref;
 /// Buffers of a tick.
 #[derive(Default)]
 pub(crate) struct Scratch {
+    /// Whether a tick is under way, or was broken off.
+    pub(super) busy: bool,
     pub(super) grid: Grid,
     /// Tiles killed in this tick, and a bit for each of them.
     pub(super) fallen: Vec<Ref>,

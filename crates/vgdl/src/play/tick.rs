@@ -35,7 +35,15 @@ pub(crate) fn step(level: &Level, state: &mut State, action: Action, dice: &mut 
         .turn(action);
     };
     SCRATCH.with(|scratch| match scratch.try_borrow_mut() {
-        Ok(mut scratch) => play(&mut scratch),
+        Ok(mut scratch) => {
+            // Dice may panic in the middle of a tick; what they left behind is of no use.
+            if std::mem::replace(&mut scratch.busy, true) {
+                *scratch = Scratch::default();
+                scratch.busy = true;
+            }
+            play(&mut scratch);
+            scratch.busy = false;
+        }
         // Dice that play a game themselves are strange, but no reason to fail.
         Err(_) => play(&mut Scratch::default()),
     });
@@ -98,6 +106,37 @@ impl<D: Dice> World<'_, D> {
             self.end(ending.win);
         } else if self.tick >= CAP {
             self.end(false);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use crate::worked::Worked;
+    use crate::{Action, WordDice};
+
+    #[test]
+    fn a_tick_that_was_broken_off_leaves_no_trace_in_another() {
+        let sprites = "bee > RandomNPC\nnest > SpawnPoint stype=bee\ndew > Immovable";
+        let rules = "dew bee > killSprite\nbee dew > spawn stype=dew prob=0.5";
+        let make = || Worked::new(sprites, rules, "bdddb\nddddd\nn.A.n");
+        let mut expected = make();
+        expected.wait(20);
+        for draws in 0..12 {
+            let mut broken = make();
+            let mut left = draws;
+            let mut dice = WordDice(|| {
+                assert!(left > 0, "enough");
+                left -= 1;
+                left << 62
+            });
+            let tick = || broken.level.step(&mut broken.state, Action::Nil, &mut dice);
+            let _ = catch_unwind(AssertUnwindSafe(tick));
+            let mut fresh = make();
+            fresh.wait(20);
+            assert_eq!(fresh.state, expected.state);
         }
     }
 }
