@@ -108,12 +108,13 @@ fn scan<D: Dice>(
 }
 
 impl Chaser {
+    #[inline]
     pub(super) fn update<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
-        world.base(r);
         let (nature, level) = (&world.kind(r.kind).nature, world.level);
         let group = world.state.groups[r.kind.index()];
         let slot = usize::from(group.start + r.at - group.tiles);
-        let sprite = &world.state.sprites[slot];
+        let sprite = &mut world.state.sprites[slot];
+        let dies = sprite.base(nature, level);
         let (here, previous) = ((sprite.x, sprite.y), sprite.memory[1]);
         let chosen = self.choose(world, here, previous);
         let sprite = &mut world.state.sprites[slot];
@@ -122,6 +123,9 @@ impl Chaser {
             None => self.npc.wander(sprite, world.dice),
         };
         sprite.walk(nature, level, heading, None);
+        if dies {
+            world.kill(r, false);
+        }
     }
 
     /// A direction that lowers the distance to one of the nearest targets, or raises it. A target that

@@ -88,21 +88,21 @@ impl Spawner {
             Choice::Any => world.dice.below(self.stypes.len() as u32) as usize,
             _ => 0,
         };
-        let draw = world.dice.unit_single();
-        let (tick, cooldown) = (world.tick, world.kind(r.kind).nature.cooldown);
+        let lucky = world.dice.unit_single() < self.prob;
+        let (tick, level, nature) = (world.tick, world.level, &world.kind(r.kind).nature);
         let Some(sprite) = world.sprite_mut(r) else {
             return;
         };
         if sprite.memory[1] == 0 {
             sprite.memory[1] = tick + 1;
         }
-        let start = sprite.memory[1] - 1;
-        if (start + tick) % cooldown == 0 && draw < self.prob {
+        if lucky && (sprite.memory[1] - 1 + tick) % nature.cooldown == 0 {
             match self.choice {
-                Choice::All => self
-                    .stypes
-                    .iter()
-                    .for_each(|&stype| self.spawn(world, r, stype)),
+                Choice::All => {
+                    for &stype in &self.stypes {
+                        self.spawn(world, r, stype);
+                    }
+                }
                 _ => {
                     if let Some(&stype) = self.stypes.get(chosen) {
                         self.spawn(world, r, stype);
@@ -110,12 +110,11 @@ impl Spawner {
                 }
             }
         }
-        world.base(r);
-        if self.total > 0
-            && world
-                .sprite(r)
-                .is_some_and(|sprite| sprite.memory[0] >= self.total)
-        {
+        let Some(sprite) = world.sprite_mut(r) else {
+            return;
+        };
+        let dies = sprite.base(nature, level);
+        if dies || self.total > 0 && sprite.memory[0] >= self.total {
             world.kill(r, false);
         }
     }
