@@ -178,7 +178,10 @@ fn value(
     let mut detail = ours.interval.map_or(String::new(), |i| {
         format!("[{}, {}]", text(i.low), text(i.high))
     });
-    let mut cell = Cell::number(ours.value, layout.digits);
+    let mut cell = match layout.metric.is_share() {
+        true => Cell::said(text(ours.value), ours.value),
+        false => Cell::number(ours.value, layout.digits),
+    };
     let figure = published.and_then(|text| text.parse::<f64>().ok());
     let compared = figure
         .zip(layout.published_episodes)
