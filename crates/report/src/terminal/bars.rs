@@ -104,6 +104,8 @@ fn bar(foot: f64, end: f64, room: usize, unicode: bool) -> String {
         out.push_str(full);
     }
     if to > 0 && out.trim().is_empty() && foot != end {
+        // At the right edge it stands on the last letter, not behind it.
+        out = " ".repeat(from.min(room - 1));
         out.push_str(if unicode { "▏" } else { "|" });
     }
     out
@@ -125,6 +127,7 @@ mod tests {
         assert_eq!(bar(0.0, 0.25 + 1.0 / 32.0, 4, true), "█▏");
         assert_eq!(bar(0.5, 0.25, 4, true), " █");
         assert_eq!(bar(0.0, 1.0, 4, false), "####");
+        assert_eq!(bar(1.0, 0.999, 4, false), "   |");
     }
 
     #[test]
