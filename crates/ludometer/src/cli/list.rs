@@ -103,8 +103,9 @@ fn as_text(sections: &[(String, Vec<Listed>)], files: &[Files<'_>]) -> String {
     let mut text = String::new();
     for (title, listed) in sections {
         text += &format!("{title}\n");
+        let wide = widest(listed.iter().map(|entry| entry.name));
         for entry in listed {
-            text += &format!("  {:16} {}\n", entry.name, entry.about);
+            text += &format!("  {:wide$} {}\n", entry.name, entry.about);
             for knob in entry.knobs {
                 text += &format!("      {:12} {}\n", knob.name, describe(knob));
             }
@@ -113,12 +114,18 @@ fn as_text(sections: &[(String, Vec<Listed>)], files: &[Files<'_>]) -> String {
     }
     for (kind, list) in files.iter().filter(|(_, list)| !list.is_empty()) {
         text += &format!("{kind}\n");
+        let wide = widest(list.iter().map(|(name, _)| *name));
         for (name, title) in list {
-            text += &format!("  {name:16} {title}\n");
+            text += &format!("  {name:wide$} {title}\n");
         }
         text.push('\n');
     }
     text.trim_end().to_string() + "\n"
+}
+
+/// How wide a column of names is, so that no name pushes its line out.
+fn widest<'a>(names: impl Iterator<Item = &'a str>) -> usize {
+    names.map(str::len).max().unwrap_or(0).max(16)
 }
 
 fn describe(knob: &Knob) -> String {
