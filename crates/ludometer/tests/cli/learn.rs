@@ -243,7 +243,7 @@ fn shipped_weights_are_listed() {
     let told = folder.good(&["list", "weights"]);
     assert!(
         told.out
-            .contains("  othello-payoff   othello(size=8): expected payoff"),
+            .contains("  othello-payoff       othello(size=8): expected payoff"),
         "{}",
         told.out
     );
