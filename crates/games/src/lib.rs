@@ -9,3 +9,4 @@ pub mod meteors;
 pub mod noughts;
 pub mod othello;
 pub mod slide;
+pub mod vgdl;
