@@ -206,6 +206,12 @@ impl Args {
         }
     }
 
+    /// Replaces a text that only opening the entry could tell.
+    pub(crate) fn settle(&mut self, knob: &str, text: String) {
+        let found = self.values.iter_mut().find(|(known, _)| known.name == knob);
+        found.expect("the entry declares the knob").1.what = What::Text(text);
+    }
+
     /// The spec with every knob named and set, weights of zero apart, `nested` writing the specs
     /// inside it. Two specs that mean the same are written the same.
     pub fn canonical(

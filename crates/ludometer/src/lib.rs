@@ -1,7 +1,8 @@
 //! The laboratory: everything between a plan and a published table.
 //!
 //! Rooms, in the order of dependence: `source`, `spec` and `knob` (what people write),
-//! `registry` (every name they may use), `define` and `weights` (names that people give, and what
+//! `vgdl` (video games as texts and
+//! as pictures), `registry` (every name they may use), `define` and `weights` (names that people give, and what
 //! was learned), `play` (the referee), `plan` (experiments), `store` (rows), `run` (many episodes),
 //! `learn` (regressions), `quality` and `odds` (what is computed and not played), `tally` and
 //! `present` (what the rows say), `reproduce` (the papers). Only the shells in `cli` print.
@@ -26,4 +27,5 @@ pub mod specialists;
 pub mod stage;
 pub mod store;
 pub mod tally;
+pub mod vgdl;
 pub mod weights;

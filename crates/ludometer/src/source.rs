@@ -157,6 +157,12 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
+impl From<String> for Fault {
+    fn from(message: String) -> Fault {
+        Fault::new(message)
+    }
+}
+
 /// Whether `word` was probably meant to be `name`.
 pub(crate) fn is_near(word: &str, name: &str) -> bool {
     nearest(word, &[name]).is_some()

@@ -1,11 +1,11 @@
 //! `ludometer analyse`: what is known of a position.
 
 use super::Failure;
+use super::corpus::Corpus;
 use super::define::Define;
 use super::odds::Lookahead;
 use super::output::{Format, emit, emit_json, render, say};
 use crate::inspect::{Analysis, Ask};
-use crate::registry;
 use crate::source::Place;
 use crate::spec::Spec;
 use clap::Args;
@@ -38,6 +38,8 @@ pub(super) struct Analyse {
     agent: Option<String>,
     #[command(flatten)]
     define: Define,
+    #[command(flatten)]
+    corpus: Corpus,
     /// Forward-model calls that the agent may spend.
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
@@ -62,7 +64,7 @@ pub(super) struct Analyse {
 
 impl Analyse {
     pub(super) fn go(self) -> Result<(), Failure> {
-        let (mut game, _) = registry::open(&Spec::parse(&Place::whole("game", &self.game))?)?;
+        let (mut game, _) = self.corpus.open(&self.game)?;
         if let Some(depth) = self.perft {
             let counts = game.perft(self.position.as_deref(), depth)?;
             if let Some(to) = &self.json {

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod corpus;
 mod define;
 mod failure;
 mod learn;

@@ -1,10 +1,11 @@
 //! `ludometer play`: watch agents, or play against them, in the terminal.
 
 use super::Failure;
+use super::corpus::Corpus;
 use super::define::Define;
 use super::output::{emit_json, say};
 use crate::play::House;
-use crate::registry::{self, Seating};
+use crate::registry::Seating;
 use crate::source::Place;
 use crate::spec::Spec;
 use crate::stage::{HUMAN, Stage};
@@ -29,6 +30,8 @@ pub(super) struct Play {
     seats: Vec<String>,
     #[command(flatten)]
     define: Define,
+    #[command(flatten)]
+    corpus: Corpus,
     /// Where it begins.
     #[arg(long, default_value = "start")]
     start: String,
@@ -51,7 +54,7 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn go(self) -> Result<(), Failure> {
-        let (mut game, name) = registry::open(&Spec::parse(&Place::whole("game", &self.game))?)?;
+        let (mut game, name) = self.corpus.open(&self.game)?;
         let players = game.facts().players;
         if self.seats.len() > players {
             let given = self.seats.len();

@@ -1,5 +1,6 @@
 //! `ludometer run`: an experiment.
 
+use super::corpus::Corpus;
 use super::output::{emit, emit_json, render, say};
 use super::progress::{bar, cores, stop};
 use super::{Failure, output::Format};
@@ -40,6 +41,8 @@ pub(super) struct Options {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
     #[command(flatten)]
+    corpus: Corpus,
+    #[command(flatten)]
     pub(super) place: Place,
 }
 
@@ -56,9 +59,9 @@ pub(super) struct Place {
 
 impl Options {
     pub(super) fn plan(&self, name: &str) -> Result<Plan, Failure> {
-        Ok(plan::find(name, &self.settings, |path| {
-            std::fs::read_to_string(path)
-        })?)
+        let load = |path: &str| std::fs::read_to_string(path);
+        let library = self.corpus.library()?;
+        Ok(plan::find_from(name, &self.settings, load, &library)?)
     }
 
     pub(super) fn size(&self) -> Size {

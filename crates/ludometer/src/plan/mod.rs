@@ -15,7 +15,7 @@ pub(crate) mod tree;
 pub use cell::Cell;
 pub use layout::{Criterion, Metric, PlotLayout, Scale, TableKind, TableLayout};
 pub use schema::schema;
-pub use shipped::{Shipped, find, shipped};
+pub use shipped::{Shipped, find, find_from, shipped};
 
 use ludometer_core::Seed;
 

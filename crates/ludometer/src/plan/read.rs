@@ -11,6 +11,7 @@ use crate::play::House;
 use crate::registry::{self, Hosted};
 use crate::source::{Fault, Place};
 use crate::spec::{Spec, Value, What};
+use crate::vgdl::Library;
 use ludometer_core::{Budget, Generator};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -53,6 +54,17 @@ impl Plan {
         document: &Place,
         settings: &[String],
         load: Load<'_>,
+    ) -> Result<Plan, Fault> {
+        Plan::read_from(name, document, settings, load, &Library::Shipped)
+    }
+
+    /// The same, with the games of VGDL from a library.
+    pub fn read_from(
+        name: &str,
+        document: &Place,
+        settings: &[String],
+        load: Load<'_>,
+        library: &Library,
     ) -> Result<Plan, Fault> {
         let mut root = tree::parse(document)?;
         for setting in settings {
@@ -97,7 +109,7 @@ impl Plan {
             episodes,
             quick,
             measure: template.measure.as_ref().map(Value::to_string),
-            cells: cells(&template, combinations, &definitions)?,
+            cells: cells(&template, combinations, &definitions, library)?,
             tables,
             plots,
         };
@@ -171,6 +183,7 @@ fn cells(
     template: &Template,
     combinations: Vec<Variables>,
     definitions: &[Definition],
+    library: &Library,
 ) -> Result<Vec<Cell>, Fault> {
     let mut games: HashMap<String, (Arc<dyn Hosted>, String)> = HashMap::new();
     let filled = |value: &Value, variables: &Variables| -> Result<Spec, Fault> {
@@ -186,7 +199,7 @@ fn cells(
         let (game, game_name) = match games.get(&spec.to_string()) {
             Some(known) => known.clone(),
             None => {
-                let (mut game, name) = registry::open(&spec)?;
+                let (mut game, name) = registry::open_from(&spec, library)?;
                 for definition in definitions {
                     game.define(definition.clone())?;
                 }

@@ -2,6 +2,7 @@
 
 use super::Plan;
 use crate::source::{Fault, Place};
+use crate::vgdl::Library;
 use std::io;
 use std::path::Path;
 
@@ -53,9 +54,19 @@ pub fn find(
     settings: &[String],
     load: impl Fn(&str) -> io::Result<String>,
 ) -> Result<Plan, Fault> {
+    find_from(name, settings, load, &Library::Shipped)
+}
+
+/// The same, with the games of VGDL from a library.
+pub fn find_from(
+    name: &str,
+    settings: &[String],
+    load: impl Fn(&str) -> io::Result<String>,
+    library: &Library,
+) -> Result<Plan, Fault> {
     if let Some(known) = shipped().iter().find(|plan| plan.name == name) {
         let place = Place::whole(format!("plans/{name}.toml"), known.text);
-        return Plan::read_with(name, &place, settings, &load);
+        return Plan::read_from(name, &place, settings, &load, library);
     }
     let text = load(name).map_err(|error| {
         let looks_like_a_file = name.contains(['/', '\\', '.']);
@@ -69,5 +80,6 @@ pub fn find(
     let stem = path.file_stem();
     let stem = stem.map_or(name.to_string(), |stem| stem.to_string_lossy().into_owned());
     let beside = |file: &str| load(&path.with_file_name(file).to_string_lossy());
-    Plan::read_with(&stem, &Place::whole(name, text), settings, &beside)
+    let text = Place::whole(name, text);
+    Plan::read_from(&stem, &text, settings, &beside, library)
 }

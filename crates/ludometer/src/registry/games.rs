@@ -5,7 +5,8 @@ use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
 use crate::spec::Spec;
 use crate::specialists;
-use ludometer_games::{chess, kuhn, meteors, noughts, othello, slide};
+use crate::vgdl::Library;
+use ludometer_games::{chess, kuhn, meteors, noughts, othello, slide, vgdl};
 
 /// A game that a plan may name.
 pub struct GameEntry {
@@ -17,7 +18,7 @@ pub struct GameEntry {
     pub knobs: &'static [Knob],
     /// The settings that laws, playthroughs and tables are checked for.
     pub examples: &'static [&'static str],
-    open: fn(&Args) -> Result<Box<dyn Hosted>, String>,
+    open: fn(&mut Args, &Library) -> Result<Box<dyn Hosted>, Fault>,
 }
 
 const fn size(name: &'static str, about: &'static str) -> Knob {
@@ -43,7 +44,7 @@ pub fn games() -> &'static [GameEntry] {
                     about: "tiles along a side",
                 }],
                 examples: &["slide(k=2)", "slide(k=3)", "slide(k=4)", "slide(k=5)"],
-                open: |args| {
+                open: |args, _| {
                     let game =
                         slide::Slide::new(args.whole("k") as usize).map_err(|e| e.to_string())?;
                     Ok(Box::new(
@@ -64,7 +65,7 @@ pub fn games() -> &'static [GameEntry] {
                     size("k", "marks in a line that win"),
                 ],
                 examples: &["noughts(m=3, n=3, k=3)", "noughts(m=4, n=4, k=4)"],
-                open: |args| {
+                open: |args, _| {
                     let [m, n, k] = ["m", "n", "k"].map(|knob| args.whole(knob) as usize);
                     let game = noughts::Noughts::new(m, n, k)?;
                     Ok(Box::new(
@@ -84,7 +85,7 @@ pub fn games() -> &'static [GameEntry] {
                     about: "squares along a side: 4, 6 or 8",
                 }],
                 examples: &["othello(size=4)", "othello(size=6)", "othello(size=8)"],
-                open: |args| {
+                open: |args, _| {
                     let game = othello::Othello::new(args.whole("size") as usize)?;
                     Ok(Box::new(
                         Host::new(game, othello::measures())
@@ -98,7 +99,7 @@ pub fn games() -> &'static [GameEntry] {
                 about: "chess, drawn at the third repetition, after fifty moves and without mating material",
                 knobs: &[],
                 examples: &["chess"],
-                open: |_| {
+                open: |_, _| {
                     Ok(Box::new(
                         Host::new(chess::Chess, chess::measures()).written(),
                     ))
@@ -109,14 +110,59 @@ pub fn games() -> &'static [GameEntry] {
                 about: "Kuhn poker: three cards, one bet",
                 knobs: &[],
                 examples: &["kuhn"],
-                open: |_| Ok(Box::new(Host::new(kuhn::Kuhn, kuhn::measures()))),
+                open: |_, _| Ok(Box::new(Host::new(kuhn::Kuhn, kuhn::measures()))),
             },
             GameEntry {
                 name: "meteors",
                 about: "a small video game: steer between falling meteors, catch crystals, last sixty ticks",
                 knobs: &[],
                 examples: &["meteors"],
-                open: |_| Ok(Box::new(Host::new(meteors::Meteors, meteors::measures()))),
+                open: |_, _| Ok(Box::new(Host::new(meteors::Meteors, meteors::measures()))),
+            },
+            GameEntry {
+                name: "vgdl",
+                about: "a level of a video game written in VGDL, shipped or of a corpus (--corpus)",
+                knobs: &[
+                    Knob {
+                        name: "name",
+                        kind: Kind::Text,
+                        default: None,
+                        about: "which game",
+                    },
+                    Knob {
+                        name: "level",
+                        kind: Kind::Whole(0, 999),
+                        default: Some("0"),
+                        about: "which of its levels",
+                    },
+                    Knob {
+                        name: "nil",
+                        kind: Kind::Choice(&["no", "yes"]),
+                        default: Some("no"),
+                        about: "whether doing nothing is an action too",
+                    },
+                    Knob {
+                        name: "content",
+                        kind: Kind::Text,
+                        default: Some("''"),
+                        about: "a hash of description and map; when set, other texts are refused",
+                    },
+                ],
+                examples: &["vgdl(name='lanterns', level=0)"],
+                open: |args, library| {
+                    let (game, content) =
+                        library.open(args.text("name"), args.whole("level") as u32)?;
+                    let wanted = args.text("content");
+                    if !wanted.is_empty() && wanted != content {
+                        let message =
+                            format!("the texts of this level have the content '{content}'");
+                        return Err(Fault::at(&args.value("content").place, message)
+                            .hint("leave `content` away, or name the corpus that is meant"));
+                    }
+                    let game = game.with_nil(args.spec("nil").name == "yes");
+                    args.settle("content", content);
+                    Ok(Box::new(Host::new(game, vgdl::measures())))
+                },
             },
         ]
     }
@@ -124,11 +170,16 @@ pub fn games() -> &'static [GameEntry] {
 
 /// Opens the game that a spec names; also gives the spec with every knob spelled out.
 pub fn open(spec: &Spec) -> Result<(Box<dyn Hosted>, String), Fault> {
+    open_from(spec, &Library::Shipped)
+}
+
+/// The same, with the games of VGDL from a library.
+pub fn open_from(spec: &Spec, library: &Library) -> Result<(Box<dyn Hosted>, String), Fault> {
     let Some(entry) = games().iter().find(|entry| entry.name == spec.name) else {
         let fault = Fault::at(&spec.place, format!("there is no game `{}`", spec.name));
         return Err(fault.known(&spec.name, games().iter().map(|entry| entry.name)));
     };
-    let args = Args::bind(spec, entry.knobs)?;
-    let game = (entry.open)(&args).map_err(|message| Fault::at(args.place(), message))?;
+    let mut args = Args::bind(spec, entry.knobs)?;
+    let game = (entry.open)(&mut args, library).map_err(|fault| fault.or_at(args.place()))?;
     Ok((game, args.canonical(|_, nested| Ok(nested.to_string()))?))
 }

@@ -11,7 +11,7 @@ mod starts;
 pub use agents::{AgentMaker, MakeAgent, agents};
 pub use entry::{Entry, Fit};
 pub use evaluators::{EvaluatorMaker, MakeEvaluator, evaluators};
-pub use games::{GameEntry, games, open};
+pub use games::{GameEntry, games, open, open_from};
 pub use host::{Exact, Host, Hosted, Seating, Table};
 pub use starts::{MakeStart, Starter, starts};
 

@@ -1,0 +1,69 @@
+//! `--corpus`: games of VGDL from a folder.
+
+use super::Failure;
+use crate::registry::{self, Hosted};
+use crate::source::{Fault, Place};
+use crate::spec::Spec;
+use crate::vgdl::{self, Library};
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// What every command that opens games can be told.
+#[derive(Args)]
+pub(super) struct Corpus {
+    /// Takes the games of `vgdl` from this folder instead of the shipped ones.
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<String>,
+}
+
+impl Corpus {
+    /// Whether a folder was named.
+    pub(super) fn is_named(&self) -> bool {
+        self.corpus.is_some()
+    }
+
+    /// Where games come from.
+    pub(super) fn library(&self) -> Result<Library, Failure> {
+        let Some(named) = &self.corpus else {
+            return Ok(Library::Shipped);
+        };
+        let folder = Path::new(named);
+        // The framework keeps its grid games in a folder of this name.
+        for folder in [folder.to_path_buf(), folder.join("gridphysics")] {
+            let library = library(folder);
+            if library
+                .as_ref()
+                .is_ok_and(|found| !found.names().is_empty())
+            {
+                return library;
+            }
+        }
+        library(folder.to_path_buf())?;
+        let fault = Fault::new(format!("there is no game of VGDL in {named}"));
+        Err(fault
+            .hint("a game is NAME.txt with its levels NAME_lvl0.txt and so on beside it")
+            .into())
+    }
+
+    /// Opens the game that a spec names.
+    pub(super) fn open(&self, game: &str) -> Result<(Box<dyn Hosted>, String), Failure> {
+        let spec = Spec::parse(&Place::whole("game", game))?;
+        Ok(registry::open_from(&spec, &self.library()?)?)
+    }
+}
+
+fn library(folder: PathBuf) -> Result<Library, Failure> {
+    let name = folder.display().to_string();
+    let entries = std::fs::read_dir(&folder).map_err(|error| Failure::file(&name, &error))?;
+    let files = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    Ok(Library::Corpus(vgdl::Corpus {
+        files: files.collect(),
+        load: Box::new(move |file| read(&folder.join(file))),
+        folder: name,
+    }))
+}
+
+/// Reads a text of which some characters may be in another code: they stand in comments mostly.
+pub(super) fn read(path: &Path) -> std::io::Result<String> {
+    Ok(String::from_utf8_lossy(&std::fs::read(path)?).into_owned())
+}
