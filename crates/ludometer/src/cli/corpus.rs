@@ -54,7 +54,12 @@ impl Corpus {
 
 fn library(folder: PathBuf) -> Result<Library, Failure> {
     let name = folder.display().to_string();
-    let entries = std::fs::read_dir(&folder).map_err(|error| Failure::file(&name, &error))?;
+    let entries = std::fs::read_dir(&folder).map_err(|error| {
+        let fault = Fault::new(format!("the corpus {name} cannot be read: {error}"));
+        Failure::from(
+            fault.hint("name a folder of games, or leave --corpus away for the shipped ones"),
+        )
+    })?;
     let files = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     Ok(Library::Corpus(vgdl::Corpus {
         files: files.collect(),

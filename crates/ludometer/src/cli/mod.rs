@@ -18,6 +18,7 @@ mod run;
 mod solve;
 mod span;
 mod theory;
+mod vgdl;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -44,6 +45,7 @@ enum Command {
     Solve(solve::Solve),
     Odds(odds::Odds),
     Theory(theory::Theory),
+    Vgdl(vgdl::Vgdl),
     Bench(bench::Bench),
 }
 
@@ -62,6 +64,7 @@ pub fn main() -> ExitCode {
         Command::Solve(command) => command.go(),
         Command::Odds(command) => command.go(),
         Command::Theory(command) => command.go(),
+        Command::Vgdl(command) => command.go(),
         Command::Bench(command) => command.go(),
     };
     match done {

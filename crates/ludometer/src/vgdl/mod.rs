@@ -1,6 +1,14 @@
 //! The games of VGDL in the laboratory: where their texts come from, and how states and episodes
 //! look.
 
+mod colour;
+mod film;
 mod library;
+mod picture;
+mod record;
+mod tiles;
 
+pub use film::film;
 pub use library::{Corpus, Library, Texts};
+pub use picture::picture;
+pub use record::{Frame, Take, record};

@@ -1,0 +1,160 @@
+//! `ludometer vgdl check`: what is wrong with games and levels, and where.
+
+use super::super::Failure;
+use super::super::corpus::read;
+use super::super::output::{emit, emit_json, say};
+use clap::Args;
+use ludometer_vgdl::{Fault, Game, Level, Severity};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Reads games and levels and prints what is wrong with them, with line and column.
+///
+/// A file NAME_lvlN.txt is a level of the game NAME.txt beside it; any other file is a game. Of a folder, all
+/// games and levels are checked. Errors give the exit code 2; warnings are what the framework
+/// ignores.
+#[derive(Args)]
+#[command(after_help = "Example:\n  ludometer vgdl check games-vgdl")]
+pub(super) struct Check {
+    /// Games, levels, or folders of them.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// Writes the faults as JSON to this file; `-` is stdout, instead of the lines.
+    #[arg(long, value_name = "FILE")]
+    json: Option<String>,
+}
+
+impl Check {
+    pub(super) fn go(self) -> Result<(), Failure> {
+        let mut found = Vec::new();
+        let files = all(&self.files)?;
+        for path in &files {
+            let faults = faults(path)?;
+            found.extend(faults.into_iter().map(|fault| (path, fault)));
+        }
+        if self.json.as_deref() != Some("-") {
+            let lines = found.iter().map(|(path, fault)| line(path, fault));
+            let lines: String = lines.collect();
+            if !lines.is_empty() {
+                emit(&lines, None)?;
+            }
+        }
+        if let Some(to) = &self.json {
+            let list: Vec<_> = found
+                .iter()
+                .map(|(path, fault)| {
+                    json!({
+                        "file": path.display().to_string(), "line": fault.line,
+                        "column": fault.column, "severity": severity(fault),
+                        "message": fault.message,
+                    })
+                })
+                .collect();
+            emit_json(&list, to)?;
+        }
+        let errors = found
+            .iter()
+            .filter(|(_, fault)| fault.severity == Severity::Error)
+            .count();
+        let warnings = found.len() - errors;
+        let sum = format!(
+            "{}, {} in {}",
+            count(errors, "error"),
+            count(warnings, "warning"),
+            count(files.len(), "file")
+        );
+        match errors {
+            0 => {
+                say(&sum);
+                Ok(())
+            }
+            _ => Err(Failure::usage(sum)),
+        }
+    }
+}
+
+fn count(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}
+
+fn severity(fault: &Fault) -> &'static str {
+    match fault.severity {
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    }
+}
+
+fn line(path: &Path, fault: &Fault) -> String {
+    let Fault {
+        line,
+        column,
+        message,
+        ..
+    } = fault;
+    let path = path.display();
+    format!("{path}:{line}:{column}: {}: {message}\n", severity(fault))
+}
+
+/// The files that are meant, those of folders in the order of their names.
+fn all(named: &[String]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for name in named {
+        let path = Path::new(name);
+        if !path.is_dir() {
+            files.push(path.to_path_buf());
+            continue;
+        }
+        let entries = std::fs::read_dir(path).map_err(|error| Failure::file(name, &error))?;
+        let mut inside: Vec<PathBuf> = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
+            .collect();
+        inside.sort();
+        if inside.is_empty() {
+            return Err(Failure::usage(format!(
+                "there is no game in {name}\nhint: games and levels are files that end in .txt"
+            )));
+        }
+        files.extend(inside);
+    }
+    Ok(files)
+}
+
+/// The game's file that a level belongs to.
+fn owner(path: &Path) -> Option<PathBuf> {
+    let stem = path.file_stem()?.to_str()?;
+    let (name, number) = stem.rsplit_once("_lvl")?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| path.with_file_name(format!("{name}.txt")))
+}
+
+fn faults(path: &Path) -> Result<Vec<Fault>, Failure> {
+    let text = |path: &Path| {
+        read(path).map_err(|error| Failure::file(&path.display().to_string(), &error))
+    };
+    let Some(owner) = owner(path) else {
+        return Ok(match Game::parse(&text(path)?) {
+            Ok((_, faults)) | Err(faults) => faults,
+        });
+    };
+    let map = text(path)?;
+    let described = read(&owner).map_err(|error| {
+        let (path, owner) = (path.display(), owner.display());
+        Failure::usage(format!(
+            "{path} is a level of {owner}, which cannot be read: {error}\nhint: put the game beside its level"
+        ))
+    })?;
+    Ok(match Game::parse(&described) {
+        Err(_) => vec![Fault {
+            line: 1,
+            column: 1,
+            severity: Severity::Error,
+            message: format!("its game {} has errors: mend those first", owner.display()),
+        }],
+        Ok((game, _)) => match Level::parse(&Arc::new(game), &map) {
+            Ok((_, faults)) | Err(faults) => faults,
+        },
+    })
+}

@@ -1,0 +1,35 @@
+//! `ludometer vgdl`: games of VGDL as texts, as recorded episodes and as pictures.
+
+mod check;
+mod render;
+mod replay;
+
+use super::Failure;
+use clap::{Args, Subcommand};
+
+/// Checks games of VGDL, replays recorded episodes, draws states and episodes.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  ludometer vgdl check games-vgdl\n  ludometer vgdl render lanterns --agent 'uct(playouts=50)' --output lanterns.html\n  ludometer vgdl replay traces/aliens.jsonl.gz --corpus gridphysics"
+)]
+pub(super) struct Vgdl {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Check(check::Check),
+    Replay(replay::Replay),
+    Render(render::Render),
+}
+
+impl Vgdl {
+    pub(super) fn go(self) -> Result<(), Failure> {
+        match self.what {
+            What::Check(command) => command.go(),
+            What::Replay(command) => command.go(),
+            What::Render(command) => command.go(),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! `ludometer vgdl render`: a state as a picture, an episode as a page.
+
+use super::super::Failure;
+use super::super::corpus::Corpus;
+use super::super::output::{emit, say};
+use crate::registry::Host;
+use crate::source::Place;
+use crate::spec::Spec;
+use crate::vgdl::{Frame, Take, film, picture, record};
+use clap::Args;
+use ludometer_core::{Budget, Seed};
+use ludometer_games::vgdl::measures;
+use ludometer_vgdl::Outcome;
+
+/// Draws a state of a game as SVG, or an episode as an HTML page with a player.
+///
+/// The ending of the output says which: FILE.svg is the state after `--ticks` ticks (0 if not given), FILE.html an
+/// episode of at most so many (300 if not given). The episode is the one that `ludometer play` shows for the
+/// same agent and seed.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  ludometer vgdl render lanterns --level 1 --output yard.svg\n  ludometer vgdl render lanterns --agent 'uct(playouts=50)' --seed 3 --output lanterns.html"
+)]
+pub(super) struct Render {
+    /// The name of the game.
+    game: String,
+    /// Which of its levels.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    level: u32,
+    #[command(flatten)]
+    corpus: Corpus,
+    /// Who plays.
+    #[arg(long, value_name = "AGENT", default_value = "random")]
+    agent: String,
+    /// Forward-model calls that a decision may cost.
+    #[arg(long, value_name = "N")]
+    steps: Option<u64>,
+    /// The number all dice come from.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How long the agent plays.
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(0..=2001))]
+    ticks: Option<u32>,
+    /// FILE.svg or FILE.html.
+    #[arg(long, value_name = "FILE")]
+    output: String,
+}
+
+/// Ticks of a film if nobody says.
+const TICKS: u32 = 300;
+
+impl Render {
+    pub(super) fn go(self) -> Result<(), Failure> {
+        let ending = self
+            .output
+            .rsplit_once('.')
+            .map(|(_, ending)| ending.to_ascii_lowercase());
+        let moving = match ending.as_deref() {
+            Some("svg") => false,
+            Some("html" | "htm") => true,
+            _ => {
+                let output = &self.output;
+                return Err(Failure::usage(format!(
+                    "`{output}` is neither a picture nor a page\nhint: name a FILE.svg for a state or a FILE.html for an episode"
+                )));
+            }
+        };
+        let (game, _) = self.corpus.library()?.open(&self.game, self.level)?;
+        let name = format!("{}, level {}", self.game, self.level);
+        let host = Host::new(game, measures());
+        let agent = Spec::parse(&Place::whole("--agent", &self.agent))?;
+        let ticks = self.ticks.unwrap_or(if moving { TICKS } else { 0 });
+        let frames = record(
+            &host,
+            &Take {
+                agent: &agent,
+                budget: self.steps.map_or(Budget::UNLIMITED, Budget::of_steps),
+                seed: Seed::new(self.seed),
+                ticks,
+            },
+        )?;
+        let Some(Frame { state, .. }) = frames.last() else {
+            return Err(Failure::failed("the episode has no state"));
+        };
+        let level = host.game().level();
+        let text = match moving {
+            true => film(
+                &format!("{name}: {agent}, seed {}", self.seed),
+                level,
+                &frames,
+            ),
+            false => picture(level, state),
+        };
+        emit(&text, Some(&self.output))?;
+        let end = match state.outcome() {
+            Outcome::Open => "open",
+            Outcome::Won => "won",
+            Outcome::Lost => "lost",
+        };
+        say(&format!(
+            "{name}: {end} after {} ticks, score {}; {} written",
+            state.tick(),
+            state.score(),
+            self.output
+        ));
+        Ok(())
+    }
+}

@@ -1,0 +1,164 @@
+//! A state as a picture.
+
+use super::tiles::{CELL, is_drawn, symbols, turns};
+use ludometer_vgdl::{KindId, Level, Outcome, Seen, State};
+use std::fmt::Write;
+
+/// Units below the board for the words.
+const FOOT: i32 = 24;
+
+/// A state as SVG, self-contained.
+pub fn picture(level: &Level, state: &State) -> String {
+    let mut body = String::new();
+    for (kind, sprites) in layers(level, state) {
+        for sprite in sprites {
+            body += &element(kind, &sprite);
+        }
+    }
+    let (width, height) = size(level);
+    let mut svg = open(level, FOOT, "");
+    // Writing to a string cannot fail.
+    let _ = write!(
+        svg,
+        r##"<defs>{}</defs><rect width="{width}" height="{height}" fill="#faf8f2"/>{body}"##,
+        symbols(level.game()),
+    );
+    let _ = write!(
+        svg,
+        r##"<rect y="{height}" width="{width}" height="{FOOT}" fill="#26282c"/><text x="8" y="{}" font-family="ui-monospace, monospace" font-size="13" fill="#f4f4ef">{}</text></svg>"##,
+        height + 17,
+        escape(&words(level, state)),
+    );
+    svg + "\n"
+}
+
+/// The opening tag of a picture of a level with so many units of room below it.
+pub(super) fn open(level: &Level, foot: i32, attributes: &str) -> String {
+    let (width, height) = size(level);
+    let height = height + foot;
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"{attributes}>"#
+    )
+}
+
+/// Units of the board.
+pub(super) fn size(level: &Level) -> (i32, i32) {
+    let (width, height) = level.size();
+    (width * CELL, height * CELL)
+}
+
+/// A sprite as it is drawn: place in units, quarter turns, and whether it is dead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Drawn {
+    pub(super) x: f64,
+    pub(super) y: f64,
+    pub(super) degrees: i32,
+    pub(super) dead: bool,
+}
+
+/// What is drawn, type after type, the lowest first.
+pub(super) fn layers(level: &Level, state: &State) -> Vec<(KindId, Vec<Drawn>)> {
+    let kinds = level.game().order().iter().copied();
+    let drawn = kinds.filter(|&kind| is_drawn(level.game().kind(kind)));
+    drawn
+        .map(|kind| {
+            let turning = turns(level.game().kind(kind));
+            let sprites = level.sprites(state, kind);
+            (
+                kind,
+                sprites.map(|seen| place(level, &seen, turning)).collect(),
+            )
+        })
+        .collect()
+}
+
+fn place(level: &Level, seen: &Seen, turning: bool) -> Drawn {
+    let units = |pixels: i32| {
+        let units = f64::from(pixels) * f64::from(CELL) / f64::from(level.block());
+        (units * 10.0).round() / 10.0
+    };
+    let (dx, dy) = (f64::from(seen.heading.x), f64::from(seen.heading.y));
+    let degrees = match turning && !seen.heading.is_none() {
+        true => dy.atan2(dx).to_degrees().round() as i32,
+        false => 0,
+    };
+    Drawn {
+        x: units(seen.x),
+        y: units(seen.y),
+        degrees,
+        dead: seen.disabled,
+    }
+}
+
+/// One sprite as an element.
+pub(super) fn element(kind: KindId, sprite: &Drawn) -> String {
+    let Drawn {
+        x,
+        y,
+        degrees,
+        dead,
+    } = *sprite;
+    let symbol = if dead {
+        "dead".into()
+    } else {
+        format!("k{}", kind.0)
+    };
+    let half = f64::from(CELL) / 2.0;
+    let turn = match degrees {
+        0 => String::new(),
+        _ => format!(
+            r#" transform="rotate({degrees} {} {})""#,
+            x + half,
+            y + half
+        ),
+    };
+    format!(r##"<use href="#{symbol}" x="{x}" y="{y}" width="{CELL}" height="{CELL}"{turn}/>"##)
+}
+
+/// How things stand, on one line.
+pub(super) fn words(level: &Level, state: &State) -> String {
+    let mut text = format!("tick {}  score {}", state.tick(), state.score());
+    if let Some(avatar) = level.avatar(state).filter(|avatar| avatar.health != 0) {
+        let _ = write!(text, "  health {}", avatar.health);
+    }
+    for (kind, amount) in level.purse(state).filter(|&(_, amount)| amount != 0) {
+        let _ = write!(text, "  {} {amount}", level.game().kind(kind).name);
+    }
+    text += match state.outcome() {
+        Outcome::Open => "",
+        Outcome::Won => "  won",
+        Outcome::Lost => "  lost",
+    };
+    text
+}
+
+/// Text inside an element or a quoted attribute.
+pub(super) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vgdl::Library;
+
+    #[test]
+    fn every_sprite_that_can_be_seen_is_drawn_once() {
+        let (game, _) = Library::Shipped.open("lanterns", 0).unwrap();
+        let level = game.level();
+        let state = level.start();
+        let svg = picture(level, &state);
+        let kinds = level.game().order().iter();
+        let sprites: usize = kinds.map(|&kind| level.sprites(&state, kind).count()).sum();
+        assert_eq!(svg.matches("<use ").count(), sprites);
+        assert!(svg.contains(">tick 0  score 0  health 3<"), "{svg}");
+        for kind in ["wall", "lit", "moth", "avatar"] {
+            let id = level.game().named(kind).unwrap().0;
+            assert!(svg.contains(&format!("<symbol id=\"k{id}\"")), "{kind}");
+            assert!(svg.contains(&format!("href=\"#k{id}\"")), "{kind}");
+        }
+    }
+}
