@@ -4,6 +4,7 @@
 use ludometer::registry::{Host, Hosted};
 use ludometer::source::Place;
 use ludometer::spec::Spec;
+use ludometer::vgdl::Library;
 use ludometer_core::{Actions, Budget, Facts, Game, Generator, Player, Rng, Seat, Seed, Turn};
 use ludometer_games::{chess, kuhn, meteors, noughts, othello, slide};
 use ludometer_stats::homogeneity;
@@ -171,6 +172,8 @@ fn agents_spend_what_the_seat_counts() {
     assert_eq!(audit(kuhn::Kuhn), 4);
     assert_eq!(audit(meteors::Meteors), 7);
     assert_eq!(audit(othello::Othello::new(6).unwrap()), 8);
+    let (lanterns, _) = Library::Shipped.open("lanterns", 0).unwrap();
+    assert_eq!(audit(lanterns), 7);
 }
 
 #[test]

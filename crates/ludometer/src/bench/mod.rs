@@ -11,6 +11,7 @@ mod slide;
 mod usage;
 
 pub mod fingerprint;
+pub mod vgdl;
 
 pub use usage::Usage;
 
@@ -102,6 +103,11 @@ pub fn benches() -> &'static [Bench] {
             name: "threads",
             about: "two threads against one",
             run: laboratory::threads,
+        },
+        Bench {
+            name: "vgdl",
+            about: "the shipped games of VGDL: advances a second from mid-game states",
+            run: vgdl::vgdl,
         },
     ]
 }

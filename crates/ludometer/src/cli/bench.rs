@@ -1,22 +1,28 @@
 //! `ludometer bench`: the benchmark tables.
 
 use super::Failure;
+use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render, say};
+use super::progress::bar;
 use crate::bench::fingerprint::fingerprint;
-use crate::bench::{Bench as Group, Figure, benches};
+use crate::bench::{Bench as Group, Figure, benches, vgdl};
 use crate::source::Fault;
 use clap::Args;
 use ludometer_report::{Cell, Column, Document, Table};
 
 /// Measures this machine: every figure of BENCHMARKS.md with one command.
 #[derive(Args)]
-#[command(after_help = "Example:\n  ludometer bench retrograde store")]
+#[command(
+    after_help = "Examples:\n  ludometer bench retrograde store\n  ludometer bench vgdl --corpus gridphysics"
+)]
 pub(super) struct Bench {
     /// Which benchmarks; all of them if none is named.
     names: Vec<String>,
     /// Prints a fingerprint of behaviour instead: it changes exactly when something plays otherwise.
     #[arg(long)]
     fingerprint: bool,
+    #[command(flatten)]
+    corpus: Corpus,
     /// Writes the figures as JSON to this file; `-` is stdout, instead of the tables.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
@@ -26,6 +32,14 @@ impl Bench {
     pub(super) fn go(self) -> Result<(), Failure> {
         if self.fingerprint {
             return emit(&(fingerprint()? + "\n"), None);
+        }
+        if self.names == ["vgdl"] {
+            return self.games();
+        }
+        if self.corpus.is_named() {
+            return Err(Failure::usage(
+                "--corpus is for `ludometer bench vgdl` alone",
+            ));
         }
         let known = |name: &String| {
             let found = benches().iter().find(|bench| bench.name == name);
@@ -58,6 +72,50 @@ impl Bench {
             }
             None => Ok(()),
         }
+    }
+
+    /// Games of VGDL, of a corpus if one is named.
+    fn games(&self) -> Result<(), Failure> {
+        let library = self.corpus.library()?;
+        let names = vgdl::names(&library);
+        let progress = bar("vgdl", names.len() as u64);
+        let mut speeds = Vec::new();
+        for name in &names {
+            speeds.push(vgdl::speed(&library, name, 0.7).map_err(Failure::usage)?);
+            progress.inc(1);
+        }
+        progress.finish_and_clear();
+        let mean = |rate: fn(&vgdl::Speed) -> f64| vgdl::mean(speeds.iter().map(rate));
+        let (advances, copies) = (
+            mean(|s| s.advances_per_second),
+            mean(|s| s.copies_per_second),
+        );
+        if let Some(to) = &self.json {
+            let means = serde_json::json!({
+                "advances_per_second": advances, "copies_per_second": copies,
+            });
+            let all = serde_json::json!({"games": speeds, "geometric_mean": means});
+            emit_json(&all, to)?;
+        }
+        if self.json.as_deref() == Some("-") {
+            return Ok(());
+        }
+        let title = "vgdl: level 0, mid-game states, one copy and ten advances";
+        let mut table = Table::new("vgdl", title)
+            .column(Column::left("game"))
+            .column(Column::right("advances/s"))
+            .column(Column::right("copies/s"));
+        let rows = speeds
+            .iter()
+            .map(|s| (s.name.as_str(), s.advances_per_second, s.copies_per_second));
+        for (name, advances, copies) in rows.chain([("geometric mean", advances, copies)]) {
+            let [advances, copies] = [advances, copies].map(|rate| Cell::number(rate, 0));
+            table = table.row(vec![Cell::text(name), advances, copies]);
+        }
+        emit(
+            &render(&Document::new("").table(table), Format::Table),
+            None,
+        )
     }
 
     fn measure(

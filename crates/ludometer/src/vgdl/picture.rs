@@ -25,7 +25,7 @@ pub fn picture(level: &Level, state: &State) -> String {
     );
     let _ = write!(
         svg,
-        r##"<rect y="{height}" width="{width}" height="{FOOT}" fill="#26282c"/><text x="8" y="{}" font-family="ui-monospace, monospace" font-size="13" fill="#f4f4ef">{}</text></svg>"##,
+        r##"<rect y="{height}" width="{width}" height="{FOOT}" fill="#26282c"/><text x="8" y="{}" font-family="ui-monospace, monospace" font-size="13" fill="#f4f4ef" style="white-space:pre">{}</text></svg>"##,
         height + 17,
         escape(&words(level, state)),
     );

@@ -62,7 +62,10 @@ fn shape(id: KindId, kind: &Kind) -> String {
         .into(),
         // What agents are not shown is ground.
         Some(Class::Still) if kind.look.hidden => {
-            let ground = mixed(c, 255, 0.72);
+            let ground = match kind.look.color {
+                Some(_) => mixed(c, 255, 0.72),
+                None => "#ebe6da".into(),
+            };
             format!(r#"<rect width="24" height="24" fill="{ground}"/>"#)
         }
         Some(Class::Still) if is_way_out(&kind.name) => format!(

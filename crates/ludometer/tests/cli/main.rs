@@ -12,12 +12,13 @@ mod play;
 mod quality;
 mod report;
 mod theory;
+mod vgdl;
 
 use common::{DUEL, Folder, Told};
 use serde_json::Value;
 use std::process::Stdio;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "reproduce",
     "run",
     "report",
@@ -29,6 +30,7 @@ const COMMANDS: [&str; 12] = [
     "solve",
     "odds",
     "theory",
+    "vgdl",
     "bench",
 ];
 

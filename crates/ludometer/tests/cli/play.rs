@@ -123,7 +123,10 @@ fn agents_play_every_registered_game() {
     let folder = Folder::new("agents");
     for example in games().iter().flat_map(|game| game.examples) {
         let mut arguments = vec!["play", example, "--moves", "40", "--json", "-"];
-        let players = if matches!(*example, "meteors") || example.starts_with("slide") {
+        let players = if ["meteors", "slide", "vgdl"]
+            .iter()
+            .any(|name| example.starts_with(name))
+        {
             1
         } else {
             2

@@ -9,9 +9,7 @@ use clap::{Args, Subcommand};
 
 /// Checks games of VGDL, replays recorded episodes, draws states and episodes.
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  ludometer vgdl check games-vgdl\n  ludometer vgdl render lanterns --agent 'uct(playouts=50)' --output lanterns.html\n  ludometer vgdl replay traces/aliens.jsonl.gz --corpus gridphysics"
-)]
+#[command(after_help = "Example:\n  ludometer vgdl check games-vgdl")]
 pub(super) struct Vgdl {
     #[command(subcommand)]
     what: What,

@@ -1,0 +1,220 @@
+//! `vgdl` and `--corpus`: texts, recorded episodes, pictures, rows.
+
+use super::{Folder, json};
+use crate::common::dump;
+use ludometer_core::{Seed, law};
+use std::path::{Path, PathBuf};
+
+const GAME: &str = "BasicGame square_size=10
+    SpriteSet
+        bee > RandomNPC
+        avatar > MovingAvatar
+    TerminationSet
+        Timeout limit=30 win=True
+    LevelMapping
+        b > bee
+";
+
+/// A recorded tick of that game on `A.b`, with the bee where java.util.Random(1) sends it.
+const TRACE: &str = r#"{"k":"H","game":"bees","level":0,"seq":0,"seed":1,"block":10,"w":3,"h":1,"types":["wall","avatar","bee"],"order":[0,2,1],"actions":["LEFT","RIGHT","DOWN","UP"]}
+{"k":"T","t":-1,"score":0,"win":-1,"over":0,"av":[0,0],"avt":"avatar","alive":1,"ori":[0,0],"hp":0,"res":{},"rng":0,"d":{"avatar":[[0,0]],"bee":[[20,0]]}}
+{"k":"T","t":0,"act":"RIGHT","score":0,"win":-1,"over":0,"av":[10,0],"avt":"avatar","alive":1,"ori":[0,0],"hp":0,"res":{},"rng":1,"d":{"avatar":[[10,0]],"bee":[[20,10]]}}
+"#;
+
+fn bees(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.write("bees.txt", GAME);
+    folder.write("bees_lvl0.txt", "A.b\n");
+    folder
+}
+
+fn shared() -> Option<PathBuf> {
+    let root = match std::env::var_os("LUDOMETER_SHARED") {
+        Some(shared) => PathBuf::from(shared),
+        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
+    };
+    Some(root.join("gvgai")).filter(|folder| folder.is_dir())
+}
+
+#[test]
+fn every_shipped_level_obeys_the_laws() {
+    use ludometer::vgdl::Library;
+    let extent = law::Extent {
+        episodes: 3,
+        plies: 60,
+    };
+    for name in Library::Shipped.names() {
+        for level in Library::Shipped.levels(name) {
+            for nil in [false, true] {
+                let (game, _) = Library::Shipped.open(name, level).unwrap();
+                let checked = law::check(&game.with_nil(nil), Seed::new(4), extent);
+                assert!(checked.is_ok(), "{name} {level}: {checked:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn faults_of_texts_are_told_with_their_places() {
+    let folder = bees("check");
+    let told = folder.good(&["vgdl", "check", "."]);
+    assert_eq!(
+        (told.out.as_str(), told.err.as_str()),
+        ("", "0 errors, 0 warnings in 2 files\n")
+    );
+    folder.write("bad.txt", GAME.replace("RandomNPC", "RandomNCP"));
+    folder.write("bad_lvl0.txt", "A");
+    let told = folder.run(&["vgdl", "check", "bad.txt", "bad_lvl0.txt"]);
+    assert_eq!(told.code, Some(2), "{told:?}");
+    assert!(told.out.starts_with("bad.txt:3:"), "{}", told.out);
+    assert!(told.out.contains("error: "), "{}", told.out);
+    assert!(
+        told.out.contains("bad_lvl0.txt:1:1: error: its game"),
+        "{}",
+        told.out
+    );
+    let list = folder.run(&["vgdl", "check", "bad.txt", "--json", "-"]);
+    assert_eq!(json(&list.out)[0]["line"], 3);
+    folder
+        .run(&["vgdl", "check", "none.txt"])
+        .refused(2, &["none.txt"]);
+    folder.write("lost_lvl0.txt", "A");
+    folder
+        .run(&["vgdl", "check", "lost_lvl0.txt"])
+        .refused(2, &["lost_lvl0.txt is a level of", "lost.txt"]);
+    let play = [
+        "play",
+        "vgdl(name='bad')",
+        "--corpus",
+        ".",
+        "--seat",
+        "random",
+    ];
+    folder
+        .run(&play)
+        .refused(2, &["bad.txt cannot be played", "line 3", "vgdl check"]);
+}
+
+#[test]
+fn traces_are_replayed_and_differences_put_in_words() {
+    let folder = bees("replay");
+    let run = |trace: &str| {
+        folder.write("t.jsonl", trace);
+        folder.run(&["vgdl", "replay", "t.jsonl", "--corpus", "."])
+    };
+    let told = run(TRACE);
+    assert_eq!(told.code, Some(0), "{told:?}");
+    assert_eq!(told.out, "t.jsonl: 1 of 1 episodes match, 1 ticks\n");
+    let told = run(&TRACE.replace("\"rng\":1", "\"rng\":2"));
+    assert_eq!(told.code, Some(1), "{told:?}");
+    assert!(
+        told.out
+            .contains("bees, level 0, sequence 0: tick 0: random steps: expected 2, got 1"),
+        "{}",
+        told.out
+    );
+    for (damaged, words) in [
+        (
+            TRACE.replace("\"t\":0", "\"t\":zero"),
+            "line 3 of the trace",
+        ),
+        (TRACE.replace("\"bees\"", "\"bee\""), "did you mean `bees`?"),
+        (
+            TRACE.replace("\"level\":0", "\"level\":4"),
+            "has no level 4",
+        ),
+        (String::new(), "no episode is in it"),
+        ("\u{1f}".into(), "line 1 of the trace"),
+    ] {
+        let told = run(&damaged);
+        assert_eq!(told.code, Some(2), "{told:?}");
+        assert!(told.out.contains(words), "{words}: {}", told.out);
+    }
+    folder.write("t.jsonl.gz", [0x1f, 0x8b, 8, 0, 1, 2, 3]);
+    for trace in ["t.jsonl.gz", "nowhere.jsonl"] {
+        let told = folder.run(&["vgdl", "replay", trace, "--corpus", "."]);
+        assert_eq!(told.code, Some(2));
+        assert!(told.out.contains("cannot be read"), "{}", told.out);
+    }
+}
+
+#[test]
+fn shared_traces_match() {
+    let Some(corpus) = shared() else { return };
+    let traces = ["aliens", "chase", "digdug", "roguelike"];
+    let traces = traces.map(|name| format!("{}/traces/{name}.jsonl.gz", corpus.display()));
+    let present = traces.iter().filter(|path| Path::new(path).exists());
+    let corpus = corpus.display().to_string();
+    let mut arguments = vec!["vgdl", "replay", "--corpus", &corpus, "--json", "-"];
+    arguments.extend(present.map(String::as_str));
+    let told = Folder::new("shared").good(&arguments);
+    for trace in json(&told.out).as_array().unwrap() {
+        assert_eq!(trace["episodes"], trace["matched"], "{trace}");
+    }
+}
+
+#[test]
+fn games_that_are_not_there() {
+    let folder = bees("absent");
+    let play = |game: &str, more: &[&str]| {
+        folder.run(&[&["play", game, "--seat", "random"], more].concat())
+    };
+    play("vgdl(name='lantern')", &[]).refused(2, &["`lantern`", "did you mean `lanterns`?"]);
+    play("vgdl(name='lanterns', level=7)", &[]).refused(2, &["no level 7", "it has 0, 1"]);
+    play("vgdl", &[]).refused(2, &["needs its knob `name`"]);
+    play("vgdl(name='bee')", &["--corpus", "."]).refused(2, &["did you mean `bees`?"]);
+    play("vgdl(name='bees')", &["--corpus", "none"])
+        .refused(2, &["the corpus none cannot be read"]);
+    play("vgdl(name='bees', content='0')", &["--corpus", "."]).refused(2, &["have the content"]);
+    folder
+        .run(&["bench", "store", "--corpus", "."])
+        .refused(2, &["bench vgdl"]);
+    let render = ["vgdl", "render", "lanterns", "--output", "x.gif"];
+    folder.run(&render).refused(2, &["x.gif", "FILE.svg"]);
+    assert!(!folder.has("x.gif"));
+}
+
+#[test]
+fn pictures_and_films_are_the_same_every_time() {
+    let folder = Folder::new("render");
+    for (file, part) in [("a.svg", "</svg>\n"), ("a.html", "</html>\n")] {
+        let again = format!("b{file}");
+        for output in [file, &again] {
+            let seed = ["--seed", "5", "--ticks", "12", "--output", output];
+            folder.good(&[&["vgdl", "render", "lanterns", "--level", "1"], &seed[..]].concat());
+        }
+        assert_eq!(folder.bytes(file), folder.bytes(&again));
+        let text = String::from_utf8(folder.bytes(file)).unwrap();
+        assert!(
+            text.ends_with(part) && text.contains("tick 12  score "),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn rows_belong_to_the_texts_and_not_to_threads() {
+    let folder = bees("rows");
+    folder.write(
+        "plan.toml",
+        "game = \"vgdl(name='bees')\"\nseats = ['random']\nepisodes = 12\nmoves = 40\nmeasure = 'ticks'\n",
+    );
+    let run = |store: &str, threads: &str| {
+        let threads = ["--threads", threads, "--corpus", "."];
+        folder.good(&[&["run", "plan.toml", "--store", store], &threads[..]].concat())
+    };
+    assert_eq!(run("one.sqlite", "1").played(), 12);
+    run("two.sqlite", "2");
+    let one = dump(&folder.path("one.sqlite"));
+    assert_eq!(one, dump(&folder.path("two.sqlite")));
+    assert!(one.contains("content='"), "{one}");
+    assert!(run("one.sqlite", "1").err.contains("0 of them played now"));
+    folder.write("bees_lvl0.txt", "A..b\n");
+    assert_eq!(
+        run("one.sqlite", "1").err.contains("12 of them played now"),
+        true
+    );
+    folder
+        .run(&["run", "plan.toml"])
+        .refused(2, &["`bees`", "plan.toml:1:"]);
+}
