@@ -8,6 +8,9 @@ use crate::specialists;
 use crate::vgdl::Library;
 use ludometer_games::{chess, kuhn, meteors, noughts, othello, slide, vgdl};
 
+/// How a game is opened; it may settle a knob that only the library can tell.
+type Open = fn(&mut Args, &Library) -> Result<Box<dyn Hosted>, Fault>;
+
 /// A game that a plan may name.
 pub struct GameEntry {
     /// The name.
@@ -18,7 +21,7 @@ pub struct GameEntry {
     pub knobs: &'static [Knob],
     /// The settings that laws, playthroughs and tables are checked for.
     pub examples: &'static [&'static str],
-    open: fn(&mut Args, &Library) -> Result<Box<dyn Hosted>, Fault>,
+    open: Open,
 }
 
 const fn size(name: &'static str, about: &'static str) -> Knob {

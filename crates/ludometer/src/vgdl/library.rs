@@ -15,6 +15,9 @@ pub enum Library {
     Corpus(Corpus),
 }
 
+/// Reads a file of a corpus.
+pub type Reader = Box<dyn Fn(&str) -> io::Result<String> + Send + Sync>;
+
 /// A folder of games: `NAME.txt` and, beside it, `NAME_lvl0.txt` and so on.
 pub struct Corpus {
     /// What people call the folder.
@@ -22,7 +25,7 @@ pub struct Corpus {
     /// Its files.
     pub files: Vec<String>,
     /// Reads one of them.
-    pub load: Box<dyn Fn(&str) -> io::Result<String> + Send + Sync>,
+    pub load: Reader,
 }
 
 /// A game's description and one of its maps.

@@ -9,6 +9,6 @@ mod record;
 mod tiles;
 
 pub use film::film;
-pub use library::{Corpus, Library, Texts};
+pub use library::{Corpus, Library, Reader, Texts};
 pub use picture::picture;
 pub use record::{Frame, Take, record};
