@@ -29,7 +29,29 @@ macro_rules! shelf {
 /// Every shipped game.
 pub fn shipped() -> &'static [Shipped] {
     shelf![
+        "aliens": 0 1 2 3 4,
+        "bait": 0 1 2 3 4,
+        "butterflies": 0 1 2 3 4,
+        "camelRace": 0 1 2 3 4,
+        "chase": 0 1 2 3 4,
+        "chopper": 0 1 2 3 4,
+        "crossfire": 0 1 2 3 4,
+        "digdug": 0 1 2 3 4,
+        "escape": 0 1 2 3 4,
+        "gleaner": 0 1 2 3 4,
+        "hungrybirds": 0 1 2 3 4,
+        "infection": 0 1 2 3 4,
+        "intersection": 0 1 2 3 4,
         "lanterns": 0 1,
+        "lemmings": 0 1 2 3 4,
+        "missilecommand": 0 1 2 3 4,
+        "modality": 0 1 2 3 4,
+        "plaqueattack": 0 1 2 3 4,
+        "roguelike": 0 1 2 3 4,
+        "seaquest": 0 1 2 3 4,
+        "sheepdog": 0 1 2 3 4,
+        "survivezombies": 0 1 2 3 4,
+        "waitforbreakfast": 0 1 2 3 4,
     ]
 }
 

@@ -151,7 +151,12 @@ pub fn games() -> &'static [GameEntry] {
                         about: "a hash of description and map; when set, other texts are refused",
                     },
                 ],
-                examples: &["vgdl(name='lanterns', level=0)"],
+                examples: &[
+                    "vgdl(name='lanterns', level=0)",
+                    "vgdl(name='aliens', level=0)",
+                    "vgdl(name='roguelike', level=0)",
+                    "vgdl(name='sheepdog', level=0)",
+                ],
                 open: |args, library| {
                     let (game, content) =
                         library.open(args.text("name"), args.whole("level") as u32)?;

@@ -6,13 +6,15 @@ mod entry;
 mod evaluators;
 mod games;
 mod host;
+mod seating;
 mod starts;
 
 pub use agents::{AgentMaker, MakeAgent, agents};
 pub use entry::{Entry, Fit};
 pub use evaluators::{EvaluatorMaker, MakeEvaluator, evaluators};
 pub use games::{GameEntry, games, open, open_from};
-pub use host::{Exact, Host, Hosted, Seating, Table};
+pub use host::{Exact, Host, Hosted};
+pub use seating::{Seating, Table};
 pub use starts::{MakeStart, Starter, starts};
 
 pub(crate) use agents::{DEPTH, LEAF, WINS, wins};
