@@ -111,6 +111,7 @@ impl Learn {
                 Estimate::Hc3 => Errors::Hc3,
             },
         };
+        self.reachable()?;
         let bar = bar("sampling", self.positions);
         let learned = game.learn(
             &ask,
@@ -133,6 +134,19 @@ impl Learn {
             true => Ok(()),
             false => emit(&render(&document(&learned), self.format), None),
         }
+    }
+}
+
+impl Learn {
+    /// Refuses an output whose folder is not there before anything is sampled for it.
+    fn reachable(&self) -> Result<(), Failure> {
+        for to in [&self.output, &self.json].into_iter().flatten() {
+            let folder = std::path::Path::new(to).parent();
+            if let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty()) {
+                std::fs::read_dir(folder).map_err(|error| Failure::file(to, &error))?;
+            }
+        }
+        Ok(())
     }
 }
 

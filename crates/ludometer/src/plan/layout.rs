@@ -146,6 +146,14 @@ pub struct TableLayout {
     pub note: Option<String>,
 }
 
+impl TableLayout {
+    /// The variables that are fixed, with their values.
+    pub fn conditions(&self) -> impl Iterator<Item = (&str, &str)> {
+        let fixed = self.fixed.iter();
+        fixed.map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
 /// One plot of a report.
 #[derive(Clone, Debug)]
 pub struct PlotLayout {

@@ -9,13 +9,6 @@ use crate::tally::{CONFIDENCE, Figure};
 use ludometer_report::{Cell, Column, Mark, Table};
 use ludometer_stats::{Interval, Running, wilson};
 
-fn fixed(layout: &TableLayout) -> Vec<(&str, &str)> {
-    let fixed = layout.fixed.iter();
-    fixed
-        .map(|(name, value)| (name.as_str(), value.as_str()))
-        .collect()
-}
-
 fn bracket(interval: Option<Interval>, text: impl Fn(f64) -> String) -> String {
     interval.map_or(String::new(), |i| {
         format!("[{}, {}]", text(i.low), text(i.high))
@@ -64,7 +57,7 @@ pub(super) fn matches(
     let mut compared = Vec::new();
     for (at, row) in results.plan.values(&layout.rows).into_iter().enumerate() {
         let mut wanted = vec![(layout.rows.as_str(), row)];
-        wanted.extend(fixed(layout));
+        wanted.extend(layout.conditions());
         let contest = Contest::of_seat(results, &wanted, layout.seat);
         if contest.games() == 0 {
             table = table.row(vec![Cell::text(row).mark(Mark::Strong)]);
@@ -222,7 +215,7 @@ pub(super) fn cross(results: &Results<'_>, layout: &TableLayout, scale: Option<&
             names.push(name);
         }
     }
-    let fixed = fixed(layout);
+    let fixed: Vec<(&str, &str)> = layout.conditions().collect();
     let mut table = Table::new(&layout.name, &layout.title).column(Column::left(""));
     for name in &names {
         table = table.column(Column::centre(*name));

@@ -139,12 +139,7 @@ fn tally<'a>(
         (layout.rows.as_str(), row),
         (layout.columns.as_str(), column),
     ];
-    wanted.extend(
-        layout
-            .fixed
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str())),
-    );
+    wanted.extend(layout.conditions());
     results.tally(&wanted)
 }
 
@@ -332,12 +327,7 @@ fn class(
             (layout.columns.as_str(), column),
             (along, value),
         ];
-        wanted.extend(
-            layout
-                .fixed
-                .iter()
-                .map(|(name, value)| (name.as_str(), value.as_str())),
-        );
+        wanted.extend(layout.conditions());
         let tally = results.tally(&wanted);
         let figure =
             tally.and_then(|tally| tally.figure(layout.metric, layout.seat, layout.given_won));
