@@ -2,6 +2,7 @@
 //! roll its dice. None of them names a game or counts its own spending.
 
 pub mod evaluate;
+pub mod evolve;
 pub mod sample;
 pub mod search;
 

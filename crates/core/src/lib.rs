@@ -19,5 +19,5 @@ pub use budget::{Budget, Spending};
 pub use game::{Actions, Facts, Game, Illegal, Notation, Player, Turn};
 pub use measure::{Measure, Sense};
 pub use random::{Generator, Rng};
-pub use seat::{Seat, Thought};
+pub use seat::{Line, Seat, Thought};
 pub use seed::Seed;

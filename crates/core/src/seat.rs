@@ -1,7 +1,7 @@
 //! Where an agent sits: what it sees, what it may spend, what it rolls.
 
 use crate::{Actions, Budget, Evaluator, Game, Player, Rng, Spending, Turn};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What an agent thought of one of its choices, for people to look at.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,6 +11,18 @@ pub struct Thought<A> {
     /// Its value to the seat's player, in the agent's own units.
     pub value: f64,
     /// How often it was tried.
+    pub visits: u64,
+}
+
+/// A way to go on that an agent considered, for people to look at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<A> {
+    /// The actions from this decision on: everybody's where the agent foresees the others', else
+    /// its own.
+    pub actions: Vec<A>,
+    /// Their value to the seat's player, in the agent's own units.
+    pub value: f64,
+    /// How often they were tried.
     pub visits: u64,
 }
 
@@ -26,10 +38,33 @@ pub struct Seat<'a, G: Game> {
     dice: Rng,
     budget: Budget,
     // The clock is read only where time is a limit.
-    deadline: Option<Instant>,
+    deadline: Option<Deadline>,
     spent: Spending,
     blur: f64,
-    thoughts: Option<Vec<Thought<G::Action>>>,
+    listened: bool,
+    thoughts: Vec<Thought<G::Action>>,
+    lines: Vec<Line<G::Action>>,
+}
+
+/// When thinking has to stop, and when the answer has to be there.
+#[derive(Clone, Copy)]
+struct Deadline {
+    thinking: Instant,
+    answer: Instant,
+}
+
+impl Deadline {
+    /// An eighth of the time is kept for finishing the last thought, but no more than this: as much as
+    /// the sample controllers of GVGAI keep of their 40 ms.
+    const MARGIN: Duration = Duration::from_millis(5);
+
+    fn after(time: Duration) -> Deadline {
+        let answer = Instant::now() + time;
+        Deadline {
+            thinking: answer - Deadline::MARGIN.min(time / 8),
+            answer,
+        }
+    }
 }
 
 impl<'a, G: Game> Seat<'a, G> {
@@ -50,28 +85,52 @@ impl<'a, G: Game> Seat<'a, G> {
             position,
             dice,
             budget,
-            deadline: budget.time.map(|time| Instant::now() + time),
+            deadline: budget.time.map(Deadline::after),
             spent: Spending::default(),
             blur: 0.0,
-            thoughts: None,
+            listened: false,
+            thoughts: Vec::new(),
+            lines: Vec::new(),
         }
     }
 
-    /// Asks the agent to leave its [`Thought`]s.
+    /// Asks the agent to leave its [`Thought`]s and [`Line`]s.
     pub fn listen(&mut self) {
-        self.thoughts = Some(Vec::new());
+        self.listened = true;
     }
 
-    /// What the agent left, if anyone [listened](Seat::listen).
+    /// Whether anyone [listens](Seat::listen).
+    pub fn is_listened_to(&self) -> bool {
+        self.listened
+    }
+
+    /// What the agent thought of its choices, if anyone [listened](Seat::listen).
     pub fn thoughts(&self) -> &[Thought<G::Action>] {
-        self.thoughts.as_deref().unwrap_or(&[])
+        &self.thoughts
+    }
+
+    /// The ways to go on that the agent considered, the one it would follow first, if anyone
+    /// [listened](Seat::listen).
+    pub fn lines(&self) -> &[Line<G::Action>] {
+        &self.lines
     }
 
     /// Leaves a thought, if anyone listens.
     pub fn think(&mut self, action: G::Action, value: f64, visits: u64) {
-        if let Some(thoughts) = &mut self.thoughts {
-            thoughts.push(Thought {
+        if self.listened {
+            self.thoughts.push(Thought {
                 action,
+                value,
+                visits,
+            });
+        }
+    }
+
+    /// Leaves a way to go on, if anyone listens.
+    pub fn consider(&mut self, actions: &[G::Action], value: f64, visits: u64) {
+        if self.listened {
+            self.lines.push(Line {
+                actions: actions.to_vec(),
                 value,
                 visits,
             });
@@ -169,6 +228,33 @@ impl<'a, G: Game> Seat<'a, G> {
             )
             && self
                 .deadline
-                .is_none_or(|deadline| Instant::now() < deadline)
+                .is_none_or(|deadline| Instant::now() < deadline.thinking)
+    }
+
+    /// Whether the time for this decision is over. An agent that asks [`Seat::can_afford`] between
+    /// thoughts is told to stop a little before.
+    pub fn is_late(&self) -> bool {
+        self.deadline
+            .is_some_and(|deadline| Instant::now() > deadline.answer)
+    }
+
+    /// Lets `think` spend a share of what is left, and no more.
+    pub fn within<T>(&mut self, share: f64, think: impl FnOnce(&mut Self) -> T) -> T {
+        let (budget, deadline) = (self.budget, self.deadline);
+        let part = |limit: Option<u64>, spent: u64| {
+            limit.map(|limit| spent + (limit.saturating_sub(spent) as f64 * share) as u64)
+        };
+        self.budget.steps = part(budget.steps, self.spent.steps);
+        self.budget.evaluations = part(budget.evaluations, self.spent.evaluations);
+        self.deadline = deadline.map(|deadline| {
+            let left = deadline.thinking.saturating_duration_since(Instant::now());
+            Deadline {
+                thinking: Instant::now() + left.mul_f64(share.clamp(0.0, 1.0)),
+                ..deadline
+            }
+        });
+        let thought = think(self);
+        (self.budget, self.deadline) = (budget, deadline);
+        thought
     }
 }

@@ -3,7 +3,9 @@
 mod noise;
 mod noisy;
 mod weighed;
+mod win_score;
 
 pub use noise::Noise;
 pub use noisy::{Noisy, Static};
 pub use weighed::Weighed;
+pub use win_score::WinScore;

@@ -5,11 +5,15 @@
 //! case of their own.
 
 mod flat;
+mod open_loop;
 mod rollout;
 mod sampler;
+mod tree;
 mod uct;
 
 pub use flat::Flat;
+pub(crate) use open_loop::Choice;
+pub use open_loop::{OpenLoop, Scale};
 pub use rollout::{ExpectedOutcome, Outcome, Rollout};
 pub use sampler::Sampler;
 pub use uct::Uct;

@@ -3,6 +3,7 @@
 
 use super::Rollout;
 use super::flat::mean;
+use super::tree::{ROOT, Tree};
 use crate::search::best_at_random;
 use ludometer_core::{Actions, Agent, Game, Seat, Turn};
 
@@ -11,26 +12,9 @@ pub struct Uct<G: Game> {
     playouts: u64,
     exploration: f64,
     rollout: Rollout<G>,
-    nodes: Vec<Node<G>>,
+    tree: Tree<G::Action>,
     path: Vec<u32>,
     actions: Actions<G>,
-}
-
-struct Node<G: Game> {
-    visits: u64,
-    /// The sum of outcomes, from the root player's viewpoint.
-    sum: f64,
-    children: Vec<(G::Action, u32)>,
-}
-
-impl<G: Game> Node<G> {
-    fn new() -> Self {
-        Node {
-            visits: 0,
-            sum: 0.0,
-            children: Vec::new(),
-        }
-    }
 }
 
 impl<G: Game> Uct<G> {
@@ -41,7 +25,7 @@ impl<G: Game> Uct<G> {
             playouts,
             exploration,
             rollout,
-            nodes: Vec::new(),
+            tree: Tree::new(),
             path: Vec::new(),
             actions: Vec::new(),
         }
@@ -51,8 +35,8 @@ impl<G: Game> Uct<G> {
     fn simulate(&mut self, seat: &mut Seat<'_, G>) -> Option<()> {
         let mut state = seat.imagine();
         self.path.clear();
-        self.path.push(0);
-        let mut node = 0;
+        self.path.push(ROOT);
+        let mut node = ROOT;
         while let Turn::Of(mover) = seat.game().turn(&state) {
             self.actions.clear();
             seat.game().actions(&state, &mut self.actions);
@@ -65,7 +49,7 @@ impl<G: Game> Uct<G> {
                 None => self.select(node, sign),
             };
             seat.step(&mut state, action);
-            node = child.unwrap_or_else(|| self.grow(node, action));
+            node = child.unwrap_or_else(|| self.tree.grow(node, action));
             self.path.push(node);
             if child.is_none() {
                 break;
@@ -73,58 +57,42 @@ impl<G: Game> Uct<G> {
         }
         let player = seat.player();
         let worth = self.rollout.play(seat, &mut state, player)?;
-        for &node in &self.path {
-            let node = &mut self.nodes[node as usize];
-            node.visits += 1;
-            node.sum += worth;
-        }
+        self.tree.back_up(&self.path, worth);
         Some(())
     }
 
     /// A legal action that the node has no child for, drawn at random.
     fn untried(&self, node: u32, seat: &mut Seat<'_, G>) -> Option<G::Action> {
-        let children = &self.nodes[node as usize].children;
-        let fresh = |action: &&G::Action| !children.iter().any(|(tried, _)| tried == *action);
-        let count = self.actions.iter().filter(fresh).count();
+        let count = self.tree.count_untried(node, &self.actions);
         if count == 0 {
             return None;
         }
         let chosen = seat.dice().index(count);
-        self.actions.iter().filter(fresh).nth(chosen).copied()
+        let place = self.tree.nth_untried(node, &self.actions, chosen);
+        place.map(|place| self.actions[place])
     }
 
     /// The legal child with the highest upper confidence bound for whoever moves.
     fn select(&self, node: u32, sign: f64) -> (G::Action, Option<u32>) {
-        let parent = &self.nodes[node as usize];
-        let log = (parent.visits.max(1) as f64).ln();
+        let log = (self.tree.node(node).visits.max(1) as f64).ln();
         let bound = |child: u32| {
-            let child = &self.nodes[child as usize];
+            let child = self.tree.node(child);
             let visits = child.visits as f64;
             sign * child.sum / visits + self.exploration * (log / visits).sqrt()
         };
-        let legal = parent
-            .children
-            .iter()
-            .filter(|(action, _)| self.actions.contains(action));
-        let best = legal.map(|&(action, child)| (bound(child), action, child));
+        let children = self.tree.children(node);
+        let legal = children.filter(|(action, _)| self.actions.contains(action));
+        let best = legal.map(|(action, child)| (bound(child), action, child));
         let best = best.max_by(|a, b| a.0.total_cmp(&b.0));
         let (_, action, child) = best.expect("every legal action has a child");
         (action, Some(child))
-    }
-
-    fn grow(&mut self, parent: u32, action: G::Action) -> u32 {
-        let child = self.nodes.len() as u32;
-        self.nodes.push(Node::new());
-        self.nodes[parent as usize].children.push((action, child));
-        child
     }
 }
 
 impl<G: Game> Agent<G> for Uct<G> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
         let actions = seat.actions();
-        self.nodes.clear();
-        self.nodes.push(Node::new());
+        self.tree.clear();
         for _ in 0..self.playouts {
             if self.simulate(seat).is_none() {
                 break;
@@ -132,8 +100,8 @@ impl<G: Game> Agent<G> for Uct<G> {
         }
         // The most visited action is taken: its value is the best known.
         let mut visits = vec![f64::NEG_INFINITY; actions.len()];
-        for &(action, child) in &self.nodes[0].children {
-            let child = &self.nodes[child as usize];
+        for (action, child) in self.tree.children(ROOT) {
+            let child = self.tree.node(child);
             seat.think(action, mean(child.sum, child.visits), child.visits);
             if let Some(place) = actions.iter().position(|known| *known == action) {
                 visits[place] = child.visits as f64;

@@ -4,6 +4,7 @@ mod alphabeta;
 mod automaton;
 mod depth;
 mod frontier;
+mod one_step;
 mod planner;
 
 pub use alphabeta::AlphaBeta;
@@ -11,4 +12,6 @@ pub use automaton::{Automaton, Die, Drawing, Ends};
 pub(crate) use depth::best_at_random;
 pub use depth::{DepthSearch, NoisePer, Wins};
 pub use frontier::{Beam, Frontier, Path, WeightedAStar};
+pub use one_step::OneStep;
+pub(crate) use one_step::look_ahead;
 pub use planner::Planner;

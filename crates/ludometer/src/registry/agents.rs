@@ -2,6 +2,7 @@
 
 use super::Host;
 use super::entry::{ANY, Entry, Fit};
+use super::planning::planning;
 use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
 use ludometer_agents::sample::{Flat, Outcome, Rollout, Sampler, Uct};
@@ -106,6 +107,12 @@ const DUEL: Fit = |facts| match (facts.players, facts.chance, facts.hidden) {
 
 /// Every agent that can sit at any game it fits.
 pub fn agents<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
+    let mut agents = simple();
+    agents.extend(planning());
+    agents
+}
+
+fn simple<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
     vec![
         Entry {
             name: "random",

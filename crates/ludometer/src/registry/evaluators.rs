@@ -6,7 +6,7 @@ use super::entry::{ANY, Entry, find};
 use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
 use crate::spec::Spec;
-use ludometer_agents::evaluate::{Noise, Noisy, Weighed};
+use ludometer_agents::evaluate::{Noise, Noisy, Weighed, WinScore};
 use ludometer_agents::sample::ExpectedOutcome;
 use ludometer_core::{Evaluator, Game, Generator, Measure, Seed};
 use std::sync::Arc;
@@ -36,6 +36,20 @@ const WITH: Knob = Knob {
     kind: Kind::Measure,
     default: None,
     about: "the measure that is consulted at random",
+};
+
+const WIN: Knob = Knob {
+    name: "win",
+    kind: Kind::Real(0.0, 1e15),
+    default: Some("1000"),
+    about: "what a win is worth; a loss is worth as much below nothing",
+};
+
+const KEEP: Knob = Knob {
+    name: "keep",
+    kind: Kind::Choice(&["no", "yes"]),
+    default: Some("no"),
+    about: "whether the score still counts when the game is over",
 };
 
 const WEIGHTS: Knob = Knob {
@@ -116,6 +130,16 @@ pub fn evaluators<G: Game>() -> Vec<Entry<MakeEvaluator<G>>> {
                 Ok(Arc::new(move || {
                     Box::new(ExpectedOutcome::new(playouts, rollout()))
                 }))
+            },
+        },
+        Entry {
+            name: "win-score",
+            about: "the score while the game is on, then a fixed worth of a win and of a loss, as GVGAI's controllers have it",
+            knobs: const { &[WIN, KEEP] },
+            fit: ANY,
+            make: |args, _| {
+                let (win, keep) = (args.real("win"), args.spec("keep").name == "yes");
+                Ok(Arc::new(move || Box::new(WinScore { win, keep })))
             },
         },
         Entry {

@@ -6,6 +6,7 @@ mod entry;
 mod evaluators;
 mod games;
 mod host;
+mod planning;
 mod seating;
 mod starts;
 

@@ -1,0 +1,155 @@
+//! Plans, how they are bred, and how one is followed to see what it is worth.
+
+use super::gene::{self, Gene};
+use ludometer_core::{Actions, Evaluator, Game, Rng, Seat, Turn};
+
+/// A plan with its worth.
+#[derive(Clone, Debug)]
+pub(super) struct Individual<A> {
+    pub(super) genes: Vec<Gene>,
+    /// The actions that the genes meant when the plan was followed.
+    pub(super) trail: Vec<A>,
+    pub(super) fitness: f64,
+}
+
+impl<A> Individual<A> {
+    /// A plan that nobody has followed yet.
+    pub(super) fn new(genes: Vec<Gene>) -> Self {
+        Individual {
+            genes,
+            trail: Vec::new(),
+            fitness: f64::NEG_INFINITY,
+        }
+    }
+
+    /// Any plan.
+    pub(super) fn draw(length: usize, alphabet: usize, dice: &mut Rng) -> Self {
+        Individual::new((0..length).map(|_| gene::draw(alphabet, dice)).collect())
+    }
+
+    /// Draws every gene anew.
+    pub(super) fn redraw(&mut self, alphabet: usize, dice: &mut Rng) {
+        self.genes.fill_with(|| gene::draw(alphabet, dice));
+    }
+
+    /// Changes one gene, each as likely, to a different value, each as likely.
+    pub(super) fn mutate(&mut self, alphabet: usize, dice: &mut Rng) {
+        let at = dice.index(self.genes.len());
+        self.genes[at] = gene::other(self.genes[at], alphabet, dice);
+    }
+
+    /// Takes every gene from one parent or the other, with equal chance.
+    pub(super) fn cross(&mut self, one: &Self, other: &Self, dice: &mut Rng) {
+        self.genes.clear();
+        let mut bits = 0;
+        for (at, (&one, &other)) in one.genes.iter().zip(&other.genes).enumerate() {
+            if at % 64 == 0 {
+                bits = dice.bits();
+            }
+            self.genes.push(if bits & 1 == 0 { one } else { other });
+            bits >>= 1;
+        }
+    }
+
+    /// Leaves the first gene behind, and draws a new last one.
+    pub(super) fn shift(&mut self, alphabet: usize, dice: &mut Rng) {
+        self.genes.rotate_left(1);
+        if let Some(last) = self.genes.last_mut() {
+            *last = gene::draw(alphabet, dice);
+        }
+    }
+}
+
+/// Random play after the end of a plan, whose mean is then the plan's worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tail {
+    pub(super) rollouts: u32,
+    pub(super) plies: u32,
+}
+
+/// Follows plans.
+pub(super) struct Guide<G: Game, E> {
+    pub(super) evaluator: E,
+    pub(super) tail: Tail,
+    actions: Actions<G>,
+}
+
+impl<G: Game, E: Evaluator<G>> Guide<G, E> {
+    pub(super) fn new(evaluator: E, tail: Tail) -> Self {
+        Guide {
+            evaluator,
+            tail,
+            actions: Vec::new(),
+        }
+    }
+
+    /// Follows a plan and notes its worth; `None` if the budget does not reach to its end.
+    ///
+    /// Others move at random: a plan says nothing of them.
+    pub(super) fn follow(
+        &mut self,
+        seat: &mut Seat<'_, G>,
+        plan: &mut Individual<G::Action>,
+        alphabet: usize,
+    ) -> Option<()> {
+        let rollouts = self.tail.rollouts.max(1);
+        let tail = u64::from(self.tail.rollouts) * u64::from(self.tail.plies);
+        if !seat.can_afford(plan.genes.len() as u64 + tail, u64::from(rollouts)) {
+            return None;
+        }
+        let (game, player) = (seat.game(), seat.player());
+        let limited = seat.is_limited();
+        let mut state = seat.imagine();
+        plan.trail.clear();
+        let mut genes = plan.genes.iter();
+        while let Turn::Of(mover) = game.turn(&state) {
+            let gene = match genes.as_slice().first() {
+                Some(&gene) => gene,
+                None => break,
+            };
+            if limited && !seat.can_afford(1, 1) {
+                return None;
+            }
+            self.actions.clear();
+            game.actions(&state, &mut self.actions);
+            let legal = self.actions.len();
+            let action = if mover == player {
+                genes.next();
+                let action = self.actions[gene::read(gene, alphabet, legal, seat.dice())];
+                plan.trail.push(action);
+                action
+            } else {
+                self.actions[seat.dice().index(legal)]
+            };
+            seat.step(&mut state, action);
+        }
+        if self.tail.rollouts == 0 {
+            plan.fitness = seat.value(&mut self.evaluator, &state);
+            return Some(());
+        }
+        let mut sum = 0.0;
+        for _ in 0..rollouts {
+            sum += self.wander(seat, state.clone())?;
+        }
+        plan.fitness = sum / f64::from(rollouts);
+        Some(())
+    }
+
+    /// What a state is worth after some random play.
+    fn wander(&mut self, seat: &mut Seat<'_, G>, mut state: G::State) -> Option<f64> {
+        let game = seat.game();
+        for _ in 0..self.tail.plies {
+            self.actions.clear();
+            game.actions(&state, &mut self.actions);
+            if self.actions.is_empty() {
+                break;
+            }
+            if !seat.can_afford(1, 1) {
+                return None;
+            }
+            let action = self.actions[seat.dice().index(self.actions.len())];
+            seat.step(&mut state, action);
+        }
+        Some(seat.value(&mut self.evaluator, &state))
+    }
+}

@@ -1,0 +1,242 @@
+//! Rolling horizon evolution (A-Vanilla of Gaina, Lucas and Pérez-Liébana 2017, section IV.B) and what
+//! later work added to it.
+
+use super::population::{Guide, Individual, Tail};
+use super::sow::Sowing;
+use ludometer_core::{Agent, Evaluator, Game, Rng, Seat};
+
+/// How plans are made from plans.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Breeding {
+    /// One plan is mutated; of several, two are crossed and the child is mutated.
+    #[default]
+    Evolution,
+    /// They are not: every plan is random.
+    RandomSearch,
+}
+
+/// What the paper leaves out. Nothing of it is on by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extras {
+    /// Whether plans are kept for the next decision, one action shorter and one longer.
+    pub shift: bool,
+    /// Random continuations after the end of a plan; its worth is then their mean.
+    pub rollouts: u32,
+    /// How long each of them is.
+    pub rollout_plies: u32,
+}
+
+/// Breeds plans of `length` actions for every decision, and takes the first action of the best.
+pub struct Rolling<G: Game, E> {
+    size: usize,
+    length: usize,
+    breeding: Breeding,
+    shift: bool,
+    sowing: Sowing<G, E>,
+    guide: Guide<G, E>,
+    most: u64,
+    // The best comes first.
+    members: Vec<Individual<G::Action>>,
+    offspring: Vec<Individual<G::Action>>,
+    tried: Vec<Tried>,
+    alphabet: usize,
+}
+
+/// What plans that begin with an action came to.
+#[derive(Clone, Copy)]
+struct Tried {
+    plans: u64,
+    best: f64,
+}
+
+impl<G: Game, E: Evaluator<G>> Rolling<G, E> {
+    /// Populations of `size` plans of `length` actions, each at least 1. At most `most` plans are
+    /// followed in a decision that nothing else limits.
+    pub fn new(size: usize, length: usize, sowing: Sowing<G, E>, evaluator: E, most: u64) -> Self {
+        Rolling {
+            size: size.max(1),
+            length: length.max(1),
+            breeding: Breeding::Evolution,
+            shift: false,
+            sowing,
+            guide: Guide::new(evaluator, Tail::default()),
+            most,
+            members: Vec::new(),
+            offspring: Vec::new(),
+            tried: Vec::new(),
+            alphabet: 0,
+        }
+    }
+
+    /// The same with other ways of making plans.
+    #[must_use]
+    pub fn with(mut self, breeding: Breeding, extras: Extras) -> Self {
+        self.breeding = breeding;
+        self.shift = extras.shift;
+        self.guide.tail = Tail {
+            rollouts: extras.rollouts,
+            plies: extras.rollout_plies,
+        };
+        self
+    }
+
+    /// The plans to begin with.
+    fn begin(&mut self, seat: &mut Seat<'_, G>, alphabet: usize) {
+        if !self.shift || self.alphabet != alphabet {
+            self.members.clear();
+        }
+        self.alphabet = alphabet;
+        for member in &mut self.members {
+            member.shift(alphabet, seat.dice());
+        }
+        let evaluator = &mut self.guide.evaluator;
+        let sown = self.sowing.sow(seat, evaluator, self.length, alphabet);
+        let Some(genes) = sown else {
+            while self.members.len() < self.size {
+                let plan = Individual::draw(self.length, alphabet, seat.dice());
+                self.members.push(plan);
+            }
+            return;
+        };
+        // Plans that were kept are ordered: the sown one takes the place of the worst.
+        if self.members.len() == self.size {
+            self.members.pop();
+        }
+        self.members.insert(0, Individual::new(genes));
+        while self.members.len() < self.size {
+            let mut plan = Individual::new(self.members[0].genes.clone());
+            plan.mutate(alphabet, seat.dice());
+            self.members.push(plan);
+        }
+    }
+
+    /// Follows the first plans; `None` if the budget ran out.
+    fn value_all(&mut self, seat: &mut Seat<'_, G>) -> Option<()> {
+        for at in 0..self.members.len() {
+            let member = &mut self.members[at];
+            if self.guide.follow(seat, member, self.alphabet).is_none() {
+                // Whoever was not followed is not known; one must remain to answer with.
+                self.members.truncate(at.max(1));
+                self.sort();
+                return None;
+            }
+            note(&mut self.tried, &self.members[at]);
+        }
+        self.sort();
+        Some(())
+    }
+
+    fn sort(&mut self) {
+        self.members.sort_by(|a, b| b.fitness.total_cmp(&a.fitness));
+    }
+
+    /// One generation: the best stays, the others give way to as many new ones. `None` if the budget
+    /// ran out, and those that were made by then stay.
+    fn renew(&mut self, seat: &mut Seat<'_, G>) -> Option<()> {
+        let alone = self.size == 1 || self.breeding == Breeding::RandomSearch;
+        let wanted = if alone { 1 } else { self.size - 1 };
+        let mut made = 0;
+        while made < wanted {
+            if self.offspring.len() == made {
+                self.offspring.push(Individual::new(Vec::new()));
+            }
+            let child = &mut self.offspring[made];
+            child.genes.clone_from(&self.members[0].genes);
+            if self.breeding == Breeding::RandomSearch {
+                child.redraw(self.alphabet, seat.dice());
+            } else {
+                if let Some((one, other)) = parents(&self.members, seat.dice()) {
+                    child.cross(&self.members[one], &self.members[other], seat.dice());
+                }
+                child.mutate(self.alphabet, seat.dice());
+            }
+            if self.guide.follow(seat, child, self.alphabet).is_none() {
+                break;
+            }
+            note(&mut self.tried, child);
+            made += 1;
+        }
+        if alone {
+            let better = made == 1 && self.offspring[0].fitness > self.members[0].fitness;
+            if better {
+                std::mem::swap(&mut self.members[0], &mut self.offspring[0]);
+            }
+        } else {
+            // The worst give way, so that a generation cut short loses nobody for nothing.
+            let first = self.members.len() - made;
+            self.members[first..].swap_with_slice(&mut self.offspring[..made]);
+            self.sort();
+        }
+        (made == wanted).then_some(())
+    }
+
+    /// Says what was considered, the best plan first.
+    fn tell(&self, seat: &mut Seat<'_, G>, actions: &[G::Action]) {
+        if !seat.is_listened_to() {
+            return;
+        }
+        let mut order: Vec<usize> = (0..actions.len()).collect();
+        order.sort_by(|&a, &b| self.tried[b].best.total_cmp(&self.tried[a].best));
+        for at in order {
+            let Tried { plans, best } = self.tried[at];
+            seat.think(actions[at], best, plans);
+        }
+        for member in &self.members {
+            if !member.trail.is_empty() {
+                seat.consider(&member.trail, member.fitness, 1);
+            }
+        }
+    }
+}
+
+/// Counts a plan for the action that it begins with.
+fn note<A>(tried: &mut [Tried], plan: &Individual<A>) {
+    let entry = &mut tried[usize::from(plan.genes[0])];
+    entry.plans += 1;
+    entry.best = entry.best.max(plan.fitness);
+}
+
+/// Two different members, the better first; `None` where there are no two. In the framework the best
+/// two of a tournament are crossed, and a tournament is of two.
+fn parents<A>(members: &[Individual<A>], dice: &mut Rng) -> Option<(usize, usize)> {
+    let count = members.len();
+    if count < 2 {
+        return None;
+    }
+    let one = dice.index(count);
+    let other = dice.index(count - 1);
+    let other = other + usize::from(other >= one);
+    // Members are in order: the lower number is the better plan.
+    Some((one.min(other), one.max(other)))
+}
+
+impl<G: Game, E: Evaluator<G>> Agent<G> for Rolling<G, E> {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
+        let actions = seat.actions();
+        if actions.len() == 1 {
+            return actions[0];
+        }
+        self.tried.clear();
+        self.tried.resize(
+            actions.len(),
+            Tried {
+                plans: 0,
+                best: f64::NEG_INFINITY,
+            },
+        );
+        self.begin(seat, actions.len());
+        let mut going = self.value_all(seat).is_some();
+        let mut followed = self.size as u64;
+        while going && (seat.is_limited() || followed < self.most) {
+            going = self.renew(seat).is_some();
+            followed += self.size.max(2) as u64 - 1;
+        }
+        self.tell(seat, &actions);
+        actions[usize::from(self.members[0].genes[0])]
+    }
+
+    fn restart(&mut self) {
+        self.members.clear();
+        self.sowing.forget();
+    }
+}

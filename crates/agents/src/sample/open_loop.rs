@@ -1,0 +1,270 @@
+//! Open-loop Monte Carlo tree search as GVGAI's sample controller has it, D-MCTS of Gaina, Lucas and
+//! Pérez-Liébana (2017): simulations of a fixed length, and an evaluation at their end.
+
+use super::flat::mean;
+use super::tree::{Bounds, ROOT, Tree};
+use ludometer_core::{Actions, Agent, Evaluator, Game, Seat, Turn};
+
+/// What the means of UCB1 are measured on. The controller has had all three in its history.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scale {
+    /// Between the least and the greatest value of the episode so far.
+    Episode,
+    /// As they come.
+    #[default]
+    Raw,
+    /// Between the least and the greatest value that came through the node that chooses.
+    Node,
+}
+
+/// Where an action stood among the legal ones when it was first tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    /// Its place.
+    pub(crate) place: usize,
+    /// How many there were.
+    pub(crate) of: usize,
+    /// Whether the choice is the seat's own.
+    own: bool,
+}
+
+impl Choice {
+    /// The seat's own choice of one action among several.
+    pub(crate) fn own(place: usize, of: usize) -> Choice {
+        Choice {
+            place,
+            of,
+            own: true,
+        }
+    }
+}
+
+/// Monte Carlo tree search over sequences of at most `depth` actions.
+pub struct OpenLoop<G: Game, E> {
+    depth: u32,
+    exploration: f64,
+    scale: Scale,
+    evaluator: E,
+    playouts: u64,
+    tree: Tree<G::Action>,
+    // Of every node of the tree, by number.
+    choices: Vec<Choice>,
+    seen: Bounds,
+    path: Vec<u32>,
+    actions: Actions<G>,
+}
+
+/// What the controller adds to numbers that must not be zero, and the width of the noise that
+/// breaks its ties.
+const EPSILON: f64 = 1e-6;
+
+impl<G: Game, E: Evaluator<G>> OpenLoop<G, E> {
+    /// Simulations of `depth` actions, at least one; `exploration` is the constant of UCB1. There
+    /// are at most `playouts` of them in a decision that nothing else limits.
+    pub fn new(depth: u32, exploration: f64, scale: Scale, evaluator: E, playouts: u64) -> Self {
+        OpenLoop {
+            depth: depth.max(1),
+            exploration,
+            scale,
+            evaluator,
+            playouts,
+            tree: Tree::new(),
+            choices: Vec::new(),
+            seen: Bounds::EMPTY,
+            path: Vec::new(),
+            actions: Vec::new(),
+        }
+    }
+
+    /// Forgets what an episode has taught.
+    pub(crate) fn forget(&mut self) {
+        self.seen = Bounds::EMPTY;
+    }
+
+    /// Builds a new tree for the seat's decision, while the budget reaches for whole simulations.
+    pub(crate) fn grow(&mut self, seat: &mut Seat<'_, G>) {
+        self.tree.clear();
+        self.choices.clear();
+        self.choices.push(Choice {
+            place: 0,
+            of: 1,
+            own: false,
+        });
+        let most = if seat.is_limited() {
+            u64::MAX
+        } else {
+            self.playouts
+        };
+        for _ in 0..most {
+            if !seat.can_afford(u64::from(self.depth), 1) {
+                break;
+            }
+            self.simulate(seat);
+        }
+    }
+
+    fn simulate(&mut self, seat: &mut Seat<'_, G>) {
+        let game = seat.game();
+        let mut state = seat.imagine();
+        self.path.clear();
+        self.path.push(ROOT);
+        let mut inside = true;
+        for _ in 0..self.depth {
+            let Turn::Of(mover) = game.turn(&state) else {
+                break;
+            };
+            self.actions.clear();
+            game.actions(&state, &mut self.actions);
+            if !inside {
+                let action = self.actions[seat.dice().index(self.actions.len())];
+                seat.step(&mut state, action);
+                continue;
+            }
+            let node = *self.path.last().unwrap_or(&ROOT);
+            let untried = self.tree.count_untried(node, &self.actions);
+            let (action, child) = if untried > 0 {
+                let chosen = seat.dice().index(untried);
+                let place = self.tree.nth_untried(node, &self.actions, chosen);
+                let place = place.expect("there are as many as were counted");
+                self.choices.push(Choice {
+                    own: mover == seat.player(),
+                    ..Choice::own(place, self.actions.len())
+                });
+                inside = false;
+                let action = self.actions[place];
+                (action, self.tree.grow(node, action))
+            } else {
+                let sign = if mover == seat.player() { 1.0 } else { -1.0 };
+                self.select(seat, node, sign)
+            };
+            seat.step(&mut state, action);
+            self.path.push(child);
+        }
+        let worth = seat.value(&mut self.evaluator, &state);
+        self.tree.back_up(&self.path, worth);
+        match self.scale {
+            Scale::Raw => {}
+            Scale::Episode => self.seen.include(worth),
+            Scale::Node => {
+                for &at in &self.path {
+                    self.tree.node_mut(at).bounds.include(worth);
+                }
+            }
+        }
+    }
+
+    /// The legal child with the highest upper confidence bound for whoever moves.
+    fn select(&self, seat: &mut Seat<'_, G>, node: u32, sign: f64) -> (G::Action, u32) {
+        let parent = self.tree.node(node);
+        let log = ((parent.visits + 1) as f64).ln();
+        let bounds = match self.scale {
+            Scale::Episode => self.seen,
+            Scale::Raw => Bounds::EMPTY,
+            Scale::Node => parent.bounds,
+        };
+        let mut best = None;
+        for (action, child) in self.tree.children(node) {
+            if !self.actions.contains(&action) {
+                continue;
+            }
+            let known = self.tree.node(child);
+            let visits = known.visits as f64 + EPSILON;
+            let value = sign * bounds.normalise(known.sum / visits);
+            let bound = shaken(seat, value + self.exploration * (log / visits).sqrt());
+            if best.is_none_or(|(highest, _, _)| bound > highest) {
+                best = Some((bound, action, child));
+            }
+        }
+        let (_, action, child) = best.expect("every legal action has a child");
+        (action, child)
+    }
+
+    /// The child that is gone to: the most visited, or, if all have the same visits, the one with
+    /// the highest mean.
+    fn recommended(&self, seat: &mut Seat<'_, G>, node: u32) -> Option<u32> {
+        let mut visits = self
+            .tree
+            .children(node)
+            .map(|(_, at)| self.tree.node(at).visits);
+        let first = visits.next()?;
+        let level = visits.all(|visits| visits == first);
+        let mut best: Option<(f64, u32)> = None;
+        for (_, at) in self.tree.children(node) {
+            let child = self.tree.node(at);
+            let rank = if level {
+                child.sum / (child.visits as f64 + EPSILON)
+            } else {
+                child.visits as f64
+            };
+            let rank = shaken(seat, rank);
+            if best.is_none_or(|(highest, _)| rank > highest) {
+                best = Some((rank, at));
+            }
+        }
+        best.map(|(_, at)| at)
+    }
+
+    /// The seat's own choices on the most visited way from the root, as long as each was visited
+    /// `least` times.
+    pub(crate) fn advice(&self, seat: &mut Seat<'_, G>, least: u64) -> Vec<Choice> {
+        let mut choices = Vec::new();
+        let mut node = ROOT;
+        while let Some(child) = self.recommended(seat, node) {
+            if self.tree.node(child).visits < least {
+                break;
+            }
+            choices.push(self.choices[child as usize]);
+            node = child;
+        }
+        choices.retain(|choice| choice.own);
+        choices
+    }
+
+    /// Says what the tree knows, the most visited action first.
+    fn tell(&self, seat: &mut Seat<'_, G>) {
+        if !seat.is_listened_to() {
+            return;
+        }
+        let mut children: Vec<(G::Action, u32)> = self.tree.children(ROOT).collect();
+        children.sort_by_key(|&(_, at)| std::cmp::Reverse(self.tree.node(at).visits));
+        for (action, at) in children {
+            let child = self.tree.node(at);
+            let value = mean(child.sum, child.visits);
+            seat.think(action, value, child.visits);
+            let mut line = vec![action];
+            let mut node = at;
+            let busiest = |node| {
+                let children = self.tree.children(node);
+                children.max_by_key(|&(_, at)| self.tree.node(at).visits)
+            };
+            while let Some((action, at)) = busiest(node) {
+                line.push(action);
+                node = at;
+            }
+            seat.consider(&line, value, child.visits);
+        }
+    }
+}
+
+/// A number with the controller's noise, which breaks ties.
+fn shaken<G: Game>(seat: &mut Seat<'_, G>, number: f64) -> f64 {
+    (number + EPSILON) * (1.0 + EPSILON * (seat.dice().unit() - 0.5))
+}
+
+impl<G: Game, E: Evaluator<G>> Agent<G> for OpenLoop<G, E> {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
+        self.grow(seat);
+        self.tell(seat);
+        let chosen = self.recommended(seat, ROOT);
+        chosen
+            .and_then(|at| self.tree.action(at))
+            .unwrap_or_else(|| {
+                let actions = seat.actions();
+                actions[seat.dice().index(actions.len())]
+            })
+    }
+
+    fn restart(&mut self) {
+        self.forget();
+    }
+}

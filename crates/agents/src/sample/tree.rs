@@ -1,0 +1,150 @@
+//! A tree over sequences of actions that holds statistics and no states: open loop.
+
+/// What is known of one sequence of actions. Nodes are numbered as they come.
+#[derive(Clone, Debug)]
+pub(super) struct Node<A> {
+    /// The last action of the sequence; the root has none.
+    action: Option<A>,
+    /// Simulations that came through.
+    pub(super) visits: u64,
+    /// The sum of what they were worth to the root player.
+    pub(super) sum: f64,
+    /// The least and the most that one of them was worth, where that is kept.
+    pub(super) bounds: Bounds,
+    first: u32,
+    last: u32,
+    next: u32,
+}
+
+/// Where every simulation begins.
+pub(super) const ROOT: u32 = 0;
+
+/// No node: the root is nobody's child.
+const NONE: u32 = ROOT;
+
+impl<A: Copy> Node<A> {
+    fn new(action: Option<A>) -> Self {
+        Node {
+            action,
+            visits: 0,
+            sum: 0.0,
+            bounds: Bounds::EMPTY,
+            first: NONE,
+            last: NONE,
+            next: NONE,
+        }
+    }
+}
+
+/// The least and the greatest of some values.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Bounds {
+    low: f64,
+    high: f64,
+}
+
+impl Bounds {
+    /// Of no values.
+    pub(super) const EMPTY: Bounds = Bounds {
+        low: f64::INFINITY,
+        high: f64::NEG_INFINITY,
+    };
+
+    /// Takes one more value in.
+    pub(super) fn include(&mut self, value: f64) {
+        self.low = self.low.min(value);
+        self.high = self.high.max(value);
+    }
+
+    /// Where a value lies between them; the value itself where they do not span anything.
+    pub(super) fn normalise(&self, value: f64) -> f64 {
+        if self.low < self.high {
+            (value - self.low) / (self.high - self.low)
+        } else {
+            value
+        }
+    }
+}
+
+/// The tree. Its nodes live in one vector, children in a chain, in the order they came.
+#[derive(Clone, Debug)]
+pub(super) struct Tree<A>(Vec<Node<A>>);
+
+impl<A: Copy + PartialEq> Tree<A> {
+    /// A root alone.
+    pub(super) fn new() -> Self {
+        Tree(vec![Node::new(None)])
+    }
+
+    /// Back to a root alone.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+        self.0.push(Node::new(None));
+    }
+
+    pub(super) fn node(&self, at: u32) -> &Node<A> {
+        &self.0[at as usize]
+    }
+
+    pub(super) fn node_mut(&mut self, at: u32) -> &mut Node<A> {
+        &mut self.0[at as usize]
+    }
+
+    /// The last action of a node's sequence; the root has none.
+    pub(super) fn action(&self, at: u32) -> Option<A> {
+        self.node(at).action
+    }
+
+    /// The children of a node with their actions, in the order they came.
+    pub(super) fn children(&self, at: u32) -> impl Iterator<Item = (A, u32)> {
+        let mut next = self.node(at).first;
+        std::iter::from_fn(move || {
+            if next == NONE {
+                return None;
+            }
+            let (child, node) = (next, self.node(next));
+            next = node.next;
+            node.action.map(|action| (action, child))
+        })
+    }
+
+    /// How many of these actions the node has no child for.
+    pub(super) fn count_untried(&self, at: u32, actions: &[A]) -> usize {
+        let fresh = |action: &&A| !self.has(at, **action);
+        actions.iter().filter(fresh).count()
+    }
+
+    /// The place of the one of these actions that comes after `skipped` others without a child.
+    pub(super) fn nth_untried(&self, at: u32, actions: &[A], skipped: usize) -> Option<usize> {
+        let fresh = |(_, action): &(usize, &A)| !self.has(at, **action);
+        let mut untried = actions.iter().enumerate().filter(fresh);
+        untried.nth(skipped).map(|(place, _)| place)
+    }
+
+    fn has(&self, at: u32, action: A) -> bool {
+        self.children(at).any(|(tried, _)| tried == action)
+    }
+
+    /// Gives the node a child.
+    pub(super) fn grow(&mut self, parent: u32, action: A) -> u32 {
+        let child = self.0.len() as u32;
+        self.0.push(Node::new(Some(action)));
+        let last = self.node(parent).last;
+        if last == NONE {
+            self.node_mut(parent).first = child;
+        } else {
+            self.node_mut(last).next = child;
+        }
+        self.node_mut(parent).last = child;
+        child
+    }
+
+    /// Counts a simulation for every node of a path.
+    pub(super) fn back_up(&mut self, path: &[u32], worth: f64) {
+        for &at in path {
+            let node = self.node_mut(at);
+            node.visits += 1;
+            node.sum += worth;
+        }
+    }
+}

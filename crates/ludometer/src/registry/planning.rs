@@ -1,0 +1,201 @@
+//! Agents that plan ahead by simulation, as the controllers of video games do (Gaina, Lucas and
+//! Pérez-Liébana 2017).
+
+use super::agents::MakeAgent;
+use super::entry::{ANY, Entry, Fit};
+use super::host::Host;
+use crate::knob::{Args, Kind, Knob};
+use crate::source::Fault;
+use ludometer_agents::evolve::{Breeding, Extras, Rolling, Sowing};
+use ludometer_agents::sample::{OpenLoop, Scale};
+use ludometer_agents::search::OneStep;
+use ludometer_core::{Evaluator, Game};
+use std::sync::Arc;
+
+const LENGTH: Knob = Knob {
+    name: "l",
+    kind: Kind::Whole(1, 10_000),
+    default: Some("10"),
+    about: "the length of a plan or a simulation, in actions",
+};
+
+const LEAF: Knob = Knob {
+    name: "leaf",
+    kind: Kind::Evaluator,
+    default: Some("win-score"),
+    about: "what the state at the end of a plan is worth",
+};
+
+const EXPLORATION: Knob = Knob {
+    name: "c",
+    kind: Kind::Real(0.0, 1e9),
+    default: Some("1.4142135623730951"),
+    about: "the exploration constant of UCB1",
+};
+
+const SCALE: Knob = Knob {
+    name: "scale",
+    kind: Kind::Choice(&["raw", "episode", "node"]),
+    default: Some("raw"),
+    about: "whether UCB1 takes means as they come, or between the bounds of the episode or of the node",
+};
+
+const TREE_LEAF: Knob = Knob {
+    name: "leaf",
+    kind: Kind::Evaluator,
+    default: Some("win-score(win=10000000, keep=yes)"),
+    about: "what the state at the end of a simulation is worth",
+};
+
+const MOST: Knob = Knob {
+    name: "most",
+    kind: Kind::Whole(1, 1_000_000_000),
+    default: Some("1000"),
+    about: "plans or simulations a decision where no budget limits it",
+};
+
+/// A search that `rolling` may sow by has the same knobs under longer names.
+const SOWN_LEAF: Knob = Knob {
+    name: "tree-leaf",
+    ..TREE_LEAF
+};
+
+const OPEN: Fit = |facts| match facts.hidden {
+    true => Err("the game hides cards; try `rolling` or `open-loop`"),
+    false => Ok(()),
+};
+
+/// Every agent of this kind.
+pub(super) fn planning<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
+    vec![
+        Entry {
+            name: "one-step",
+            about: "one-step look-ahead: tries every action once and takes the best",
+            knobs: const { &[LEAF] },
+            fit: OPEN,
+            make: |args, host| {
+                let leaf = host.evaluator(args.spec("leaf"))?;
+                Ok(Arc::new(move || Box::new(OneStep::new(leaf()))))
+            },
+        },
+        Entry {
+            name: "open-loop",
+            about: "open-loop Monte Carlo tree search as GVGAI's sample controller (D-MCTS)",
+            knobs: const { &[LENGTH, EXPLORATION, SCALE, TREE_LEAF, MOST] },
+            fit: ANY,
+            make: |args, host| {
+                let search = open_loop(args, host, "leaf")?;
+                Ok(Arc::new(move || Box::new(search())))
+            },
+        },
+        Entry {
+            name: "rolling",
+            about: "rolling horizon evolution (A-Vanilla), sown by one-step look-ahead (B-1SLA-S) or by a tree (C-MCTS-S)",
+            knobs: const {
+                &[
+                    Knob {
+                        name: "p",
+                        kind: Kind::Whole(1, 100_000),
+                        default: Some("10"),
+                        about: "plans in the population",
+                    },
+                    LENGTH,
+                    Knob {
+                        name: "sow",
+                        kind: Kind::Choice(&["random", "one-step", "tree"]),
+                        default: Some("random"),
+                        about: "where the first plan comes from; the others are then mutations of it",
+                    },
+                    LEAF,
+                    Knob {
+                        name: "share",
+                        kind: Kind::Real(0.0, 1.0),
+                        default: Some("0.5"),
+                        about: "the share of the budget that a tree to sow from may spend",
+                    },
+                    Knob {
+                        name: "least",
+                        kind: Kind::Whole(1, 1_000_000),
+                        default: Some("3"),
+                        about: "visits from which a node of that tree is relevant (M)",
+                    },
+                    EXPLORATION,
+                    SCALE,
+                    SOWN_LEAF,
+                    Knob {
+                        name: "breed",
+                        kind: Kind::Choice(&["evolution", "random"]),
+                        default: Some("evolution"),
+                        about: "whether plans are bred from plans, or drawn anew: random search",
+                    },
+                    Knob {
+                        name: "shift",
+                        kind: Kind::Choice(&["no", "yes"]),
+                        default: Some("no"),
+                        about: "whether plans are kept for the next decision, one action on",
+                    },
+                    Knob {
+                        name: "rollouts",
+                        kind: Kind::Whole(0, 10_000),
+                        default: Some("0"),
+                        about: "random continuations of a plan, whose mean is then its worth",
+                    },
+                    Knob {
+                        name: "rollout-l",
+                        kind: Kind::Whole(1, 10_000),
+                        default: Some("5"),
+                        about: "the length of each of them, in actions",
+                    },
+                    MOST,
+                ]
+            },
+            fit: ANY,
+            make: |args, host| {
+                let leaf = host.evaluator(args.spec("leaf"))?;
+                let search = open_loop(args, host, "tree-leaf")?;
+                let (size, length) = (args.whole("p") as usize, args.whole("l") as usize);
+                let (share, least) = (args.real("share"), args.whole("least"));
+                let most = args.whole("most");
+                let breeding = match args.spec("breed").name.as_str() {
+                    "random" => Breeding::RandomSearch,
+                    _ => Breeding::Evolution,
+                };
+                let extras = Extras {
+                    shift: args.spec("shift").name == "yes",
+                    rollouts: args.whole("rollouts") as u32,
+                    rollout_plies: args.whole("rollout-l") as u32,
+                };
+                let sow = args.spec("sow").name.clone();
+                Ok(Arc::new(move || {
+                    let sowing = match sow.as_str() {
+                        "one-step" => Sowing::OneStep,
+                        "tree" => Sowing::Tree {
+                            search: Box::new(search()),
+                            share,
+                            least,
+                        },
+                        _ => Sowing::Random,
+                    };
+                    let rolling = Rolling::new(size, length, sowing, leaf(), most);
+                    Box::new(rolling.with(breeding, extras))
+                }))
+            },
+        },
+    ]
+}
+
+/// Makes searches as the knobs say.
+fn open_loop<G: Game>(
+    args: &Args,
+    host: &Host<G>,
+    leaf: &str,
+) -> Result<impl Fn() -> OpenLoop<G, Box<dyn Evaluator<G>>> + Send + Sync + use<G>, Fault> {
+    let leaf = host.evaluator(args.spec(leaf))?;
+    let (length, c, most) = (args.whole("l") as u32, args.real("c"), args.whole("most"));
+    let scale = match args.spec("scale").name.as_str() {
+        "episode" => Scale::Episode,
+        "node" => Scale::Node,
+        _ => Scale::Raw,
+    };
+    Ok(move || OpenLoop::new(length, c, scale, leaf(), most))
+}
