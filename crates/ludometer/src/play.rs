@@ -1,6 +1,7 @@
 //! The referee: one episode, from a start state to its end or to the house's limit.
 
 use ludometer_core::{Agent, Budget, Game, Generator, Player, Seat, Seed, Spending, Thought, Turn};
+use std::time::Duration;
 
 /// The rules of the house: what is true of every game played in it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,6 +10,8 @@ pub struct House {
     pub moves: Option<u32>,
     /// What every decision may cost.
     pub budget: Budget,
+    /// How long the first decision of each agent may take, where that is another time.
+    pub opening: Option<Duration>,
     /// Whether consecutive episodes share their chance with the agents moved one seat on.
     pub mirror: bool,
     /// What all dice run on.
@@ -26,6 +29,8 @@ pub struct Share {
     pub measured: Option<f64>,
     /// What it spent in all its decisions.
     pub spent: Spending,
+    /// How many of its decisions came after their time.
+    pub late: u32,
 }
 
 /// What became of one episode.
@@ -102,6 +107,7 @@ pub fn episode<G: Game>(
     let players = game.facts().players;
     let (chance, mind) = (address.named("chance"), address.named("mind"));
     let mut shares = vec![Share::default(); players];
+    let mut opened = vec![false; players];
     let mut plies = 0;
     while let Turn::Of(player) = game.turn(&state) {
         if house.moves.is_some_and(|limit| plies >= limit) {
@@ -113,12 +119,17 @@ pub fn episode<G: Game>(
             .nth(player.index() as u64)
             .nth(ply)
             .rng(house.generator);
-        let mut seat = Seat::open(game, &state, player, dice, house.budget);
+        let mut budget = house.budget;
+        if !std::mem::replace(&mut opened[agent], true) {
+            budget.time = house.opening.or(budget.time);
+        }
+        let mut seat = Seat::open(game, &state, player, dice, budget);
         if watcher.listens() {
             seat.listen();
         }
         let action = agents[agent].act(&mut seat);
         shares[agent].spent += seat.spent();
+        shares[agent].late += u32::from(seat.is_late());
         let decision = Decision {
             agent,
             player,

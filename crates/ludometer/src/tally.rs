@@ -1,6 +1,6 @@
 //! What the rows of a cell add up to.
 
-use crate::plan::Metric;
+use crate::plan::{MOST_EPISODES, Metric};
 use crate::play::Episode;
 use ludometer_stats::{Interval, Running, Score, wilson};
 
@@ -47,6 +47,30 @@ impl Tally {
             seats: Vec::new(),
             numbers: Vec::new(),
         }
+    }
+
+    /// The episodes of several cells together. Cells keep apart which episodes share their chance, and
+    /// two pools of as many cells are aligned cell by cell.
+    pub fn pool<'a>(tallies: impl IntoIterator<Item = &'a Tally>) -> Option<Tally> {
+        let mut tallies = tallies.into_iter();
+        let mut pool = tallies.next()?.clone();
+        for (cell, tally) in (1..).zip(tallies) {
+            let offset = cell * pool.group * MOST_EPISODES;
+            let numbers = tally.numbers.iter();
+            pool.numbers.extend(numbers.map(|number| offset + number));
+            pool.seats.resize(
+                pool.seats.len().max(tally.seats.len()),
+                SeatTally::default(),
+            );
+            for (ours, theirs) in pool.seats.iter_mut().zip(&tally.seats) {
+                for metric in 0..METRICS {
+                    ours.all[metric] = ours.all[metric].merge(theirs.all[metric]);
+                    ours.won[metric] = ours.won[metric].merge(theirs.won[metric]);
+                }
+                ours.rows.extend_from_slice(&theirs.rows);
+            }
+        }
+        Some(pool)
     }
 
     /// How many episodes were added.
@@ -116,6 +140,7 @@ impl Tally {
                 Metric::Plies => f64::from(episode.plies),
                 Metric::Steps => share.spent.steps as f64,
                 Metric::Evaluations => share.spent.evaluations as f64,
+                Metric::Late => f64::from(share.late),
             });
             // What is not a number has no value: a measure that was not taken, a winner of a draw.
             for (index, value) in row.into_iter().enumerate().filter(|(_, v)| !v.is_nan()) {

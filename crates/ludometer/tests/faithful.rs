@@ -182,6 +182,7 @@ fn house(mirror: bool, generator: Generator) -> House {
     House {
         moves: None,
         budget: Budget::UNLIMITED,
+        opening: None,
         mirror,
         generator,
     }

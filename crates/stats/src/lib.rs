@@ -23,6 +23,7 @@ mod multiple;
 mod proportion;
 mod quantile;
 mod ranks;
+mod replication;
 mod score;
 mod special;
 mod sprt;
@@ -65,6 +66,8 @@ pub use quantile::{median, quantile};
 /// Ranks of a sample, ties sharing their mean.
 pub use ranks::Ranks;
 /// Mean and variance of games or of colour-swapped pairs.
+pub use replication::{chance_of_repeat, counts_against};
+
 pub use score::Score;
 /// Stop a match as soon as it has answered.
 pub use sprt::{Sprt, Verdict};

@@ -41,6 +41,7 @@ pub fn fingerprint() -> Result<String, Fault> {
                 house: House {
                     moves: Some(20),
                     budget: Budget::of_steps(2000),
+                    opening: None,
                     mirror: false,
                     generator: Generator::Xoshiro,
                 },

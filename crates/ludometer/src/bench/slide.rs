@@ -45,6 +45,7 @@ fn decisions(spec: &str, episodes: u64) -> Result<f64, String> {
         house: House {
             moves: Some(50),
             budget: Budget::UNLIMITED,
+            opening: None,
             mirror: false,
             generator: Generator::Xoshiro,
         },

@@ -80,6 +80,7 @@ impl Play {
             house: House {
                 moves: Some(self.moves),
                 budget: self.steps.map_or(Budget::UNLIMITED, Budget::of_steps),
+                opening: None,
                 mirror: false,
                 generator: Generator::Xoshiro,
             },

@@ -97,6 +97,7 @@ fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Fa
                     share.measured.map_or(String::new(), |m| m.to_string()),
                     share.spent.steps.to_string(),
                     share.spent.evaluations.to_string(),
+                    share.late.to_string(),
                 ];
                 if json {
                     let named = variables

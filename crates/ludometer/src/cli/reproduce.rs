@@ -1,6 +1,7 @@
 //! `ludometer reproduce`: the papers' tables beside their published figures.
 
 use super::Failure;
+use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render, say};
 use super::run::{Place, complete};
 use crate::plan::{self, Size};
@@ -27,6 +28,8 @@ pub(super) struct Reproduce {
     full: bool,
     #[command(flatten)]
     place: Place,
+    #[command(flatten)]
+    corpus: Corpus,
     /// How to print the tables.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
@@ -95,8 +98,21 @@ impl Reproduce {
             agreements.extend(compared);
         }
         for name in paper.plans {
-            let plan = plan::find(name, &[], |path| std::fs::read_to_string(path))?;
+            let plan = plan::find_from(
+                name,
+                &[],
+                |path| std::fs::read_to_string(path),
+                &self.corpus.library()?,
+            )?;
             let count = plan.count(size);
+            if count == 0 {
+                blocks.push(Block::Heading(plan.title.clone()));
+                blocks.push(Block::Text(format!(
+                    "At full size only: `ludometer reproduce {} --full`.",
+                    paper.name
+                )));
+                continue;
+            }
             complete(&plan, count, &mut store, &self.place)?;
             let results = Results::read(&plan, count, &store)?;
             let claims = paper.claims.iter().filter(|(of, _)| of == name);

@@ -7,6 +7,7 @@ use super::{Failure, output::Format};
 use crate::plan::{self, Plan, Size};
 use crate::present::Results;
 use crate::run::{self, Manner, Ran};
+use crate::source::Fault;
 use crate::store::Store;
 use clap::Args;
 use ludometer_report::Document;
@@ -83,6 +84,13 @@ pub(super) fn complete(
     store: &mut Store,
     place: &Place,
 ) -> Result<Ran, Failure> {
+    if count == 0 {
+        let message = format!("the plan `{}` has no quick size", plan.name);
+        let fault = Fault::new(message);
+        return Err(fault
+            .hint("leave --quick away, or give it one: --set quick=1")
+            .into());
+    }
     let bar = bar(&plan.name, 0);
     let mut progress = |stored, of| {
         bar.set_length(of);

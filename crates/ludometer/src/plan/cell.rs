@@ -6,6 +6,7 @@ use crate::source::Fault;
 use crate::spec::Spec;
 use ludometer_core::Seed;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Raised whenever something plays otherwise than before, so that old rows are not taken for new.
 const BEHAVIOUR: u32 = 2;
@@ -78,9 +79,11 @@ impl Cell {
         let House {
             moves,
             budget,
+            opening,
             mirror,
             generator,
         } = self.house;
+        let milliseconds = |time: Duration| (time.as_secs_f64() * 1e3).to_string();
         let unlimited = |limit: Option<u64>| limit.map_or("none".to_string(), |n| n.to_string());
         self.description = format!(
             "behaviour {BEHAVIOUR}\ngame {}\nstart {start}\nseats {}\nmoves {}\nsteps {}\nevaluations {}\nmilliseconds {}\nmirror {mirror}\ngenerator {}\nseed {}\n",
@@ -89,13 +92,13 @@ impl Cell {
             unlimited(moves.map(u64::from)),
             unlimited(budget.steps),
             unlimited(budget.evaluations),
-            budget
-                .time
-                .map_or("none".to_string(), |time| (time.as_secs_f64() * 1e3)
-                    .to_string()),
+            budget.time.map_or("none".to_string(), milliseconds),
             generator.name(),
             self.seed,
         );
+        if let Some(time) = opening {
+            self.description += &format!("opening milliseconds {}\n", milliseconds(time));
+        }
         if let Some(measure) = &self.measure {
             self.game.measure(measure)?;
             self.description += &format!("measure {measure}\n");

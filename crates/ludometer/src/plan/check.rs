@@ -59,6 +59,22 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
                 return Err(Fault::at(at("against"), message).known(against, columns));
             }
         }
+        if let TableKind::Counts { over, among, .. } = &layout.kind {
+            if over == &layout.rows || over == &layout.columns {
+                let message = format!("`{over}` is the rows or the columns already");
+                return Err(Fault::at(at("over"), message)
+                    .hint("name the variable whose values are counted"));
+            }
+            let rows = plan.values(&layout.rows);
+            if let Some(name) = among
+                .iter()
+                .flatten()
+                .find(|name| !rows.contains(&name.as_str()))
+            {
+                let message = format!("no cell has the {} `{name}`", layout.rows);
+                return Err(Fault::at(at("among"), message).known(name, rows));
+            }
+        }
         let seats = plan.cells.iter().map(Cell::seats).max().unwrap_or(0);
         let contest = matches!(layout.kind, TableKind::Match(_) | TableKind::Cross(_));
         if contest && seats != 2 {
@@ -116,7 +132,7 @@ fn field<'a>(node: &'a Node, key: &str) -> Option<&'a (String, Place, Node)> {
 fn named(root: &Node) -> Vec<(&str, &Place)> {
     let mut named = Vec::new();
     for node in entries(root, "tables").iter().chain(entries(root, "plots")) {
-        for key in ["rows", "columns", "along", "x", "series", "panels"] {
+        for key in ["rows", "columns", "along", "over", "x", "series", "panels"] {
             if let Some((_, _, node)) = field(node, key)
                 && let Datum::Text(text) = &node.what
             {

@@ -23,11 +23,13 @@ pub enum Metric {
     Steps,
     /// Evaluations.
     Evaluations,
+    /// Decisions that came after their time.
+    Late,
 }
 
 impl Metric {
     /// Every metric with the name plans use.
-    pub const NAMES: [(&'static str, Metric); 10] = [
+    pub const NAMES: [(&'static str, Metric); 11] = [
         ("won", Metric::Won),
         ("score", Metric::Score),
         ("decisive", Metric::Decisive),
@@ -38,6 +40,7 @@ impl Metric {
         ("plies", Metric::Plies),
         ("steps", Metric::Steps),
         ("evaluations", Metric::Evaluations),
+        ("late", Metric::Late),
     ];
 
     /// The metric of a name.
@@ -73,7 +76,56 @@ pub enum Criterion {
 }
 
 /// The kinds of table by name.
-pub(super) const KINDS: [&str; 5] = ["value", "effect", "behaviour", "match", "cross"];
+pub(super) const KINDS: [&str; 7] = [
+    "value",
+    "effect",
+    "behaviour",
+    "match",
+    "cross",
+    "compare",
+    "counts",
+];
+
+/// A two-sided test of whether one agent does better than another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Test {
+    /// Which.
+    pub kind: TestKind,
+    /// The p below which a difference counts.
+    pub level: f64,
+}
+
+/// Which test.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TestKind {
+    /// The U test of Mann and Whitney, episodes of one side against episodes of the other.
+    #[default]
+    MannWhitney,
+    /// Wilcoxon's signed-rank test on episodes of the same number, which share their start and chance.
+    Wilcoxon,
+}
+
+impl TestKind {
+    /// Every test with the name plans use.
+    pub(super) const NAMES: [(&'static str, TestKind); 2] = [
+        ("mann-whitney", TestKind::MannWhitney),
+        ("wilcoxon", TestKind::Wilcoxon),
+    ];
+
+    /// The test of a name.
+    pub(super) fn named(name: &str) -> Option<TestKind> {
+        let found = TestKind::NAMES.iter().find(|(known, _)| *known == name);
+        found.map(|(_, kind)| *kind)
+    }
+
+    /// What it is called in a note.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            TestKind::MannWhitney => "the Mann-Whitney U test",
+            TestKind::Wilcoxon => "Wilcoxon's signed-rank test on paired episodes",
+        }
+    }
+}
 
 /// What the cells of a table say.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,6 +153,17 @@ pub enum TableKind {
     Match(Option<Scale>),
     /// Everybody against everybody: the row's score against the column.
     Cross(Option<Scale>),
+    /// The metric with its standard error, and which of the other columns it is significantly above.
+    Compare(Test),
+    /// In how many values of a variable a row is significantly above all it is compared with.
+    Counts {
+        /// The variable whose values are counted.
+        over: String,
+        /// Values of the rows' variable that are compared with each other, group by group.
+        among: Vec<Vec<String>>,
+        /// When a difference counts.
+        test: Test,
+    },
 }
 
 /// A rating scale that is linear in what a game brings: so many points of rating for the payoff and

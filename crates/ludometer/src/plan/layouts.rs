@@ -5,8 +5,8 @@ use super::fields::Fields;
 use super::layout::KINDS;
 use super::read::MOST_EPISODES;
 use super::tree::{Datum, Node};
-use super::{Criterion, Metric, PlotLayout, Scale, TableKind, TableLayout};
-use crate::source::Fault;
+use super::{Criterion, Metric, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind};
+use crate::source::{Fault, Place};
 
 fn fixed(fields: &mut Fields<'_>) -> Result<Vec<(String, String)>, Fault> {
     let Some(node) = fields.node("where") else {
@@ -42,6 +42,48 @@ fn scale(fields: &mut Fields<'_>) -> Result<Option<Scale>, Fault> {
     Ok(Some(scale))
 }
 
+/// The test of a table that has one.
+fn test(
+    fields: &mut Fields<'_>,
+    (table, start): (&str, &Place),
+    criterion: Criterion,
+) -> Result<Test, Fault> {
+    let names = TestKind::NAMES.map(|(name, _)| name);
+    let compares = matches!(table, "compare" | "counts");
+    let kind = match fields.word("test", &names)? {
+        Some(_) if !compares => {
+            let fault = Fault::at(start, "`test` is for tables that compare columns");
+            return Err(fault.hint("set kind = \"compare\" or kind = \"counts\""));
+        }
+        name => name.and_then(TestKind::named).unwrap_or_default(),
+    };
+    match criterion {
+        Criterion::Significance(level) => Ok(Test { kind, level }),
+        Criterion::Gap(_) if compares => {
+            let fault = Fault::at(start, "tables that compare columns do it by a test");
+            Err(fault.hint("set `significance` instead of `gap`"))
+        }
+        Criterion::Gap(_) => Ok(Test { kind, level: 0.05 }),
+    }
+}
+
+/// Groups of values that are compared with each other.
+fn among(fields: &mut Fields<'_>) -> Result<Vec<Vec<String>>, Fault> {
+    let groups = fields.list("among")?.unwrap_or(&[]);
+    let group = |node: &Node| {
+        let Datum::List(members) = &node.what else {
+            let message = format!("a group is a list, not {}", node.what.kind());
+            return Err(Fault::at(&node.place, message));
+        };
+        if members.len() < 2 {
+            let fault = Fault::at(&node.place, "a group has two members at least");
+            return Err(fault.hint("as in [[\"A\", \"B\"], [\"A\", \"B\", \"C\"]]"));
+        }
+        members.iter().map(figure).collect()
+    };
+    groups.iter().map(group).collect()
+}
+
 fn required(fields: &mut Fields<'_>, key: &'static str) -> Result<String, Fault> {
     match fields.text(key)? {
         Some((text, _)) => Ok(text),
@@ -64,6 +106,15 @@ pub(super) fn table(node: &Node) -> Result<TableLayout, Fault> {
         fields.text("against")?.map(needed),
         fields.text("along")?.map(needed),
     );
+    let start = node.place.part(0..0);
+    let test = test(&mut fields, (kind, &start), criterion)?;
+    let over = fields.text("over")?.map(needed);
+    let among = among(&mut fields)?;
+    if kind != "counts" && (over.is_some() || !among.is_empty()) {
+        let message = "`over` and `among` are for tables of counts";
+        let fault = Fault::at(&start, message);
+        return Err(fault.hint("set kind = \"counts\""));
+    }
     let scale = scale(&mut fields)?;
     if scale.is_some() && !matches!(kind, "match" | "cross") {
         let fault = Fault::at(&node.place.part(0..0), "`scale` is for tables of contests");
@@ -77,13 +128,22 @@ pub(super) fn table(node: &Node) -> Result<TableLayout, Fault> {
         ("value", None, None) => TableKind::Value,
         ("match", None, None) => TableKind::Match(scale),
         ("cross", None, None) => TableKind::Cross(scale),
+        ("compare", None, None) => TableKind::Compare(test),
+        ("counts", None, None) => TableKind::Counts {
+            over: over.ok_or_else(|| fields.missing("over"))?,
+            among: match among.is_empty() {
+                true => return Err(fields.missing("among")),
+                false => among,
+            },
+            test,
+        },
         ("effect", Some(against), None) => TableKind::Effect { against, criterion },
         ("behaviour", Some(against), Some(along)) => TableKind::Behaviour {
             against,
             along,
             criterion,
         },
-        ("value" | "match" | "cross", ..) => {
+        ("value" | "match" | "cross" | "compare" | "counts", ..) => {
             let fault = Fault::at(
                 &node.place.part(0..0),
                 "`against` and `along` are for other kinds of table",

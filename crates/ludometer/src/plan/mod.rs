@@ -13,7 +13,8 @@ mod shipped;
 pub(crate) mod tree;
 
 pub use cell::Cell;
-pub use layout::{Criterion, Metric, PlotLayout, Scale, TableKind, TableLayout};
+pub use layout::{Criterion, Metric, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind};
+pub(crate) use read::MOST_EPISODES;
 pub use schema::schema;
 pub use shipped::{Shipped, find, find_from, shipped};
 
@@ -37,6 +38,8 @@ pub struct Plan {
     pub quick: u64,
     /// The measure of the last state that is recorded, if any.
     pub measure: Option<String>,
+    /// Where its games of VGDL come from, in a sentence, if it has any.
+    pub source: Option<&'static str>,
     /// What is played, one entry for each combination of variables.
     pub cells: Vec<Cell>,
     /// The tables of its report.

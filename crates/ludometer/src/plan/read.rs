@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub(super) const MOST_EPISODES: u64 = 10_000_000;
+pub(crate) const MOST_EPISODES: u64 = 10_000_000;
 
 /// What the cells of a plan are made from.
 pub(super) struct Template {
@@ -81,7 +81,7 @@ impl Plan {
         let episodes = fields.whole("episodes", 1, MOST_EPISODES)?;
         let episodes = episodes.ok_or_else(|| fields.missing("episodes"))?;
         let quick = fields
-            .whole("quick", 1, MOST_EPISODES)?
+            .whole("quick", 0, MOST_EPISODES)?
             .unwrap_or(episodes)
             .min(episodes);
         let template = template(&mut fields)?;
@@ -109,6 +109,10 @@ impl Plan {
             episodes,
             quick,
             measure: template.measure.as_ref().map(Value::to_string),
+            source: match &template.game.what {
+                What::Spec(game) if game.name == "vgdl" => Some(library.sentence()),
+                _ => None,
+            },
             cells: cells(&template, combinations, &definitions, library)?,
             tables,
             plots,
@@ -143,6 +147,7 @@ fn template(fields: &mut Fields<'_>) -> Result<Template, Fault> {
     let generator = Generator::ALL
         .into_iter()
         .find(|g| Some(g.name()) == generator);
+    let (budget, opening) = budget(fields)?;
     Ok(Template {
         game,
         start,
@@ -155,7 +160,8 @@ fn template(fields: &mut Fields<'_>) -> Result<Template, Fault> {
             moves: fields
                 .whole("moves", 1, u64::from(u32::MAX))?
                 .map(|moves| moves as u32),
-            budget: budget(fields)?,
+            budget,
+            opening,
             mirror: fields.flag("mirror")?.unwrap_or(false),
             generator: generator.unwrap_or_default(),
         },
@@ -163,20 +169,28 @@ fn template(fields: &mut Fields<'_>) -> Result<Template, Fault> {
     })
 }
 
-fn budget(fields: &mut Fields<'_>) -> Result<Budget, Fault> {
+/// What every decision may cost, and the time for the first one if that is another.
+fn budget(fields: &mut Fields<'_>) -> Result<(Budget, Option<Duration>), Fault> {
     let Some(node) = fields.node("budget") else {
-        return Ok(Budget::UNLIMITED);
+        return Ok((Budget::UNLIMITED, None));
     };
     let mut fields = Fields::of(node, "the budget")?;
+    let mut time = |key| -> Result<Option<Duration>, Fault> {
+        let milliseconds = fields.number(key, 0.01, 1e9)?;
+        Ok(milliseconds.map(|ms| Duration::from_secs_f64(ms / 1e3)))
+    };
+    let (each, opening) = (time("milliseconds")?, time("first_milliseconds")?);
+    if opening.is_some() && each.is_none() {
+        let fault = Fault::at(&node.place, "`first_milliseconds` without `milliseconds`");
+        return Err(fault.hint("as in { milliseconds = 40, first_milliseconds = 1000 }"));
+    }
     let budget = Budget {
         steps: fields.whole("steps", 0, u64::MAX >> 12)?,
         evaluations: fields.whole("evaluations", 0, u64::MAX >> 12)?,
-        time: fields
-            .number("milliseconds", 0.01, 1e9)?
-            .map(|ms| Duration::from_secs_f64(ms / 1e3)),
+        time: each,
     };
     fields.done()?;
-    Ok(budget)
+    Ok((budget, opening))
 }
 
 fn cells(

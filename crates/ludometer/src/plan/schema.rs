@@ -1,7 +1,7 @@
 //! The JSON schema of plans, for editors.
 
 use super::Metric;
-use super::layout::KINDS;
+use super::layout::{KINDS, TestKind};
 use crate::registry;
 use ludometer_core::Generator;
 use serde_json::{Value, json};
@@ -38,6 +38,9 @@ pub fn schema() -> Value {
             "published": {"type": "array", "items": {"type": "array", "items": label}},
             "published_episodes": {"type": "integer", "minimum": 1},
             "note": {"type": "string"},
+            "test": {"enum": TestKind::NAMES.map(|(name, _)| name)},
+            "over": {"type": "string"},
+            "among": {"type": "array", "items": {"type": "array", "items": label, "minItems": 2}},
             "scale": {
                 "type": "object",
                 "additionalProperties": false,
@@ -98,10 +101,11 @@ pub fn schema() -> Value {
                     "steps": {"type": "integer", "minimum": 0},
                     "evaluations": {"type": "integer", "minimum": 0},
                     "milliseconds": {"type": "number", "exclusiveMinimum": 0},
+                    "first_milliseconds": {"type": "number", "exclusiveMinimum": 0},
                 },
             },
             "episodes": {"type": "integer", "minimum": 1},
-            "quick": {"type": "integer", "minimum": 1},
+            "quick": {"type": "integer", "minimum": 0},
             "measure": {"type": "string"},
             "pairs": {
                 "type": "object",

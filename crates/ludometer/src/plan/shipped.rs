@@ -44,6 +44,8 @@ pub fn shipped() -> &'static [Shipped] {
         "lookahead-random",
         "material-random",
         "randomness",
+        "seeding-small",
+        "seeding",
     ]
 }
 

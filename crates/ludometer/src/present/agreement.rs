@@ -1,7 +1,6 @@
 //! How our figures agree with published ones, by one criterion for every table.
 
-use crate::tally::Figure;
-use ludometer_stats::{Running, count_against, mean_against};
+use ludometer_stats::{Running, count_against, counts_against, mean_against};
 use serde::Serialize;
 
 /// A cell disagrees when a two-sided test gives a p below this.
@@ -75,12 +74,18 @@ impl Agreement {
 
 /// Whether a share agrees with a published one: Fisher's exact test of our count against the
 /// published count, both at their own sample sizes, gives p >= 0.01.
-pub(super) fn shares_agree(ours: &Figure, published: f64, published_n: u64) -> bool {
-    count_against(ours.won, ours.n, published, published_n).is_ok_and(|p| p >= LEVEL)
+pub(super) fn shares_agree((won, n): (u64, u64), published: f64, published_n: u64) -> bool {
+    count_against(won, n, published, published_n).is_ok_and(|p| p >= LEVEL)
 }
 
 /// Whether a mean agrees with a published one of which only the sample size is known: a z-test with
 /// our variance for both gives p >= 0.01.
 pub(super) fn means_agree(ours: &Running, published: f64, published_n: u64) -> bool {
     mean_against(ours, published, published_n).is_ok_and(|p| p >= LEVEL)
+}
+
+/// Whether a count of events agrees with a published one: it differs by no more than two repetitions
+/// of the experiment may, with p >= 0.01.
+pub(super) fn counts_agree(chances: &[f64], ours: f64, published: f64) -> bool {
+    counts_against(chances, ours, published) >= LEVEL
 }

@@ -167,7 +167,7 @@ impl Published {
             interval: wilson(won, contest.games(), CONFIDENCE).ok(),
         };
         let (published, n) = (self.counts[0] / self.games(), self.games() as u64);
-        let agrees = shares_agree(&ours, published, n);
+        let agrees = shares_agree((ours.won, ours.n), published, n);
         compare(row, "won", &ours, published, n, agrees)
     }
 

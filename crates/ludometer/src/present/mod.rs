@@ -2,18 +2,21 @@
 
 mod agreement;
 mod behaviour;
+mod compare;
 mod contest;
 mod cross;
 mod plot;
 mod table;
 
 pub use agreement::{Agreement, Compared, Entry};
+pub(crate) use compare::Contrast;
 pub(crate) use contest::{Contest, Mean};
 
-use crate::plan::{Cell, Plan};
+use crate::plan::{Cell, Metric, Plan};
 use crate::store::{Store, StoreError};
 use crate::tally::Tally;
 use ludometer_report::{Block, Document};
+use std::borrow::Cow;
 
 /// A plan with what its rows add up to, one tally for each cell.
 pub struct Results<'a> {
@@ -55,9 +58,25 @@ impl<'a> Results<'a> {
             .collect()
     }
 
-    /// The tally of the first cell with these values of its variables.
-    fn tally(&self, wanted: &[(&str, &str)]) -> Option<&Tally> {
-        self.tallies(wanted).into_iter().next()
+    /// What the cells with these values of their variables add up to, all together.
+    pub(crate) fn tally(&self, wanted: &[(&str, &str)]) -> Option<Cow<'_, Tally>> {
+        match self.tallies(wanted)[..] {
+            [] => None,
+            [only] => Some(Cow::Borrowed(only)),
+            ref several => Tally::pool(several.iter().copied()).map(Cow::Owned),
+        }
+    }
+
+    /// How many decisions came after their time, and how many there were.
+    fn late(&self) -> (u64, u64) {
+        let sum = |metric, seats: usize| -> u64 {
+            let tallies = self.tallies.iter();
+            let values = tallies
+                .flat_map(|tally| (0..seats).flat_map(move |seat| tally.values(metric, seat)));
+            values.map(|value| value as u64).sum()
+        };
+        let seats = self.plan.cells.iter().map(Cell::seats).max().unwrap_or(0);
+        (sum(Metric::Late, seats), sum(Metric::Plies, 1))
     }
 
     /// The report's blocks without its title, and how each table agrees with its published figures.
@@ -66,10 +85,14 @@ impl<'a> Results<'a> {
         if !self.plan.about.is_empty() {
             document = document.text(&self.plan.about);
         }
+        if let Some(source) = self.plan.source {
+            document = document.text(format!("*{source}*"));
+        }
         if !self.plan.cells.iter().all(Cell::is_repeatable) {
-            document = document.text(
-                "*Decisions had a limit in time: these figures cannot be repeated to the bit.*",
-            );
+            let (late, of) = self.late();
+            document = document.text(format!(
+                "*Decisions had a limit in time: these figures cannot be repeated to the bit. {late} of {of} decisions came late.*",
+            ));
         }
         let mut agreements = Vec::new();
         for layout in &self.plan.tables {

@@ -2,17 +2,22 @@
 
 use super::agreement::{Agreement, Compared, Entry, shares_agree};
 use super::behaviour::{self, Curve};
-use super::{Results, cross};
+use super::{Results, compare, cross};
 use crate::plan::{Criterion, Metric, TableKind, TableLayout};
 use crate::tally::{Figure, Tally};
 use ludometer_report::{Cell, Column, Mark, Table};
 use ludometer_stats::{Alternative, Method, Running, Zeros, fisher_exact, wilcoxon};
+use std::borrow::Cow;
 
 /// Lays a table out, and compares it with the published one if there is one.
 pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Option<Agreement>) {
     match &layout.kind {
         TableKind::Match(scale) => return cross::matches(results, layout, scale.as_ref()),
         TableKind::Cross(scale) => return (cross::cross(results, layout, scale.as_ref()), None),
+        TableKind::Compare(test) => return compare::compare(results, layout, *test),
+        TableKind::Counts { over, among, test } => {
+            return compare::counts(results, layout, over, among, *test);
+        }
         _ => {}
     }
     let rows = results.plan.values(&layout.rows);
@@ -110,7 +115,7 @@ fn consistency(
 }
 
 /// The published figure of a cell: figures stand in the order of the plan's values.
-fn published<'a>(
+pub(super) fn published<'a>(
     results: &Results<'_>,
     layout: &'a TableLayout,
     row: &str,
@@ -134,7 +139,7 @@ fn tally<'a>(
     layout: &TableLayout,
     row: &str,
     column: &str,
-) -> Option<&'a Tally> {
+) -> Option<Cow<'a, Tally>> {
     let mut wanted = vec![
         (layout.rows.as_str(), row),
         (layout.columns.as_str(), column),
@@ -181,7 +186,8 @@ fn value(
     let compared = figure
         .zip(layout.published_episodes)
         .map(|(figure, published_n)| {
-            let agrees = layout.metric == Metric::Won && shares_agree(&ours, figure, published_n);
+            let agrees = layout.metric == Metric::Won
+                && shares_agree((ours.won, ours.n), figure, published_n);
             detail += &format!(" paper {}", text(figure));
             Compared {
                 row: row.to_string(),
@@ -273,7 +279,7 @@ fn effect(
     }
     let tallies = tally(results, layout, row, column).zip(tally(results, layout, row, against));
     let differences = tallies.map_or(Vec::new(), |(ours, reference)| {
-        ours.differences(reference, layout.metric, layout.seat, layout.given_won)
+        ours.differences(&reference, layout.metric, layout.seat, layout.given_won)
     });
     let (text, detail) = paired(&differences, criterion, layout.digits);
     signed(

@@ -3,6 +3,7 @@
 mod claims;
 mod minimaxing;
 mod outcome;
+mod seeding;
 mod slide;
 mod tournament;
 
@@ -79,6 +80,13 @@ pub fn papers() -> &'static [Paper] {
                 ("lookahead-random", minimaxing::lookahead_random),
                 ("material-random", minimaxing::material_random),
             ],
+        },
+        Paper {
+            name: "population-seeding",
+            title: "Gaina, Lucas and Pérez-Liébana (2017): Population Seeding Techniques for Rolling Horizon Evolution in General Video Game Playing",
+            exact: &[],
+            plans: &["seeding-small", "seeding"],
+            claims: &[("seeding", seeding::improved)],
         },
     ]
 }

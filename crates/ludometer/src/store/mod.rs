@@ -22,10 +22,10 @@ use std::time::Duration;
 const APPLICATION: i32 = 0x6c75_646f;
 
 /// Raised whenever the tables change.
-const VERSION: i32 = 2;
+const VERSION: i32 = 3;
 
 /// What every row says besides the variables of its cell.
-pub const COLUMNS: [&str; 9] = [
+pub const COLUMNS: [&str; 10] = [
     "episode",
     "seat",
     "plies",
@@ -35,6 +35,7 @@ pub const COLUMNS: [&str; 9] = [
     "measured",
     "steps",
     "evaluations",
+    "late",
 ];
 
 /// How long a lock of another process is waited for.
@@ -146,17 +147,19 @@ impl Store {
                  steps INTEGER NOT NULL,
                  evaluations INTEGER NOT NULL,
                  measured REAL,
+                 late INTEGER NOT NULL DEFAULT 0,
                  PRIMARY KEY (cell, episode, seat)
              ) WITHOUT ROWID;",
         )?;
         transaction.commit()
     }
 
-    /// Brings a store of the first version up to date: it had no measures.
+    /// Brings an older store up to date: the first version had no measures, the second did not count
+    /// late decisions.
     fn modernise(&mut self) -> Result<(), StoreError> {
         let application: i32 = self.ask("PRAGMA application_id")?;
         let version: i32 = self.ask("PRAGMA user_version")?;
-        if (application, version) != (APPLICATION, 1) {
+        if application != APPLICATION || !(1..VERSION).contains(&version) {
             return Ok(());
         }
         let add = |connection: &mut Connection| {
@@ -165,10 +168,14 @@ impl Store {
             // Another process may have done it while this one waited.
             let version: i32 =
                 transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-            if version == 1 {
-                transaction.execute_batch("ALTER TABLE rows ADD COLUMN measured REAL")?;
-                transaction.pragma_update(None, "user_version", VERSION)?;
+            let changes = [
+                "ALTER TABLE rows ADD COLUMN measured REAL",
+                "ALTER TABLE rows ADD COLUMN late INTEGER NOT NULL DEFAULT 0",
+            ];
+            for change in changes.iter().skip(version.max(1) as usize - 1) {
+                transaction.execute_batch(change)?;
             }
+            transaction.pragma_update(None, "user_version", VERSION)?;
             transaction.commit()
         };
         let added = add(&mut self.connection);
@@ -258,7 +265,7 @@ impl Store {
         count: u64,
         mut each: impl FnMut(u64, &Episode),
     ) -> Result<(), StoreError> {
-        let query = "SELECT episode, plies, finished, payoff, points, steps, evaluations, measured FROM rows
+        let query = "SELECT episode, plies, finished, payoff, points, steps, evaluations, measured, late FROM rows
                      WHERE cell = ?1 AND episode < ?2 ORDER BY episode, seat";
         let result = self
             .connection
@@ -288,6 +295,7 @@ impl Store {
                             steps: row.get::<_, i64>(5)? as u64,
                             evaluations: row.get::<_, i64>(6)? as u64,
                         },
+                        late: row.get(8)?,
                     });
                 }
                 if let Some((number, episode)) = pending {
@@ -305,8 +313,9 @@ fn insert(connection: &mut Connection, batch: &[Record]) -> rusqlite::Result<()>
     {
         let mut statement = transaction.prepare_cached(
             "INSERT INTO rows
-             (cell, episode, seat, plies, finished, payoff, points, steps, evaluations, measured)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT DO NOTHING",
+             (cell, episode, seat, plies, finished, payoff, points, steps, evaluations, measured,
+              late)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT DO NOTHING",
         )?;
         for record in batch {
             let episode = &record.episode;
@@ -322,6 +331,7 @@ fn insert(connection: &mut Connection, batch: &[Record]) -> rusqlite::Result<()>
                     share.spent.steps as i64,
                     share.spent.evaluations as i64,
                     share.measured,
+                    share.late,
                 ])?;
             }
         }

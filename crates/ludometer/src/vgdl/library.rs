@@ -37,6 +37,16 @@ pub struct Texts {
 }
 
 impl Library {
+    /// Where the games come from, for people who read results.
+    pub fn sentence(&self) -> &'static str {
+        match self {
+            Library::Shipped => {
+                "The games are the shipped ones: GVGAI's rules, but levels of our own, on which published figures need not hold."
+            }
+            Library::Corpus(_) => "The games and levels are those of the corpus that was given.",
+        }
+    }
+
     /// The names of its games, sorted.
     pub fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = match self {

@@ -54,6 +54,7 @@ pub fn record(host: &Host<Vgdl>, take: &Take<'_>) -> Result<Vec<Frame>, Fault> {
     let house = House {
         moves: Some(take.ticks),
         budget: take.budget,
+        opening: None,
         mirror: false,
         generator: Generator::Xoshiro,
     };

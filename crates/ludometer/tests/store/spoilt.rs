@@ -80,24 +80,29 @@ fn an_empty_file_becomes_a_store() {
     assert_eq!(folder.good(&RUN).played(), 120);
 }
 
-/// The first version had no column for a measure.
+/// The first version had no column for a measure, the second none for late decisions.
 #[test]
-fn a_store_of_the_first_version_is_brought_up_to_date() {
-    let folder = folder("first-version", DUEL);
-    folder.good(&RUN);
-    let rows = folder.rows("plan.toml", "a.sqlite");
-    let connection = Connection::open(folder.path("a.sqlite")).unwrap();
-    connection
-        .execute_batch("ALTER TABLE rows DROP COLUMN measured; PRAGMA user_version = 1;")
-        .unwrap();
-    drop(connection);
-    let read_only = ["report", "plan.toml", "--store", "a.sqlite"];
-    folder
-        .run(&read_only)
-        .refused(2, &["has version 1", "hint: "]);
-    assert_eq!(folder.good(&RUN).played(), 0);
-    assert_eq!(folder.rows("plan.toml", "a.sqlite"), rows);
-    folder.good(&read_only);
+fn a_store_of_an_older_version_is_brought_up_to_date() {
+    for (version, lacks) in [(1, &["measured", "late"][..]), (2, &["late"])] {
+        let folder = folder(&format!("version-{version}"), DUEL);
+        folder.good(&RUN);
+        let rows = folder.rows("plan.toml", "a.sqlite");
+        let connection = Connection::open(folder.path("a.sqlite")).unwrap();
+        for column in lacks {
+            let drop = format!("ALTER TABLE rows DROP COLUMN {column}");
+            connection.execute_batch(&drop).unwrap();
+        }
+        connection
+            .pragma_update(None, "user_version", version)
+            .unwrap();
+        drop(connection);
+        let read_only = ["report", "plan.toml", "--store", "a.sqlite"];
+        let says = format!("has version {version}");
+        folder.run(&read_only).refused(2, &[&says, "hint: "]);
+        assert_eq!(folder.good(&RUN).played(), 0);
+        assert_eq!(folder.rows("plan.toml", "a.sqlite"), rows);
+        folder.good(&read_only);
+    }
 }
 
 #[test]
