@@ -11,6 +11,8 @@ pub const CONFIDENCE: f64 = 0.95;
 #[derive(Clone, Debug)]
 pub struct Tally {
     group: u64,
+    /// Cells that it is of; the episodes of each have a range of numbers to themselves.
+    cells: u64,
     seats: Vec<SeatTally>,
     numbers: Vec<u64>,
 }
@@ -44,6 +46,7 @@ impl Tally {
     pub fn new(group: usize) -> Tally {
         Tally {
             group: group.max(1) as u64,
+            cells: 1,
             seats: Vec::new(),
             numbers: Vec::new(),
         }
@@ -54,8 +57,9 @@ impl Tally {
     pub fn pool<'a>(tallies: impl IntoIterator<Item = &'a Tally>) -> Option<Tally> {
         let mut tallies = tallies.into_iter();
         let mut pool = tallies.next()?.clone();
-        for (cell, tally) in (1..).zip(tallies) {
-            let offset = cell * pool.group * MOST_EPISODES;
+        for tally in tallies {
+            let offset = pool.cells * pool.group * MOST_EPISODES;
+            pool.cells += tally.cells;
             let numbers = tally.numbers.iter();
             pool.numbers.extend(numbers.map(|number| offset + number));
             pool.seats.resize(
@@ -226,4 +230,50 @@ fn sign(payoff: f64) -> f64 {
 fn index(metric: Metric) -> usize {
     let found = Metric::NAMES.iter().position(|(_, known)| *known == metric);
     found.expect("every metric has a name")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::Share;
+
+    fn tally(payoffs: &[f64]) -> Tally {
+        let mut tally = Tally::new(1);
+        for (number, &payoff) in payoffs.iter().enumerate() {
+            let share = Share {
+                payoff,
+                ..Share::default()
+            };
+            tally.add(
+                number as u64,
+                &Episode {
+                    plies: 1,
+                    finished: true,
+                    shares: vec![share],
+                },
+            );
+        }
+        tally
+    }
+
+    #[test]
+    fn a_pool_has_the_episodes_of_all_and_keeps_them_aligned() {
+        let (a, b) = (tally(&[1.0, -1.0, 1.0]), tally(&[-1.0, -1.0]));
+        let pool = Tally::pool([&a, &b]).unwrap();
+        let figure = pool.figure(Metric::Won, 0, false).unwrap();
+        assert_eq!((figure.n, figure.won), (5, 2));
+        // A cell without episodes keeps its place.
+        let (other, empty) = (tally(&[0.0, 0.0]), tally(&[]));
+        let one = Tally::pool([&a, &b, &a]).unwrap();
+        let two = Tally::pool([&empty, &other, &a]).unwrap();
+        let differences = one.differences(&two, Metric::Payoff, 0, false);
+        assert_eq!(differences, [-1.0, -1.0, 0.0, 0.0, 0.0]);
+        // Pools of pools are aligned as well.
+        let nested = Tally::pool([&Tally::pool([&a, &b]).unwrap(), &a]).unwrap();
+        assert_eq!(
+            nested.differences(&two, Metric::Payoff, 0, false),
+            differences
+        );
+        assert!(Tally::pool([]).is_none());
+    }
 }

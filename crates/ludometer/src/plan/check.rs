@@ -50,8 +50,9 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
     }
     for (layout, node) in plan.tables.iter().zip(entries(root, "tables")) {
         let at = |key: &str| field(node, key).map_or(&node.place, |field| &field.2.place);
-        if let TableKind::Effect { against, .. } | TableKind::Behaviour { against, .. } =
-            &layout.kind
+        if let TableKind::Effect { against, .. }
+        | TableKind::Behaviour { against, .. }
+        | TableKind::Best { against, .. } = &layout.kind
         {
             let columns = plan.values(&layout.columns);
             if !columns.contains(&against.as_str()) {
@@ -73,6 +74,27 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
             {
                 let message = format!("no cell has the {} `{name}`", layout.rows);
                 return Err(Fault::at(at("among"), message).known(name, rows));
+            }
+        }
+        if let TableKind::Best { choose, check, .. } = &layout.kind {
+            for (key, part) in [("choose", choose), ("check", check)] {
+                let known = plan.values(&part.variable);
+                let odd = part
+                    .values
+                    .iter()
+                    .find(|value| !known.contains(&value.as_str()));
+                if let Some(value) = odd {
+                    let message = format!("no cell has the {} `{value}`", part.variable);
+                    return Err(Fault::at(at(key), message).known(value, known));
+                }
+            }
+            let both = choose
+                .values
+                .iter()
+                .find(|value| check.values.contains(value));
+            if let (true, Some(value)) = (choose.variable == check.variable, both) {
+                let message = format!("{} `{value}` is in both parts", choose.variable);
+                return Err(Fault::at(at("check"), message).hint("check on what was not chosen on"));
             }
         }
         let seats = plan.cells.iter().map(Cell::seats).max().unwrap_or(0);
@@ -139,10 +161,12 @@ fn named(root: &Node) -> Vec<(&str, &Place)> {
                 named.push((text.as_str(), &node.place));
             }
         }
-        if let Some((_, _, fixed)) = field(node, "where")
-            && let Datum::Table(fields) = &fixed.what
-        {
-            named.extend(fields.iter().map(|(key, place, _)| (key.as_str(), place)));
+        for key in ["where", "choose", "check"] {
+            if let Some((_, _, fixed)) = field(node, key)
+                && let Datum::Table(fields) = &fixed.what
+            {
+                named.extend(fields.iter().map(|(key, place, _)| (key.as_str(), place)));
+            }
         }
     }
     named

@@ -76,7 +76,7 @@ pub enum Criterion {
 }
 
 /// The kinds of table by name.
-pub(super) const KINDS: [&str; 7] = [
+pub(super) const KINDS: [&str; 8] = [
     "value",
     "effect",
     "behaviour",
@@ -84,6 +84,7 @@ pub(super) const KINDS: [&str; 7] = [
     "cross",
     "compare",
     "counts",
+    "best",
 ];
 
 /// A two-sided test of whether one agent does better than another.
@@ -164,6 +165,27 @@ pub enum TableKind {
         /// When a difference counts.
         test: Test,
     },
+    /// Which column is best for each row on one part of the episodes, and what becomes of that choice
+    /// on another.
+    Best {
+        /// The column that one would take without choosing.
+        against: String,
+        /// Where is chosen.
+        choose: Part,
+        /// Where the choice is checked.
+        check: Part,
+        /// When a difference counts.
+        test: Test,
+    },
+}
+
+/// Values of a variable that stand for a part of the episodes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// The variable.
+    pub variable: String,
+    /// Its values in this part.
+    pub values: Vec<String>,
 }
 
 /// A rating scale that is linear in what a game brings: so many points of rating for the payoff and

@@ -5,7 +5,7 @@ use super::fields::Fields;
 use super::layout::KINDS;
 use super::read::MOST_EPISODES;
 use super::tree::{Datum, Node};
-use super::{Criterion, Metric, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind};
+use super::{Criterion, Metric, Part, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind};
 use crate::source::{Fault, Place};
 
 fn fixed(fields: &mut Fields<'_>) -> Result<Vec<(String, String)>, Fault> {
@@ -49,7 +49,7 @@ fn test(
     criterion: Criterion,
 ) -> Result<Test, Fault> {
     let names = TestKind::NAMES.map(|(name, _)| name);
-    let compares = matches!(table, "compare" | "counts");
+    let compares = matches!(table, "compare" | "counts" | "best");
     let kind = match fields.word("test", &names)? {
         Some(_) if !compares => {
             let fault = Fault::at(start, "`test` is for tables that compare columns");
@@ -84,6 +84,30 @@ fn among(fields: &mut Fields<'_>) -> Result<Vec<Vec<String>>, Fault> {
     groups.iter().map(group).collect()
 }
 
+/// A variable with the values that make a part of the episodes: `{ level = [0, 1] }`.
+fn part(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<Part>, Fault> {
+    let Some(node) = fields.node(key) else {
+        return Ok(None);
+    };
+    let wrong = || {
+        let message = format!("`{key}` is one variable with a list of its values");
+        Fault::at(&node.place, message).hint("as in { level = [0, 1, 2] }")
+    };
+    let Datum::Table(entries) = &node.what else {
+        return Err(wrong());
+    };
+    let [(variable, _, values)] = &entries[..] else {
+        return Err(wrong());
+    };
+    let Datum::List(values) = &values.what else {
+        return Err(wrong());
+    };
+    Ok(Some(Part {
+        variable: variable.clone(),
+        values: values.iter().map(figure).collect::<Result<_, _>>()?,
+    }))
+}
+
 fn required(fields: &mut Fields<'_>, key: &'static str) -> Result<String, Fault> {
     match fields.text(key)? {
         Some((text, _)) => Ok(text),
@@ -110,6 +134,11 @@ pub(super) fn table(node: &Node) -> Result<TableLayout, Fault> {
     let test = test(&mut fields, (kind, &start), criterion)?;
     let over = fields.text("over")?.map(needed);
     let among = among(&mut fields)?;
+    let parts = (part(&mut fields, "choose")?, part(&mut fields, "check")?);
+    if kind != "best" && (parts.0.is_some() || parts.1.is_some()) {
+        let fault = Fault::at(&start, "`choose` and `check` are for tables of the best");
+        return Err(fault.hint("set kind = \"best\""));
+    }
     if kind != "counts" && (over.is_some() || !among.is_empty()) {
         let message = "`over` and `among` are for tables of counts";
         let fault = Fault::at(&start, message);
@@ -137,6 +166,12 @@ pub(super) fn table(node: &Node) -> Result<TableLayout, Fault> {
             },
             test,
         },
+        ("best", Some(against), None) => TableKind::Best {
+            against,
+            choose: parts.0.ok_or_else(|| fields.missing("choose"))?,
+            check: parts.1.ok_or_else(|| fields.missing("check"))?,
+            test,
+        },
         ("effect", Some(against), None) => TableKind::Effect { against, criterion },
         ("behaviour", Some(against), Some(along)) => TableKind::Behaviour {
             against,
@@ -150,7 +185,7 @@ pub(super) fn table(node: &Node) -> Result<TableLayout, Fault> {
             );
             return Err(fault.hint("set kind = \"effect\" or kind = \"behaviour\""));
         }
-        ("effect", Some(_), Some(_)) => {
+        ("effect" | "best", Some(_), Some(_)) => {
             let fault = Fault::at(&node.place.part(0..0), "`along` is for tables of behaviour");
             return Err(fault.hint("set kind = \"behaviour\""));
         }

@@ -13,7 +13,9 @@ mod shipped;
 pub(crate) mod tree;
 
 pub use cell::Cell;
-pub use layout::{Criterion, Metric, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind};
+pub use layout::{
+    Criterion, Metric, Part, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind,
+};
 pub(crate) use read::MOST_EPISODES;
 pub use schema::schema;
 pub use shipped::{Shipped, find, find_from, shipped};

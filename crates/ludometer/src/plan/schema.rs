@@ -16,6 +16,12 @@ pub fn schema() -> Value {
     let games = registry::games().iter().map(|game| game.name).collect();
     let metrics = Metric::NAMES.map(|(name, _)| name);
     let fixed = json!({"type": "object", "additionalProperties": label});
+    let part = json!({
+        "type": "object",
+        "additionalProperties": {"type": "array", "items": label},
+        "minProperties": 1,
+        "maxProperties": 1,
+    });
     let table = json!({
         "type": "object",
         "additionalProperties": false,
@@ -40,6 +46,8 @@ pub fn schema() -> Value {
             "note": {"type": "string"},
             "test": {"enum": TestKind::NAMES.map(|(name, _)| name)},
             "over": {"type": "string"},
+            "choose": part,
+            "check": part,
             "among": {"type": "array", "items": {"type": "array", "items": label, "minItems": 2}},
             "scale": {
                 "type": "object",

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod behaviour;
+mod best;
 mod compare;
 mod contest;
 mod cross;

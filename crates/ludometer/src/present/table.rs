@@ -2,7 +2,7 @@
 
 use super::agreement::{Agreement, Compared, Entry, shares_agree};
 use super::behaviour::{self, Curve};
-use super::{Results, compare, cross};
+use super::{Results, best, compare, cross};
 use crate::plan::{Criterion, Metric, TableKind, TableLayout};
 use crate::tally::{Figure, Tally};
 use ludometer_report::{Cell, Column, Mark, Table};
@@ -15,6 +15,17 @@ pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Opti
         TableKind::Match(scale) => return cross::matches(results, layout, scale.as_ref()),
         TableKind::Cross(scale) => return (cross::cross(results, layout, scale.as_ref()), None),
         TableKind::Compare(test) => return compare::compare(results, layout, *test),
+        TableKind::Best {
+            against,
+            choose,
+            check,
+            test,
+        } => {
+            return (
+                best::best(results, layout, against, (choose, check), *test),
+                None,
+            );
+        }
         TableKind::Counts { over, among, test } => {
             return compare::counts(results, layout, over, among, *test);
         }

@@ -1,0 +1,371 @@
+//! Agents that plan ahead, on games small enough to know what they should do.
+
+use ludometer_agents::evaluate::WinScore;
+use ludometer_agents::evolve::{Breeding, Extras, Rolling, Sowing};
+use ludometer_agents::sample::{OpenLoop, Scale};
+use ludometer_agents::search::OneStep;
+use ludometer_core::{
+    Actions, Agent, Budget, Evaluator, Facts, Game, Generator, Line, Notation, Player, Rng, Seat,
+    Seed, Spending, Thought, Turn,
+};
+use ludometer_games::noughts::Noughts;
+
+/// A corridor: every action is a number of paces, and the score is how far one has come. Somebody who
+/// is at `pit` has lost.
+struct Corridor {
+    paces: &'static [i32],
+    pit: Option<i32>,
+}
+
+const CORRIDOR: Corridor = Corridor {
+    paces: &[-1, 0, 1, 2],
+    pit: None,
+};
+
+impl Game for Corridor {
+    type State = i32;
+    type Action = i32;
+
+    fn facts(&self) -> Facts {
+        Facts {
+            name: "corridor".into(),
+            players: 1,
+            chance: false,
+            hidden: false,
+        }
+    }
+    fn start(&self, _: &mut Rng) -> i32 {
+        0
+    }
+    fn turn(&self, state: &i32) -> Turn {
+        if Some(*state) == self.pit {
+            Turn::Over
+        } else {
+            Turn::Of(Player(0))
+        }
+    }
+    fn actions(&self, state: &i32, out: &mut Actions<Self>) {
+        if self.turn(state) != Turn::Over {
+            out.extend_from_slice(self.paces);
+        }
+    }
+    fn step(&self, state: &mut i32, action: i32, _: &mut Rng) {
+        *state += action;
+    }
+    fn payoff(&self, _: &i32, _: Player) -> f64 {
+        -1.0
+    }
+    fn points(&self, state: &i32, _: Player) -> f64 {
+        f64::from(*state)
+    }
+    fn show(&self, state: &i32, _: Option<Player>) -> String {
+        state.to_string()
+    }
+    fn label(&self, _: &i32, action: i32) -> String {
+        action.to_string()
+    }
+}
+
+const VALUE: WinScore = WinScore {
+    win: 1000.0,
+    keep: false,
+};
+
+struct Decision<A> {
+    action: A,
+    spent: Spending,
+    thoughts: Vec<Thought<A>>,
+    lines: Vec<Line<A>>,
+}
+
+fn decide<G: Game>(
+    game: &G,
+    state: &G::State,
+    agent: &mut dyn Agent<G>,
+    budget: Budget,
+    seed: u64,
+) -> Decision<G::Action> {
+    let Turn::Of(player) = game.turn(state) else {
+        panic!("it is over")
+    };
+    let dice = Seed::new(seed).rng(Generator::Xoshiro);
+    let mut seat = Seat::open(game, state, player, dice, budget);
+    seat.listen();
+    let action = agent.act(&mut seat);
+    Decision {
+        action,
+        spent: seat.spent(),
+        thoughts: seat.thoughts().to_vec(),
+        lines: seat.lines().to_vec(),
+    }
+}
+
+fn rolling(
+    size: usize,
+    length: usize,
+    sowing: Sowing<Corridor, WinScore>,
+) -> Rolling<Corridor, WinScore> {
+    Rolling::new(size, length, sowing, VALUE, 1000)
+}
+
+fn tree(depth: u32) -> Box<OpenLoop<Corridor, WinScore>> {
+    Box::new(OpenLoop::new(depth, 2f64.sqrt(), Scale::Node, VALUE, 1000))
+}
+
+#[test]
+fn every_size_of_population_spends_whole_plans_and_finds_the_way() {
+    for (size, length) in [(1, 6), (2, 8), (5, 10), (20, 20)] {
+        let budget = Budget::of_steps(900);
+        let mut agent = rolling(size, length, Sowing::Random);
+        let found = decide(&CORRIDOR, &0, &mut agent, budget, 1);
+        let plans = 900 / length as u64;
+        assert_eq!(found.spent.steps, plans * length as u64);
+        assert_eq!(found.spent.evaluations, plans);
+        assert_eq!(found.lines.len(), size);
+        let tried: u64 = found.thoughts.iter().map(|thought| thought.visits).sum();
+        assert_eq!(tried, plans);
+        let best = &found.lines[0];
+        assert_eq!(
+            (best.actions.len(), best.actions[0]),
+            (length, found.action)
+        );
+        assert_eq!(best.value, f64::from(best.actions.iter().sum::<i32>()));
+        assert!(found.lines.iter().all(|line| line.value <= best.value));
+        // Evolution gets the further the fewer and shorter its plans are.
+        let far = if length <= 8 { 2 } else { 1 };
+        assert!(found.action >= far, "{size} plans of {length}: {best:?}");
+    }
+}
+
+#[test]
+fn one_plan_climbs_where_random_search_does_not() {
+    let value = |breeding| -> f64 {
+        let values = (0..40).map(|seed| {
+            let mut agent = rolling(1, 12, Sowing::Random).with(breeding, Extras::default());
+            let found = decide(&CORRIDOR, &0, &mut agent, Budget::of_steps(600), seed);
+            found.lines[0].value
+        });
+        values.sum::<f64>() / 40.0
+    };
+    // 50 plans: mutation gains where drawing anew can only hope for the best of 50.
+    let (bred, drawn) = (value(Breeding::Evolution), value(Breeding::RandomSearch));
+    assert!(bred > drawn + 3.0, "{bred} {drawn}");
+}
+
+#[test]
+fn a_plan_that_is_sown_by_looking_one_step_ahead_is_the_greedy_one() {
+    // Sowing costs five calls a gene, the first plan four more; the budget ends there.
+    let budget = Budget::of_steps(4 * 5 + 4);
+    let mut agent = rolling(3, 4, Sowing::OneStep);
+    let found = decide(&CORRIDOR, &0, &mut agent, budget, 1);
+    assert_eq!(found.spent.steps, 24);
+    assert_eq!(found.lines.len(), 1);
+    assert_eq!(found.lines[0].actions, [2, 2, 2, 2]);
+    // The others are mutations of it: one gene differs.
+    let budget = Budget::of_steps(4 * 5 + 3 * 4);
+    let found = decide(
+        &CORRIDOR,
+        &0,
+        &mut rolling(3, 4, Sowing::OneStep),
+        budget,
+        2,
+    );
+    assert_eq!(found.lines.len(), 3);
+    for line in &found.lines[1..] {
+        let others = line.actions.iter().filter(|pace| **pace != 2).count();
+        assert_eq!(others, 1, "{line:?}");
+    }
+}
+
+#[test]
+fn a_tree_to_sow_from_spends_its_share_and_is_followed() {
+    let sowing = |share| Sowing::Tree {
+        search: tree(6),
+        share,
+        least: 3,
+    };
+    // Nothing is left for evolution: what is played is the tree's own plan.
+    let found = decide(
+        &CORRIDOR,
+        &0,
+        &mut rolling(1, 6, sowing(0.99)),
+        Budget::of_steps(900),
+        3,
+    );
+    assert_eq!(found.action, 2);
+    assert!(found.spent.steps <= 900);
+    // Half is, and whole simulations of six fit into 450 as plans do.
+    let found = decide(
+        &CORRIDOR,
+        &0,
+        &mut rolling(1, 6, sowing(0.5)),
+        Budget::of_steps(900),
+        3,
+    );
+    let tried: u64 = found.thoughts.iter().map(|thought| thought.visits).sum();
+    assert_eq!((tried, found.spent.steps), (75, 900));
+}
+
+#[test]
+fn plans_are_kept_one_action_on() {
+    let extras = Extras {
+        shift: true,
+        ..Extras::default()
+    };
+    let mut agent = rolling(1, 8, Sowing::Random).with(Breeding::Evolution, extras);
+    let first = decide(&CORRIDOR, &0, &mut agent, Budget::of_steps(800), 1);
+    let kept = &first.lines[0].actions[1..];
+    // One plan fits, and it is the old one with a new end.
+    let second = decide(&CORRIDOR, &2, &mut agent, Budget::of_steps(8), 2);
+    assert_eq!(&second.lines[0].actions[..7], kept);
+    agent.restart();
+    let third = decide(&CORRIDOR, &2, &mut agent, Budget::of_steps(8), 2);
+    assert_ne!(&third.lines[0].actions[..7], kept);
+}
+
+#[test]
+fn random_play_after_a_plan_is_paid_for_and_averaged() {
+    let extras = Extras {
+        rollouts: 4,
+        rollout_plies: 5,
+        ..Extras::default()
+    };
+    let mut agent = rolling(1, 3, Sowing::Random).with(Breeding::Evolution, extras);
+    let found = decide(&CORRIDOR, &0, &mut agent, Budget::of_steps(23), 1);
+    assert_eq!((found.spent.steps, found.spent.evaluations), (23, 4));
+    let way: i32 = found.lines[0].actions.iter().sum();
+    assert_ne!(found.lines[0].value, f64::from(way));
+}
+
+#[test]
+fn what_a_budget_does_not_reach_for_is_not_begun() {
+    let agents: [Box<dyn Agent<Corridor>>; 3] = [
+        Box::new(rolling(5, 10, Sowing::OneStep)),
+        Box::new(rolling(
+            5,
+            10,
+            Sowing::Tree {
+                search: tree(10),
+                share: 0.5,
+                least: 3,
+            },
+        )),
+        Box::new(OpenLoop::new(10, 1.4, Scale::Raw, VALUE, 1000)),
+    ];
+    for mut agent in agents {
+        for steps in 0..40 {
+            let found = decide(&CORRIDOR, &0, &mut *agent, Budget::of_steps(steps), steps);
+            assert!(CORRIDOR.paces.contains(&found.action));
+            assert!(found.spent.steps <= steps, "{steps}");
+        }
+    }
+    let lonely = Corridor {
+        paces: &[1],
+        pit: None,
+    };
+    let found = decide(
+        &lonely,
+        &0,
+        &mut rolling(3, 4, Sowing::Random),
+        Budget::UNLIMITED,
+        1,
+    );
+    assert_eq!((found.action, found.spent.steps), (1, 0));
+}
+
+#[test]
+fn a_loss_is_worse_than_any_score() {
+    let edge = Corridor {
+        paces: &[-1, 2],
+        pit: Some(2),
+    };
+    let agents: [Box<dyn Agent<Corridor>>; 3] = [
+        Box::new(OneStep::new(VALUE)),
+        Box::new(OpenLoop::new(1, 1.4, Scale::Raw, VALUE, 1000)),
+        Box::new(Rolling::new(1, 1, Sowing::Random, VALUE, 1000)),
+    ];
+    for mut agent in agents {
+        let found = decide(&edge, &0, &mut *agent, Budget::of_steps(30), 1);
+        assert_eq!(found.action, -1);
+    }
+    let mut seat = Seat::open(
+        &edge,
+        &0,
+        Player(0),
+        Seed::new(1).rng(Generator::Xoshiro),
+        Budget::UNLIMITED,
+    );
+    let mut value = |mut evaluator: WinScore, state: i32| {
+        Evaluator::value(&mut evaluator, &mut seat, &state, Player(0))
+    };
+    assert_eq!((value(VALUE, 2), value(VALUE, 1)), (-1000.0, 1.0));
+    let keep = WinScore {
+        win: 1e7,
+        keep: true,
+    };
+    assert_eq!(value(keep, 2), 2.0 - 1e7);
+}
+
+/// Two arms a thousand apart in units, one apart in rank.
+fn visits(agent: &mut OpenLoop<Corridor, WinScore>, paces: &'static [i32]) -> Vec<(i32, u64)> {
+    let arms = Corridor { paces, pit: None };
+    let found = decide(&arms, &0, agent, Budget::of_steps(400), 1);
+    assert_eq!(found.thoughts[0].action, found.action);
+    let visits = found.thoughts.iter();
+    visits
+        .map(|thought| (thought.action, thought.visits))
+        .collect()
+}
+
+#[test]
+fn the_scale_of_means_decides_how_much_is_explored() {
+    let search = |scale| OpenLoop::new(1, 2f64.sqrt(), scale, VALUE, 1000);
+    // As they come, a difference of a thousand is never made up for.
+    assert_eq!(
+        visits(&mut search(Scale::Raw), &[0, 1000]),
+        [(1000, 399), (0, 1)]
+    );
+    let by_node = visits(&mut search(Scale::Node), &[0, 1000]);
+    assert!((5..40).contains(&by_node[1].1), "{by_node:?}");
+    // The bounds of an episode outlive the decision, and end with the episode.
+    let mut agent = search(Scale::Episode);
+    assert_eq!(visits(&mut agent, &[0, 1000]), by_node);
+    let later = visits(&mut agent, &[0, 1]);
+    assert!(later[1].1 > 150, "{later:?}");
+    agent.restart();
+    let anew = visits(&mut agent, &[0, 1]);
+    assert!((5..40).contains(&anew[1].1), "{anew:?}");
+    // In a new decision a node knows nothing of the old one.
+    let mut agent = search(Scale::Node);
+    visits(&mut agent, &[0, 1000]);
+    assert_eq!(visits(&mut agent, &[0, 1]), anew);
+}
+
+#[test]
+fn with_equal_visits_the_best_mean_is_taken() {
+    for seed in 0..20 {
+        let mut agent = OpenLoop::new(1, 1.4, Scale::Raw, VALUE, 1000);
+        let found = decide(&CORRIDOR, &0, &mut agent, Budget::of_steps(4), seed);
+        assert!(found.thoughts.iter().all(|thought| thought.visits == 1));
+        assert_eq!(found.action, 2);
+    }
+}
+
+#[test]
+fn a_win_on_the_board_is_taken_in_games_of_two() {
+    let game = Noughts::new(3, 3, 3).unwrap();
+    let board = game.read("XX./OO./...").unwrap();
+    let wins = game.action_named(&board, "c3").unwrap();
+    let value = || VALUE;
+    let agents: [Box<dyn Agent<Noughts>>; 4] = [
+        Box::new(OneStep::new(value())),
+        Box::new(OpenLoop::new(4, 1.4, Scale::Node, value(), 1000)),
+        Box::new(Rolling::new(5, 3, Sowing::Random, value(), 1000)),
+        Box::new(Rolling::new(2, 2, Sowing::OneStep, value(), 1000)),
+    ];
+    for mut agent in agents {
+        let found = decide(&game, &board, &mut *agent, Budget::of_steps(900), 1);
+        assert_eq!(found.action, wins);
+        assert!(found.spent.steps <= 900);
+    }
+}
