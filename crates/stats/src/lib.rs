@@ -72,7 +72,7 @@ pub use score::Score;
 /// Stop a match as soon as it has answered.
 pub use sprt::{Sprt, Verdict};
 /// Mean and variance in one pass, mergeable; our mean against a published one.
-pub use summary::{Running, mean_against};
+pub use summary::{Running, mean_against, mean_against_error};
 /// Whether two shares differ, by the normal approximation.
 pub use two_proportions::{ZTest, two_proportions};
 /// Whether paired differences lean to one side.

@@ -117,6 +117,23 @@ pub fn mean_against(ours: &Running, published: f64, published_n: u64) -> Result<
     Ok(Alternative::TwoSided.of_normal(mean - published, error, 0.0))
 }
 
+/// The two-sided p of our mean against a published one with its standard error: a z-test. Where
+/// neither varies, equal means give 1 and others 0.
+pub fn mean_against_error(ours: &Running, published: f64, error: f64) -> Result<f64, Error> {
+    let Some((mean, own)) = ours.mean().zip(ours.standard_error()) else {
+        return Err(Error::TooFew {
+            what: "values",
+            needed: 2,
+            got: ours.count() as usize,
+        });
+    };
+    let error = own.hypot(error);
+    if error == 0.0 {
+        return Ok(if mean == published { 1.0 } else { 0.0 });
+    }
+    Ok(Alternative::TwoSided.of_normal(mean - published, error, 0.0))
+}
+
 impl Extend<f64> for Running {
     fn extend<I: IntoIterator<Item = f64>>(&mut self, values: I) {
         for value in values {

@@ -225,6 +225,8 @@ pub struct TableLayout {
     pub digits: usize,
     /// The published figures, row by row; an empty text where nothing was printed.
     pub published: Vec<Vec<String>>,
+    /// The published standard errors, in the same places.
+    pub published_errors: Vec<Vec<String>>,
     /// How many episodes a published figure stands for.
     pub published_episodes: Option<u64>,
     /// What must be said of the published figures.

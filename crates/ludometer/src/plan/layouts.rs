@@ -192,14 +192,8 @@ pub(super) fn table(node: &Node) -> Result<TableLayout, Fault> {
         (_, None, _) => return Err(fields.missing("against")),
         _ => return Err(fields.missing("along")),
     };
-    let published = fields.list("published")?.unwrap_or(&[]);
-    let published = published.iter().map(|row| match &row.what {
-        Datum::List(cells) => cells.iter().map(figure).collect(),
-        other => Err(Fault::at(
-            &row.place,
-            format!("a published row is a list, not {}", other.kind()),
-        )),
-    });
+    let published = printed(&mut fields, "published")?;
+    let published_errors = printed(&mut fields, "published_errors")?;
     let usual = match kind {
         TableKind::Match(_) | TableKind::Cross(_) => Metric::Score,
         _ => Metric::Won,
@@ -217,12 +211,26 @@ pub(super) fn table(node: &Node) -> Result<TableLayout, Fault> {
         columns,
         fixed: fixed(&mut fields)?,
         digits: fields.whole("digits", 0, 12)?.unwrap_or(3) as usize,
-        published: published.collect::<Result<_, _>>()?,
+        published,
+        published_errors,
         published_episodes: fields.whole("published_episodes", 1, MOST_EPISODES)?,
         note: fields.text("note")?.map(|(note, _)| note),
     };
     fields.done()?;
     Ok(layout)
+}
+
+/// Rows of printed figures.
+fn printed(fields: &mut Fields<'_>, key: &'static str) -> Result<Vec<Vec<String>>, Fault> {
+    let rows = fields.list(key)?.unwrap_or(&[]);
+    let row = |row: &Node| match &row.what {
+        Datum::List(cells) => cells.iter().map(figure).collect(),
+        other => Err(Fault::at(
+            &row.place,
+            format!("a published row is a list, not {}", other.kind()),
+        )),
+    };
+    rows.iter().map(row).collect()
 }
 
 fn figure(node: &Node) -> Result<String, Fault> {

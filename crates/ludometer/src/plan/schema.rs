@@ -42,6 +42,7 @@ pub fn schema() -> Value {
             "gap": {"type": "number", "minimum": 0, "maximum": 1},
             "significance": {"type": "number", "minimum": 0, "maximum": 1},
             "published": {"type": "array", "items": {"type": "array", "items": label}},
+            "published_errors": {"type": "array", "items": {"type": "array", "items": label}},
             "published_episodes": {"type": "integer", "minimum": 1},
             "note": {"type": "string"},
             "test": {"enum": TestKind::NAMES.map(|(name, _)| name)},

@@ -1,6 +1,6 @@
 //! How our figures agree with published ones, by one criterion for every table.
 
-use ludometer_stats::{Running, count_against, counts_against, mean_against};
+use ludometer_stats::{Running, count_against, counts_against, mean_against, mean_against_error};
 use serde::Serialize;
 
 /// A cell disagrees when a two-sided test gives a p below this.
@@ -82,6 +82,20 @@ pub(super) fn shares_agree((won, n): (u64, u64), published: f64, published_n: u6
 /// our variance for both gives p >= 0.01.
 pub(super) fn means_agree(ours: &Running, published: f64, published_n: u64) -> bool {
     mean_against(ours, published, published_n).is_ok_and(|p| p >= LEVEL)
+}
+
+/// Whether a mean agrees with a published one and its standard error, printed to so many digits: a
+/// z-test gives p >= 0.01 for some figure that is rounded to the printed one.
+pub(super) fn means_agree_with_error(
+    ours: &Running,
+    (published, error): (f64, f64),
+    digits: usize,
+) -> bool {
+    let half = 0.5 * 10f64.powi(-(digits as i32));
+    let nearest = ours.mean().map_or(published, |mean| {
+        mean.clamp(published - half, published + half)
+    });
+    mean_against_error(ours, nearest, error).is_ok_and(|p| p >= LEVEL)
 }
 
 /// Whether a count of events agrees with a published one: it differs by no more than two repetitions

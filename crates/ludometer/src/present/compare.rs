@@ -1,8 +1,10 @@
 //! Tables that compare their columns by a test: each with each, and how often who was better.
 
 use super::Results;
-use super::agreement::{Agreement, Compared, Entry, counts_agree, means_agree, shares_agree};
-use super::table::{published, share};
+use super::agreement::{
+    Agreement, Compared, Entry, counts_agree, means_agree, means_agree_with_error, shares_agree,
+};
+use super::table::{self, published, share};
 use crate::plan::{Metric, TableLayout, Test, TestKind};
 use crate::tally::Tally;
 use ludometer_report::{Cell, Column, Mark, Table};
@@ -96,7 +98,8 @@ pub(super) fn compare(
                 continue;
             };
             let printed = published(results, layout, row, column);
-            let (cell, comparison) = value(layout, (row, column), &sums, printed);
+            let error = table::printed(results, layout, &layout.published_errors, (row, column));
+            let (cell, comparison) = value(layout, (row, column), &sums, (printed, error));
             cells.push(cell);
             compared.extend(comparison);
             let others = tallies.iter().zip(&columns).enumerate();
@@ -138,7 +141,7 @@ fn value(
     layout: &TableLayout,
     (row, column): (&str, &str),
     sums: &Running,
-    printed: Option<&str>,
+    (printed, printed_error): (Option<&str>, Option<&str>),
 ) -> (Cell, Option<Compared>) {
     let text = |x: f64| match layout.metric.is_share() {
         true => share(x, layout.digits),
@@ -161,7 +164,10 @@ fn value(
             let won = (mean * n as f64).round() as u64;
             shares_agree((won, n), figure, published_n)
         }
-        _ => means_agree(sums, figure, published_n),
+        _ => match printed_error.and_then(|text| text.parse().ok()) {
+            Some(error) => means_agree_with_error(sums, (figure, error), layout.digits),
+            None => means_agree(sums, figure, published_n),
+        },
     };
     detail += &format!(" paper {}", text(figure));
     let interval = sums.mean_interval(crate::tally::CONFIDENCE).ok();

@@ -132,6 +132,16 @@ pub(super) fn published<'a>(
     row: &str,
     column: &str,
 ) -> Option<&'a str> {
+    printed(results, layout, &layout.published, (row, column))
+}
+
+/// What is printed for a cell in one of the layout's lists of figures.
+pub(super) fn printed<'a>(
+    results: &Results<'_>,
+    layout: &TableLayout,
+    figures: &'a [Vec<String>],
+    (row, column): (&str, &str),
+) -> Option<&'a str> {
     let at = |variable: &str, value: &str| {
         results
             .plan
@@ -139,7 +149,7 @@ pub(super) fn published<'a>(
             .iter()
             .position(|v| *v == value)
     };
-    let row = layout.published.get(at(&layout.rows, row)?)?;
+    let row = figures.get(at(&layout.rows, row)?)?;
     row.get(at(&layout.columns, column)?)
         .map(String::as_str)
         .filter(|text| !text.is_empty())

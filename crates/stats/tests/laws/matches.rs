@@ -89,6 +89,18 @@ fn a_mean_against_a_published_one() {
     assert!(mean_against(&Running::new(), 3.0, 9).is_err());
 }
 
+// The standard errors .707107 and .2 together are .734847: z = 2.721655, p = .006496.
+#[test]
+fn a_mean_against_a_published_one_with_its_error() {
+    let ours: Running = [1.0, 2.0, 3.0, 4.0, 5.0].into_iter().collect();
+    let p = mean_against_error(&ours, 5.0, 0.2).unwrap();
+    assert!((p - 0.006_496).abs() < 1e-5, "{p}");
+    let constant: Running = [3.0, 3.0].into_iter().collect();
+    assert_eq!(mean_against_error(&constant, 3.0, 0.0).unwrap(), 1.0);
+    assert_eq!(mean_against_error(&constant, 4.0, 0.0).unwrap(), 0.0);
+    assert!(mean_against_error(&Running::new(), 3.0, 0.1).is_err());
+}
+
 #[test]
 fn a_lopsided_match_ends_and_an_even_one_goes_on() {
     let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05).unwrap();
