@@ -1,7 +1,7 @@
 //! What would come out if an experiment were made again.
 
-use crate::Error;
-use crate::special::{normal_lower, normal_quantile, normal_upper};
+use crate::special::{normal_lower, normal_quantile};
+use crate::{Alternative, Error};
 
 /// The chance that a difference is significant at `level` and positive when everything is repeated at
 /// the same size, after a two-sided test gave `p` for a difference that was `positive` or not. The
@@ -31,11 +31,10 @@ pub fn chance_of_repeat(p: f64, positive: bool, level: f64) -> Result<f64, Error
 /// Approximate: the difference of two Poisson-binomial counts as a normal variable.
 pub fn counts_against(chances: &[f64], ours: f64, theirs: f64) -> f64 {
     let variance: f64 = chances.iter().map(|q| 2.0 * q * (1.0 - q)).sum();
-    let difference = (ours - theirs).abs();
-    if difference == 0.0 {
-        return 1.0;
+    if variance == 0.0 {
+        return if ours == theirs { 1.0 } else { 0.0 };
     }
-    2.0 * normal_upper(difference / variance.sqrt())
+    Alternative::TwoSided.of_normal(ours - theirs, variance.sqrt(), 0.0)
 }
 
 #[cfg(test)]
