@@ -52,6 +52,8 @@ pub struct OpenLoop<G: Game, E> {
     seen: Bounds,
     path: Vec<u32>,
     actions: Actions<G>,
+    // The child of each of the actions.
+    children: Vec<u32>,
 }
 
 /// What the controller adds to numbers that must not be zero, and the width of the noise that
@@ -73,6 +75,7 @@ impl<G: Game, E: Evaluator<G>> OpenLoop<G, E> {
             seen: Bounds::EMPTY,
             path: Vec::new(),
             actions: Vec::new(),
+            children: Vec::new(),
         }
     }
 
@@ -121,11 +124,17 @@ impl<G: Game, E: Evaluator<G>> OpenLoop<G, E> {
                 continue;
             }
             let node = *self.path.last().unwrap_or(&ROOT);
-            let untried = self.tree.count_untried(node, &self.actions);
+            let tried = self
+                .tree
+                .children_of(node, &self.actions, &mut self.children);
+            let untried = self.actions.len() - tried;
             let (action, child) = if untried > 0 {
                 let chosen = seat.dice().index(untried);
-                let place = self.tree.nth_untried(node, &self.actions, chosen);
-                let place = place.expect("there are as many as were counted");
+                let children = self.children.iter().enumerate();
+                let mut fresh = children.filter(|(_, child)| **child == ROOT);
+                let (place, _) = fresh
+                    .nth(chosen)
+                    .expect("there are as many as were counted");
                 self.choices.push(Choice {
                     own: mover == seat.player(),
                     ..Choice::own(place, self.actions.len())
@@ -153,7 +162,7 @@ impl<G: Game, E: Evaluator<G>> OpenLoop<G, E> {
         }
     }
 
-    /// The legal child with the highest upper confidence bound for whoever moves.
+    /// The child with the highest upper confidence bound for whoever moves.
     fn select(&self, seat: &mut Seat<'_, G>, node: u32, sign: f64) -> (G::Action, u32) {
         let parent = self.tree.node(node);
         let log = ((parent.visits + 1) as f64).ln();
@@ -163,10 +172,7 @@ impl<G: Game, E: Evaluator<G>> OpenLoop<G, E> {
             Scale::Node => parent.bounds,
         };
         let mut best = None;
-        for (action, child) in self.tree.children(node) {
-            if !self.actions.contains(&action) {
-                continue;
-            }
+        for (&action, &child) in self.actions.iter().zip(&self.children) {
             let known = self.tree.node(child);
             let visits = known.visits as f64 + EPSILON;
             let value = sign * bounds.normalise(known.sum / visits);

@@ -108,6 +108,21 @@ impl<A: Copy + PartialEq> Tree<A> {
         })
     }
 
+    /// Puts the child of each of these actions into `out`, [`ROOT`] where there is none, and tells how
+    /// many there are.
+    pub(super) fn children_of(&self, at: u32, actions: &[A], out: &mut Vec<u32>) -> usize {
+        out.clear();
+        out.resize(actions.len(), NONE);
+        let mut found = 0;
+        for (action, child) in self.children(at) {
+            if let Some(place) = actions.iter().position(|&legal| legal == action) {
+                out[place] = child;
+                found += 1;
+            }
+        }
+        found
+    }
+
     /// How many of these actions the node has no child for.
     pub(super) fn count_untried(&self, at: u32, actions: &[A]) -> usize {
         let fresh = |action: &&A| !self.has(at, **action);

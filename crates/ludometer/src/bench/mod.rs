@@ -6,6 +6,7 @@ mod by_hand;
 mod decisions;
 mod laboratory;
 mod odds;
+mod planning;
 mod play;
 mod slide;
 mod usage;
@@ -108,6 +109,11 @@ pub fn benches() -> &'static [Bench] {
             name: "vgdl",
             about: "the shipped games of VGDL: advances a second from mid-game states",
             run: vgdl::vgdl,
+        },
+        Bench {
+            name: "planning",
+            about: "agents that plan ahead, over the bare forward model",
+            run: planning::planning,
         },
     ]
 }

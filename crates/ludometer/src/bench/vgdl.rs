@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::Instant;
 
 /// The games of Table I of the paper on rolling horizons; of a corpus, these are measured.
-const TABLE: [&str; 20] = [
+pub(super) const TABLE: [&str; 20] = [
     "aliens",
     "bait",
     "butterflies",
@@ -97,7 +97,7 @@ fn advance(
 }
 
 /// States every 20 ticks of three random playouts.
-fn roots(game: &Vgdl) -> Vec<State> {
+pub(super) fn roots(game: &Vgdl) -> Vec<State> {
     let (mut roots, mut actions) = (Vec::new(), Vec::new());
     for episode in 0..3 {
         let mut rng = Seed::new(1).nth(episode).rng(Generator::Xoshiro);
@@ -146,7 +146,7 @@ fn copies(roots: &[State], seconds: f64) -> f64 {
 }
 
 /// The best rate of what `work` counts.
-fn best(seconds: f64, mut work: impl FnMut() -> u32) -> f64 {
+pub(super) fn best(seconds: f64, mut work: impl FnMut() -> u32) -> f64 {
     let window = seconds / f64::from(WINDOWS);
     let mut best = 0f64;
     for _ in 0..WINDOWS {
