@@ -31,7 +31,8 @@ impl Ruler {
         let kind = |kind| series.iter().any(|series| series.kind == kind);
         let named = axis.ticks.as_ref().is_some_and(|ticks| !ticks.is_empty());
         if kind(Kind::Bars) || named && kind(Kind::Points) {
-            let gap = 0.5 * gap(values().map(|value| ruler.along(value)));
+            let named = ruler.named();
+            let gap = 0.5 * gap(values().chain(named).map(|value| ruler.along(value)));
             ruler.low -= gap;
             ruler.high += gap;
         } else if kind(Kind::Points) {
@@ -119,6 +120,11 @@ impl Ruler {
         }
     }
 
+    /// Where its names stand.
+    fn named(&self) -> Vec<f64> {
+        self.given.iter().flatten().map(|tick| tick.at).collect()
+    }
+
     fn along(&self, value: f64) -> f64 {
         along(self.scale, value)
     }
@@ -141,9 +147,9 @@ impl Ruler {
         }
     }
 
-    /// Whether zero lies strictly inside.
+    /// Whether zero lies above the lower end.
     pub(crate) fn crosses_zero(&self) -> bool {
-        self.scale == Scale::Linear && self.low < 0.0 && self.high > 0.0
+        self.scale == Scale::Linear && self.low < 0.0 && self.high >= 0.0
     }
 
     /// None if there is nothing to measure, else those given, or about `count` nice ones.
@@ -156,10 +162,11 @@ impl Ruler {
         }
     }
 
-    /// The smallest distance between different places of `values`, 0 to 1; 1 if
-    /// there is but one.
+    /// The smallest distance between different places of `values` and of names, 0
+    /// to 1; 1 if there is but one.
     pub(crate) fn gap(&self, values: impl Iterator<Item = f64>) -> f64 {
         let span = self.high - self.low;
+        let values = values.chain(self.named());
         (gap(values.map(|value| self.along(value))) / span).min(1.0)
     }
 

@@ -33,7 +33,7 @@ pub fn vega_lite(plot: &Plot) -> Value {
     let x = match named {
         true => json!({
             "field": "x", "type": "ordinal", "title": plot.x.title,
-            "scale": {"domain": names}, "axis": {"labelAngle": 0, "grid": false},
+            "scale": {"domain": names}, "axis": {"labelAngle": if names.len() > 8 { -35 } else { 0 }, "grid": false},
         }),
         false => axis(&plot.x, "x", json!({"grid": false})),
     };
@@ -47,7 +47,9 @@ pub fn vega_lite(plot: &Plot) -> Value {
         let values = json!({"values": rows(plot, series, named)});
         let mut encoding = json!({"x": x, "y": y, "color": colour});
         if series.kind == Kind::Bars && bars > 1 {
-            encoding["xOffset"] = json!({"field": "series", "type": "nominal"});
+            encoding["xOffset"] = json!({
+                "field": "series", "type": "nominal", "scale": {"domain": labels},
+            });
         }
         let mut layer = vec![json!({"data": values, "mark": mark(series), "encoding": encoding})];
         if series.points.iter().any(|point| point.interval().is_some()) {

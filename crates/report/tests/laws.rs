@@ -187,6 +187,42 @@ proptest! {
     }
 
     #[test]
+    fn groups_of_bars_show_every_name_and_every_bar(
+        values in prop::collection::vec(prop::collection::vec(-50.0..100.0f64, 1..90), 1..6),
+        columns in 1..4usize,
+        width in 24..130usize,
+        unicode: bool,
+    ) {
+        let games = values.iter().map(Vec::len).max().unwrap_or(0);
+        let names: Vec<String> = (0..games).map(|game| format!("g{game}")).collect();
+        let mut plot = Plot::new("", "").x(Axis::categories("game", names.clone()));
+        for (index, values) in values.iter().enumerate() {
+            let points = (0u32..).zip(values).map(|(x, y)| {
+                Point::new(f64::from(x), *y).between(y - 3.0, y + 4.0)
+            });
+            plot = plot.series(Series::bars(format!("agent {index}"), points));
+        }
+        let bars: usize = values.iter().map(Vec::len).sum();
+        let picture = svg(&plot);
+        markup::check(&picture).map_err(TestCaseError::fail)?;
+        markup::numbers(&picture).map_err(TestCaseError::fail)?;
+        for name in &names {
+            prop_assert_eq!(picture.matches(&format!(">{name}</text>")).count(), 1);
+            prop_assert!(picture.contains(&format!(", {name}: ")), "the hint of {}", name);
+        }
+        // Twice each, on paper of its own, and the paper of all; so does the legend.
+        let boxes = 2 * (bars + values.len()) + 1;
+        prop_assert_eq!(picture.matches("<rect ").count(), boxes);
+        let document = Document::new("").panels("", columns, [plot.clone(), plot]);
+        markup::check(&html(&document)).map_err(TestCaseError::fail)?;
+        let text = terminal(&document, Style { width, colour: false, unicode });
+        for line in text.lines() {
+            let wide = unicode_width::UnicodeWidthStr::width(line);
+            prop_assert!(wide <= width, "{wide} > {width}: {line}");
+        }
+    }
+
+    #[test]
     fn other_formats_never_panic(document in document(), table in table(), plot in plot()) {
         markdown(&document);
         json(&document);

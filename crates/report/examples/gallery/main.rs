@@ -8,7 +8,7 @@ use ludometer_report::{
     svg, terminal, vega_lite,
 };
 use plots::{
-    crowded, distribution, groups, intervals, learning, long_names, noise, panels, theory,
+    crowded, distribution, groups, intervals, learning, long_names, many, noise, panels, theory,
 };
 use std::path::PathBuf;
 
@@ -57,6 +57,18 @@ fn gallery() -> Document {
     .plot(theory())
     .heading("Bars and points")
     .plot(groups())
+    .plot(many(
+        "many",
+        "Twenty games and four agents: too many bars for one row",
+        "win rate",
+        (0.1, 0.9),
+    ))
+    .plot(many(
+        "negative",
+        "The same with scores below zero",
+        "points",
+        (-30.0, 50.0),
+    ))
     .plot(distribution())
     .plot(long_names())
     .plot(intervals())

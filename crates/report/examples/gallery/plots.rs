@@ -92,6 +92,48 @@ pub(crate) fn groups() -> Plot {
     plot
 }
 
+/// Twenty games, four agents, and scores on both sides of zero.
+pub(crate) fn many(name: &str, title: &str, value: &str, scale: (f64, f64)) -> Plot {
+    let games = [
+        "aliens",
+        "bait",
+        "butterflies",
+        "camelRace",
+        "chase",
+        "chopper",
+        "crossfire",
+        "digdug",
+        "escape",
+        "hungrybirds",
+        "infection",
+        "intersection",
+        "lemmings",
+        "missilecommand",
+        "modality",
+        "plaqueattack",
+        "roguelike",
+        "seaquest",
+        "survivezombies",
+        "waitforbreakfast",
+    ];
+    let mut plot = Plot::new(name, title)
+        .x(Axis::categories("game", games))
+        .y(Axis::linear(value));
+    for (index, name) in ["vanilla", "one-step look-ahead", "open-loop tree", "random"]
+        .iter()
+        .enumerate()
+    {
+        let points = (0..20u32).map(|game| {
+            let spread = 0.02 + 0.06 * noise(game + 7);
+            let y = noise(game * 5 + index as u32 * 3 + 40);
+            let on = |y: f64| scale.0 + (scale.1 - scale.0) * y;
+            Point::new(f64::from(game), on(y)).between(on(y - spread), on(y + spread))
+        });
+        plot = plot.series(Series::bars(*name, points));
+    }
+    plot
+}
+
 pub(crate) fn distribution() -> Plot {
     let counts = [
         1, 2, 6, 18, 47, 111, 280, 640, 1_390, 3_100, 6_400, 12_800, 24_400, 47_000, 88_000,

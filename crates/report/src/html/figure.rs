@@ -4,7 +4,7 @@ use super::ids::Ids;
 use super::{notes, table};
 use crate::clean::{Clean, clean};
 use crate::data::reading_table;
-use crate::svg::{self, Layout, Size};
+use crate::svg::{self, Rows, Size};
 use crate::{Plot, Series, Table};
 use maud::{Markup, PreEscaped, html as markup};
 
@@ -14,8 +14,7 @@ const DATA: usize = 200;
 /// One plot with its title, its notes and its numbers.
 pub(crate) fn plot(plot: &Plot, ids: &mut Ids) -> Markup {
     let clean = clean(plot);
-    let layout = Layout::new(plot, &clean.series, Size::PAGE);
-    let picture = svg::inline(plot, &clean.series, &layout);
+    let picture = svg::inline(plot, &clean.series, Size::PAGE);
     let id = ids.unique(&plot.name, "plot");
     markup! {
         figure id=(id) {
@@ -44,7 +43,7 @@ pub(crate) fn panels(title: &str, columns: usize, plots: &[Plot], ids: &mut Ids)
     size.left = plots
         .iter()
         .zip(&cleaned)
-        .map(|(plot, clean)| Layout::new(plot, &clean.series, size).left())
+        .map(|(plot, clean)| Rows::new(plot, &clean.series, size).left())
         .fold(0.0, f64::max);
     let id = ids.unique(title, "panels");
     let named: Vec<(String, &Plot)> = plots
@@ -68,7 +67,7 @@ pub(crate) fn panels(title: &str, columns: usize, plots: &[Plot], ids: &mut Ids)
                 @for ((id, plot), clean) in named.iter().zip(&cleaned) {
                     div.panel id=(id) {
                         @if !plot.title.is_empty() { p.name id={ (id) "-title" } { (plot.title) } }
-                        (PreEscaped(picture(plot, &clean.series, size)))
+                        (PreEscaped(svg::inline(plot, &clean.series, size)))
                         (notes(&clean.notes))
                     }
                 }
@@ -76,10 +75,6 @@ pub(crate) fn panels(title: &str, columns: usize, plots: &[Plot], ids: &mut Ids)
             (data(&named))
         }
     }
-}
-
-fn picture(plot: &Plot, series: &[Series], size: Size) -> String {
-    svg::inline(plot, series, &Layout::new(plot, series, size))
 }
 
 fn keys(series: &[Series]) -> Markup {

@@ -46,11 +46,14 @@ impl Size {
 
     /// One of several plots side by side.
     pub(crate) fn panel(columns: usize) -> Size {
-        let columns = columns.clamp(1, 6) as f64;
-        let width = ((832.0 - 28.0 * (columns - 1.0)) / columns).clamp(170.0, 400.0);
+        let number = columns.clamp(1, 6) as f64;
+        let width = match columns {
+            0 | 1 => 832.0,
+            _ => ((832.0 - 28.0 * (number - 1.0)) / number).clamp(170.0, 400.0),
+        };
         Size {
             width,
-            height: (width * 0.5).round(),
+            height: (width * 0.5).round().min(260.0),
             font: 11.5,
             direct: false,
             ..Size::PAGE
@@ -106,11 +109,9 @@ impl XLabels {
         let plain = fit(&ticks, ruler, width, font);
         let lines = |tick: &Tick| Words::new(&tick.label, font).wrapped(gap.max(font));
         let unbroken = |tick: &Tick| {
-            let words = tick.label.split_whitespace();
-            lines(tick).len() <= 3
-                && words
-                    .map(|word| Words::new(word, font).width())
-                    .all(|width| width < gap)
+            let lines = lines(tick);
+            let kept = lines.join(" ");
+            lines.len() <= 3 && kept.split_whitespace().eq(tick.label.split_whitespace())
         };
         let wraps = !plain && named && ticks.iter().all(unbroken);
         let turned = !plain && named && !wraps && gap + 6.0 > 1.15 * font;

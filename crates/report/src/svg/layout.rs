@@ -24,8 +24,9 @@ pub(crate) struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    /// Lays out the drawable `series` of a plot.
-    pub(crate) fn new(plot: &'a Plot, series: &'a [Series], size: Size) -> Self {
+    /// Lays out the drawable `series` of a plot, and names those in `keyed`, which
+    /// has the same ones, perhaps with more points.
+    pub(crate) fn new(plot: &'a Plot, series: &'a [Series], keyed: &[Series], size: Size) -> Self {
         let blank = series.iter().all(|series| series.points.is_empty());
         let size = Size {
             height: if blank { 72.0 } else { size.height },
@@ -35,7 +36,7 @@ impl<'a> Layout<'a> {
         let x = Ruler::across(&plot.x, series);
         let y = Ruler::upright(&plot.y, series, rows);
         let y_ticks = fitting(y.ticks(rows.max(3)), &y, &size);
-        let keys = Keys::new(series, (&x, &y), &size);
+        let keys = Keys::new(keyed, (&x, &y), &size);
         let widest = y_ticks
             .iter()
             .map(|tick| Words::new(&tick.label, size.font).width())
@@ -86,15 +87,11 @@ impl<'a> Layout<'a> {
         }
     }
 
-    pub(crate) fn width(&self) -> f64 {
-        self.size.width
-    }
-
     pub(crate) fn height(&self) -> f64 {
         self.height
     }
 
-    /// The room left of the data, which panels share.
+    /// The room left of the data.
     pub(crate) fn left(&self) -> f64 {
         self.area.left
     }
@@ -118,6 +115,17 @@ impl<'a> Layout<'a> {
                 .at(middle, self.height - 5.0, Paint::Ink, out);
         }
         let right = area.left + area.width;
+        // Under the data: a bar of nothing lies on the line and must be seen.
+        line(
+            (area.left, area.bottom()),
+            (right, area.bottom()),
+            Paint::Axis,
+            out,
+        );
+        if self.y.crosses_zero() {
+            let zero = area.y(self.y.place(0.0));
+            line((area.left, zero), (right, zero), Paint::Axis, out);
+        }
         let marks = Marks {
             plot: self.plot,
             series: self.series,
@@ -127,17 +135,7 @@ impl<'a> Layout<'a> {
             radius: if self.size.direct { 3.0 } else { 2.3 },
         };
         marks.draw(out);
-        line(
-            (area.left, area.bottom()),
-            (right, area.bottom()),
-            Paint::Axis,
-            out,
-        );
         self.labels.draw(area, out);
-        if self.y.crosses_zero() {
-            let zero = area.y(self.y.place(0.0));
-            line((area.left, zero), (right, zero), Paint::Axis, out);
-        }
         if self.series.iter().all(|series| series.points.is_empty()) {
             let words = Words::new("no data", font).middle();
             words.at(area.x(0.5), area.y(0.5), Paint::Quiet, out);

@@ -8,6 +8,9 @@ use crate::data::{interval, label};
 use crate::ruler::Ruler;
 use crate::{Kind, Plot, Point, Series, number};
 
+/// The part of its place that a group of bars fills.
+pub(crate) const FILLED: f64 = 0.78;
+
 /// Everything needed to draw series in a box.
 pub(crate) struct Marks<'a> {
     pub(crate) plot: &'a Plot,
@@ -119,7 +122,7 @@ impl Marks<'_> {
         for point in &series.points {
             let (x, y) = self.spot(point.x, point.y);
             if let Some((low, high)) = point.interval() {
-                self.error_bar(x + shift, low, high, Paint::Series(index), out);
+                self.error_bar(x + shift, (low, high), 0.0, Paint::Series(index), out);
             }
             marker(index, (x + shift, y), radius, self.hint(series, point), out);
         }
@@ -146,8 +149,13 @@ impl Marks<'_> {
         let bars = |series: &&Series| series.kind == Kind::Bars;
         let number = self.series.iter().filter(bars).count().max(1) as f64;
         let before = self.series[..index].iter().filter(bars).count() as f64;
-        let width = (0.78 * self.slot() / number).min(64.0);
+        let width = (FILLED * self.slot() / number).min(64.0);
         let inset = if width > 6.0 { 1.0 } else { 0.1 * width };
+        let whisker = if width > 5.0 {
+            (0.25 * width).min(4.0)
+        } else {
+            0.0
+        };
         let foot = self.area.y(self.y.foot());
         for point in &series.points {
             let (middle, end) = self.spot(point.x, point.y);
@@ -162,23 +170,30 @@ impl Marks<'_> {
                 out,
             );
             if let Some((low, high)) = point.interval() {
-                self.error_bar(left + width / 2.0, low, high, Paint::Ink, out);
+                self.error_bar(left + width / 2.0, (low, high), whisker, Paint::Ink, out);
             }
         }
     }
 
-    fn error_bar(&self, x: f64, low: f64, high: f64, paint: Paint, out: &mut String) {
-        let (low, high) = (
-            self.area.y(self.y.place(low)),
-            self.area.y(self.y.place(high)),
-        );
+    /// An interval at `x`, with whiskers that reach so far to either side.
+    fn error_bar(
+        &self,
+        x: f64,
+        (low, high): (f64, f64),
+        whisker: f64,
+        paint: Paint,
+        out: &mut String,
+    ) {
+        let ends = [low, high].map(|end| self.area.y(self.y.place(end)));
+        let mut shape = path(&ends.map(|y| (x, y)), false);
+        if whisker > 0.0 {
+            for y in ends {
+                shape.push_str(&path(&[(x - whisker, y), (x + whisker, y)], false));
+            }
+        }
         // A thin halo sets the line off from the bar behind it.
         for (paint, width) in [(Paint::Paper, 3.0), (paint, 1.4)] {
-            let line = tag("line")
-                .num("x1", x)
-                .num("y1", low)
-                .num("x2", x)
-                .num("y2", high);
+            let line = tag("path").set("d", &shape);
             line.stroke(paint, width).end(out);
         }
     }

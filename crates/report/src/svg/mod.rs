@@ -10,13 +10,14 @@ mod keys;
 mod layout;
 mod marks;
 pub(crate) mod paint;
+mod rows;
 mod shapes;
 mod tag;
 mod words;
 
 pub(crate) use frame::Size;
 pub(crate) use keys::swatch;
-pub(crate) use layout::Layout;
+pub(crate) use rows::Rows;
 
 use crate::clean::clean;
 use crate::inline::slug;
@@ -32,14 +33,14 @@ pub fn svg(plot: &Plot) -> String {
     let clean = clean(&plot);
     let heading = Words::new(&plot.title, size.font + 3.0).bold();
     let titles = heading.wrapped(size.width - 2.0 * MARGIN);
-    let layout = Layout::new(&plot, &clean.series, size);
+    let (picture, high) = Rows::new(&plot, &clean.series, size).drawn();
     let top = MARGIN + 20.0 * titles.len() as f64 + 10.0;
     let small = size.font - 1.0;
     let plain = clean.notes.iter().map(|note| unmarked(note));
     let notes: Vec<String> = plain
         .flat_map(|note| Words::new(&note, small).wrapped(size.width - 2.0 * MARGIN))
         .collect();
-    let foot = top + layout.height() + 6.0;
+    let foot = top + high + 6.0;
     let height = foot + 16.0 * notes.len() as f64 + MARGIN - 6.0;
 
     let mut out = opening(size.width, height);
@@ -65,7 +66,7 @@ pub fn svg(plot: &Plot) -> String {
             .at(MARGIN, y, Paint::Ink, &mut out);
     }
     out.push_str(&format!("<g transform=\"translate(0 {})\">\n", px(top)));
-    layout.draw(&mut out);
+    out.push_str(&picture);
     out.push_str("</g>\n");
     for (index, line) in notes.iter().enumerate() {
         let y = foot + 10.0 + 16.0 * index as f64;
@@ -79,14 +80,15 @@ const MARGIN: f64 = 16.0;
 
 /// The picture alone, for a page that says the title and the notes itself and
 /// carries the style sheet.
-pub(crate) fn inline(plot: &Plot, series: &[Series], layout: &Layout) -> String {
-    let mut out = opening(layout.width(), layout.height());
+pub(crate) fn inline(plot: &Plot, series: &[Series], size: Size) -> String {
+    let (picture, height) = Rows::new(plot, series, size).drawn();
+    let mut out = opening(size.width, height);
     let words = format!("{}. {}", plot.title, described(plot, series));
     out.push_str(&format!(
         " role=\"img\" aria-label=\"{}\">\n",
         escape(&words)
     ));
-    layout.draw(&mut out);
+    out.push_str(&picture);
     out.push_str("</svg>");
     out
 }

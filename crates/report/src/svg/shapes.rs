@@ -22,7 +22,8 @@ pub(crate) fn bar(
         .fill(Paint::Series(index))
         .set("fill-opacity", depth);
     let bar = if width > 4.0 {
-        bar.stroke(Paint::Series(index), 1.0)
+        // A bar of nothing is a line.
+        bar.stroke(Paint::Series(index), if height < 1.0 { 2.0 } else { 1.0 })
     } else {
         bar
     };

@@ -2,7 +2,7 @@
 
 use super::Style;
 use super::chart::mark;
-use super::line::{Line, Tone, cut, to_left};
+use super::line::{Line, Tone, cut, to_left, to_right};
 use crate::data::{interval, label};
 use crate::ruler::Ruler;
 use crate::{Kind, Plot, Point, Series, number};
@@ -61,12 +61,26 @@ pub(crate) fn bars(plot: &Plot, series: &[Series], style: Style) -> Vec<Line> {
                     line.push("  ", None);
                     line.push(&to_left(&cut(&series.label, key, style.unicode), key), None);
                 }
-                line.push(if style.unicode { " │" } else { " |" }, Some(Tone::Dim));
-                let bar = match series.kind {
-                    Kind::Bars => bar(y.foot(), y.place(point.y), room, style.unicode),
-                    _ => sign(y.place(point.y), room, mark(index, style.unicode)),
-                };
-                line.push(&bar, Some(Tone::Series(index)));
+                let rule = if style.unicode { "│" } else { "|" };
+                let (tone, place) = (Some(Tone::Series(index)), y.place(point.y));
+                line.push(" ", None);
+                match series.kind {
+                    Kind::Bars if y.crosses_zero() => {
+                        let (below, above) = halves(y.foot(), place, room, style.unicode);
+                        line.push(&below, tone);
+                        line.push(rule, Some(Tone::Dim));
+                        line.push(&above, tone);
+                    }
+                    Kind::Bars => {
+                        line.push(rule, Some(Tone::Dim));
+                        line.push(&bar(place, room, style.unicode), tone);
+                    }
+                    _ => {
+                        let start = if y.crosses_zero() { " " } else { rule };
+                        line.push(start, Some(Tone::Dim));
+                        line.push(&sign(place, room, mark(index, style.unicode)), tone);
+                    }
+                }
                 line.push(" ", None);
                 line.push(&cut(&value(point), value_width, style.unicode), None);
                 lines.push(line);
@@ -88,27 +102,42 @@ fn value(point: &Point) -> String {
     }
 }
 
-/// A bar from `foot` to `end`, both from 0 to 1, in eighths of a letter where
-/// there are such letters.
-fn bar(foot: f64, end: f64, room: usize, unicode: bool) -> String {
-    let eighths = |place: f64| (place * room as f64 * 8.0).round() as usize;
-    let (from, to) = (eighths(foot.min(end)) / 8, eighths(foot.max(end)));
-    let (whole, rest) = (to / 8, to % 8);
-    let full = if unicode { "█" } else { "#" };
-    let mut out = " ".repeat(from);
-    out.push_str(&full.repeat(whole.saturating_sub(from)));
-    let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    if unicode && whole >= from {
-        out.push_str(parts[rest]);
+/// A bar to `end`, 0 to 1, in eighths of a letter where there are such letters.
+fn bar(end: f64, room: usize, unicode: bool) -> String {
+    // A small whole number: places lie between 0 and 1.
+    let eighths = (end * room as f64 * 8.0).round() as usize;
+    let (whole, rest) = (eighths / 8, eighths % 8);
+    let mut out = if unicode { "█" } else { "#" }.repeat(whole);
+    if unicode {
+        out.push_str(["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][rest]);
     } else if rest >= 4 {
-        out.push_str(full);
+        out.push('#');
     }
-    if to > 0 && out.trim().is_empty() && foot != end {
-        // At the right edge it stands on the last letter, not behind it.
-        out = " ".repeat(from.min(room - 1));
-        out.push_str(if unicode { "▏" } else { "|" });
+    if eighths > 0 && out.is_empty() {
+        out.push('|');
     }
     out
+}
+
+/// What a bar shows left and right of the line at `foot`. Together with that line
+/// it takes up to one letter more than `room`.
+fn halves(foot: f64, end: f64, room: usize, unicode: bool) -> (String, String) {
+    let zero = (foot * room as f64).round();
+    let before = zero as usize;
+    if end >= foot {
+        let part = ((end - foot) * room as f64 / (room as f64 - zero).max(1.0)).min(1.0);
+        return (" ".repeat(before), bar(part, room - before, unicode));
+    }
+    // There are letters whose right half is black, and none finer but the thinnest.
+    let halves = ((foot - end) * room as f64 * 2.0).round().min(2.0 * zero) as usize;
+    let start = match (unicode, halves % 2 == 1) {
+        (true, true) => "▐",
+        (false, true) => "#",
+        (true, false) if halves == 0 && before > 0 => "▕",
+        _ => "",
+    };
+    let blocks = if unicode { "█" } else { "#" }.repeat(halves / 2);
+    (to_right(&format!("{start}{blocks}"), before), String::new())
 }
 
 fn sign(place: f64, room: usize, mark: char) -> String {
@@ -123,11 +152,26 @@ mod tests {
 
     #[test]
     fn bars_are_measured_in_eighths() {
-        assert_eq!(bar(0.0, 0.5, 4, true), "██");
-        assert_eq!(bar(0.0, 0.25 + 1.0 / 32.0, 4, true), "█▏");
-        assert_eq!(bar(0.5, 0.25, 4, true), " █");
-        assert_eq!(bar(0.0, 1.0, 4, false), "####");
-        assert_eq!(bar(1.0, 0.999, 4, false), "   |");
+        assert_eq!(bar(0.5, 4, true), "██");
+        assert_eq!(bar(0.25 + 1.0 / 32.0, 4, true), "█▏");
+        assert_eq!(bar(1.0, 4, false), "####");
+        assert_eq!(bar(0.01, 20, false), "|");
+        assert_eq!(bar(0.0, 20, false), "");
+    }
+
+    #[test]
+    fn bars_leave_the_line_at_zero_on_both_sides() {
+        let halves = |end, unicode| {
+            let (below, above) = halves(0.5, end, 8, unicode);
+            format!("{below}│{above}")
+        };
+        assert_eq!(halves(1.0, true), "    │████");
+        assert_eq!(halves(0.75, true), "    │██");
+        assert_eq!(halves(0.5, true), "    │");
+        assert_eq!(halves(0.25, true), "  ██│");
+        assert_eq!(halves(0.25 - 1.0 / 16.0, true), " ▐██│");
+        assert_eq!(halves(0.499, true), "   ▕│");
+        assert_eq!(halves(0.0, false), "####│");
     }
 
     #[test]
@@ -153,6 +197,36 @@ mod tests {
                 "odds by game",
                 "go  │██████████ 0.5 [0.4, 0.6]",
                 "hex │████████████████████ 1",
+            ]
+        );
+    }
+    #[test]
+    fn groups_with_values_below_zero() {
+        let series = |label, ys: [f64; 2]| {
+            let points = (0u32..).zip(ys);
+            Series::bars(label, points.map(|(x, y)| Point::new(f64::from(x), y)))
+        };
+        let plot = Plot::new("", "")
+            .x(Axis::categories("game", ["go", "hex"]))
+            .series(series("us", [1.0, -0.5]))
+            .series(series("them", [-1.0, 0.25]));
+        let style = Style {
+            width: 36,
+            ..Style::default()
+        };
+        let lines: Vec<String> = bars(&plot, &plot.series, style)
+            .iter()
+            .map(|line| line.painted(style))
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                "game",
+                "go   us             │██████████ 1",
+                "     them ██████████│ -1",
+                "",
+                "hex  us        █████│ -0.5",
+                "     them           │██▌ 0.25",
             ]
         );
     }

@@ -95,6 +95,9 @@ fn block(block: &Block, style: Style) -> Vec<Line> {
     }
 }
 
+/// The most bars over names that are listed: names cannot be left out as numbers can.
+const NAMED: usize = 400;
+
 /// A plot with its title and notes.
 fn picture(plot: &Plot, style: Style, height: usize) -> Vec<Line> {
     let clean = clean(plot);
@@ -103,7 +106,7 @@ fn picture(plot: &Plot, style: Style, height: usize) -> Vec<Line> {
     let rows: usize = clean.series.iter().map(|series| series.points.len()).sum();
     if rows == 0 {
         lines.push(Line::toned("(no data)", Tone::Dim));
-    } else if bars && rows <= 60 {
+    } else if bars && rows <= if plot.x.ticks.is_some() { NAMED } else { 60 } {
         lines.extend(bars::bars(plot, &clean.series, style));
     } else {
         lines.extend(chart::chart(plot, &clean.series, style, height));
