@@ -2,7 +2,7 @@
 
 use super::read::Template;
 use super::tree::{Datum, Node};
-use super::{Cell, Metric, Plan, TableKind};
+use super::{Cell, Metric, Plan, PlotKind, TableKind};
 use crate::source::{Fault, Place};
 use std::collections::HashSet;
 
@@ -40,7 +40,7 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
         for (name, value) in fixed {
             let values = plan.values(name);
             if !values.contains(&value.as_str()) {
-                let place = field(node, "where").map_or(&node.place, |field| &field.2.place);
+                let place = place(node, "where");
                 return Err(
                     Fault::at(place, format!("no cell has the {name} `{value}`"))
                         .known(value, values),
@@ -48,8 +48,9 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
             }
         }
     }
+    let seats = plan.cells.iter().map(Cell::seats).max().unwrap_or(0);
     for (layout, node) in plan.tables.iter().zip(entries(root, "tables")) {
-        let at = |key: &str| field(node, key).map_or(&node.place, |field| &field.2.place);
+        let at = |key: &str| place(node, key);
         if let TableKind::Effect { against, .. }
         | TableKind::Behaviour { against, .. }
         | TableKind::Best { against, .. } = &layout.kind
@@ -97,7 +98,6 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
                 return Err(Fault::at(at("check"), message).hint("check on what was not chosen on"));
             }
         }
-        let seats = plan.cells.iter().map(Cell::seats).max().unwrap_or(0);
         let contest = matches!(layout.kind, TableKind::Match(_) | TableKind::Cross(_));
         if contest && seats != 2 {
             let message = format!("a table of contests is for two seats, not {seats}");
@@ -111,18 +111,33 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
             );
             return Err(Fault::at(at("published"), message).hint("as in [48, 0, 2, 1973, 894]"));
         }
-        if layout.metric == Metric::Measured && plan.measure.is_none() {
-            let fault = Fault::at(at("value"), "nothing is measured");
-            return Err(fault.hint("name a measure of the game: measure = \"points\""));
+        figures(plan, layout.metric, layout.seat, node)?;
+    }
+    for (layout, node) in plan.plots.iter().zip(entries(root, "plots")) {
+        let values = plan.values(&layout.x);
+        let number = |value: &str| value.parse().is_ok_and(f64::is_finite);
+        let word = values.iter().find(|value| !number(value));
+        if let (PlotKind::Lines { .. }, Some(word)) = (&layout.kind, word) {
+            let message = format!("lines need numbers along `{}`, not `{word}`", layout.x);
+            let fault = Fault::at(place(node, "x"), message);
+            return Err(fault.hint("set kind = \"bars\" to compare by name"));
         }
-        if layout.seat >= seats {
-            let message = format!(
-                "there is no seat {}: seats are 0 to {}",
-                layout.seat,
-                seats.saturating_sub(1)
-            );
-            return Err(Fault::at(at("seat"), message));
-        }
+        figures(plan, layout.metric, layout.seat, node)?;
+    }
+    Ok(())
+}
+
+/// The figures of a table or a plot must be those of a seat that is taken, and be recorded.
+fn figures(plan: &Plan, metric: Metric, seat: usize, node: &Node) -> Result<(), Fault> {
+    if metric == Metric::Measured && plan.measure.is_none() {
+        let fault = Fault::at(place(node, "value"), "nothing is measured");
+        return Err(fault.hint("name a measure of the game: measure = \"points\""));
+    }
+    let seats = plan.cells.iter().map(Cell::seats).max().unwrap_or(0);
+    if seat >= seats {
+        let last = seats.saturating_sub(1);
+        let message = format!("there is no seat {seat}: seats are 0 to {last}");
+        return Err(Fault::at(place(node, "seat"), message));
     }
     Ok(())
 }
@@ -134,6 +149,11 @@ fn is_match(row: &[String]) -> bool {
         && matches!(row.len(), 3 | 5)
         && numbers.iter().all(|n| *n >= 0.0 && n.is_finite())
         && numbers[..3].iter().sum::<f64>() >= 1.0
+}
+
+/// Where a key of a table or a plot has its value, or where all of it is.
+fn place<'a>(node: &'a Node, key: &str) -> &'a Place {
+    field(node, key).map_or(&node.place, |field| &field.2.place)
 }
 
 fn entries<'a>(root: &'a Node, key: &str) -> &'a [Node] {

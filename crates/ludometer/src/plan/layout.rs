@@ -241,6 +241,24 @@ impl TableLayout {
     }
 }
 
+/// The kinds of plot by name.
+pub(super) const PLOT_KINDS: [&str; 2] = ["lines", "bars"];
+
+/// How a plot shows its figures.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlotKind {
+    /// Lines over an x axis of numbers.
+    Lines {
+        /// A cell without the x variable, drawn as a level: its value of the series variable.
+        level: Option<String>,
+        /// Whether the x axis is logarithmic.
+        log: bool,
+    },
+    /// Groups of bars with error bars: one group for each value of the x variable, one bar for
+    /// each value of the series variable.
+    Bars,
+}
+
 /// One plot of a report.
 #[derive(Clone, Debug)]
 pub struct PlotLayout {
@@ -248,20 +266,18 @@ pub struct PlotLayout {
     pub name: String,
     /// What it is headed with.
     pub title: String,
+    /// How it shows its figures.
+    pub kind: PlotKind,
     /// The metric on the y axis.
     pub metric: Metric,
     /// Whose.
     pub seat: usize,
-    /// The variable on the x axis; its values are numbers.
+    /// The variable on the x axis; under lines its values are numbers.
     pub x: String,
-    /// The variable that makes the lines.
+    /// The variable that makes the lines, or the bars of a group.
     pub series: Option<String>,
     /// The variable that makes a plot of its own for each value.
     pub panels: Option<String>,
-    /// A cell without the x variable, drawn as a level: its value of the series variable.
-    pub level: Option<String>,
     /// Variables that are fixed.
     pub fixed: Vec<(String, String)>,
-    /// Whether the x axis is logarithmic.
-    pub log: bool,
 }

@@ -2,10 +2,12 @@
 
 use super::combine::{shown, variable};
 use super::fields::Fields;
-use super::layout::KINDS;
+use super::layout::{KINDS, PLOT_KINDS};
 use super::read::MOST_EPISODES;
 use super::tree::{Datum, Node};
-use super::{Criterion, Metric, Part, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind};
+use super::{
+    Criterion, Metric, Part, PlotKind, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind,
+};
 use crate::source::{Fault, Place};
 
 fn fixed(fields: &mut Fields<'_>) -> Result<Vec<(String, String)>, Fault> {
@@ -249,20 +251,37 @@ fn figure(node: &Node) -> Result<String, Fault> {
 
 pub(super) fn plot(node: &Node) -> Result<PlotLayout, Fault> {
     let mut fields = Fields::of(node, "a plot")?;
+    let kind = match fields.word("kind", &PLOT_KINDS)? {
+        Some("bars") => bars(&mut fields)?,
+        _ => PlotKind::Lines {
+            level: fields.text("level")?.map(|(level, _)| level),
+            log: fields.flag("log")?.unwrap_or(false),
+        },
+    };
     let layout = PlotLayout {
         name: required(&mut fields, "name")?,
         title: fields
             .text("title")?
             .map_or_else(String::new, |(title, _)| title),
+        kind,
         metric: metric(&mut fields, Metric::Won)?,
         seat: fields.whole("seat", 0, 255)?.unwrap_or(0) as usize,
         x: required(&mut fields, "x")?,
         series: fields.text("series")?.map(|(series, _)| series),
         panels: fields.text("panels")?.map(|(panels, _)| panels),
-        level: fields.text("level")?.map(|(level, _)| level),
         fixed: fixed(&mut fields)?,
-        log: fields.flag("log")?.unwrap_or(false),
     };
     fields.done()?;
     Ok(layout)
+}
+
+/// Bars stand on names: there is nothing along the axis to scale or to draw a level over.
+fn bars(fields: &mut Fields<'_>) -> Result<PlotKind, Fault> {
+    for key in ["level", "log"] {
+        if let Some(node) = fields.node(key) {
+            let fault = Fault::at(&node.place, format!("`{key}` is for plots of lines"));
+            return Err(fault.hint("leave it out, or set kind = \"lines\""));
+        }
+    }
+    Ok(PlotKind::Bars)
 }

@@ -14,7 +14,7 @@ pub(crate) mod tree;
 
 pub use cell::Cell;
 pub use layout::{
-    Criterion, Metric, Part, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind,
+    Criterion, Metric, Part, PlotKind, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind,
 };
 pub(crate) use read::MOST_EPISODES;
 pub use schema::schema;

@@ -1,7 +1,7 @@
 //! The JSON schema of plans, for editors.
 
 use super::Metric;
-use super::layout::{KINDS, TestKind};
+use super::layout::{KINDS, PLOT_KINDS, TestKind};
 use crate::registry;
 use ludometer_core::Generator;
 use serde_json::{Value, json};
@@ -69,6 +69,7 @@ pub fn schema() -> Value {
         "properties": {
             "name": {"type": "string"},
             "title": {"type": "string"},
+            "kind": {"enum": PLOT_KINDS},
             "value": {"enum": metrics},
             "seat": {"type": "integer", "minimum": 0, "maximum": 255},
             "x": {"type": "string"},

@@ -1,9 +1,12 @@
 //! Plots.
 
 use super::Results;
-use crate::plan::PlotLayout;
+use crate::plan::{PlotKind, PlotLayout};
 use crate::tally::Figure;
 use ludometer_report::{Axis, Document, Plot, Point, Series, share_ranges};
+
+/// Up to so many bars a panel, two panels stand side by side.
+const BESIDE: usize = 24;
 
 /// Adds the plots of a layout: one, or one for each value of the panels' variable.
 pub(super) fn plots(results: &Results<'_>, layout: &PlotLayout, document: Document) -> Document {
@@ -17,7 +20,13 @@ pub(super) fn plots(results: &Results<'_>, layout: &PlotLayout, document: Docume
     });
     let mut plots: Vec<Plot> = plots.collect();
     share_ranges(&mut plots);
-    document.panels(&layout.title, 3, plots)
+    let bars = results.plan.values(&layout.x).len() * series(results, layout).len();
+    let columns = match layout.kind {
+        PlotKind::Lines { .. } => 3,
+        PlotKind::Bars if bars <= BESIDE => 2,
+        PlotKind::Bars => 1,
+    };
+    document.panels(&layout.title, columns, plots)
 }
 
 fn plot(
@@ -27,65 +36,108 @@ fn plot(
     title: &str,
     panel: Option<(&str, &str)>,
 ) -> Plot {
-    let axis = if layout.log {
-        Axis::log(&layout.x)
-    } else {
-        Axis::linear(&layout.x)
+    let plot = Plot::new(name, title).y(Axis::linear(layout.metric.name()));
+    let figure = |wanted: &[(&str, &str)]| {
+        let all: Vec<(&str, &str)> = wanted.iter().copied().chain(panel).collect();
+        figure(results, layout, &all)
     };
-    let mut plot = Plot::new(name, title)
-        .x(axis)
-        .y(Axis::linear(layout.metric.name()));
-    let figure = |wanted: &[(&str, &str)]| -> Option<Figure> {
-        let fixed = layout
-            .fixed
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str()));
-        let all: Vec<(&str, &str)> = wanted.iter().copied().chain(panel).chain(fixed).collect();
-        results
-            .tally(&all)?
-            .figure(layout.metric, layout.seat, false)
-    };
+    match &layout.kind {
+        PlotKind::Lines { level, log } => {
+            let axis = match log {
+                true => Axis::log(&layout.x),
+                false => Axis::linear(&layout.x),
+            };
+            lines(results, layout, level.as_deref(), plot.x(axis), &figure)
+        }
+        PlotKind::Bars => bars(results, layout, plot, &figure),
+    }
+}
+
+/// What the rows say where variables have these values.
+type Say<'a> = dyn Fn(&[(&str, &str)]) -> Option<Figure> + 'a;
+
+fn figure(results: &Results<'_>, layout: &PlotLayout, wanted: &[(&str, &str)]) -> Option<Figure> {
+    let fixed = layout.fixed.iter();
+    let fixed = fixed.map(|(name, value)| (name.as_str(), value.as_str()));
+    let all: Vec<(&str, &str)> = wanted.iter().copied().chain(fixed).collect();
+    let tally = results.tally(&all)?;
+    tally.figure(layout.metric, layout.seat, false)
+}
+
+fn lines(
+    results: &Results<'_>,
+    layout: &PlotLayout,
+    level: Option<&str>,
+    mut plot: Plot,
+    figure: &Say<'_>,
+) -> Plot {
     let mut xs: Vec<(f64, &str)> = Vec::new();
     for value in results.plan.values(&layout.x) {
         xs.extend(value.parse().ok().map(|x: f64| (x, value)));
     }
     xs.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let point = |x: f64, figure: Figure| {
-        let point = Point::new(x, figure.value);
-        match figure.interval {
-            Some(interval) => point.between(interval.low, interval.high),
-            None => point,
-        }
-    };
-    let lines = match &layout.series {
-        Some(variable) => results
-            .plan
-            .values(variable)
-            .into_iter()
-            .map(|value| Some((variable.as_str(), value)))
-            .collect(),
-        None => vec![None],
-    };
-    for line in lines {
-        let label = line.map_or("", |(_, value)| value);
-        let points = xs.iter().filter_map(|&(x, value)| {
-            let wanted: Vec<(&str, &str)> = [(layout.x.as_str(), value)]
-                .into_iter()
-                .chain(line)
-                .collect();
-            Some(point(x, figure(&wanted)?))
-        });
-        let points: Vec<Point> = points.collect();
+    for line in series(results, layout) {
+        let points = points(layout, line, xs.iter().copied(), figure);
         if !points.is_empty() {
-            plot = plot.series(Series::line(label, points));
+            plot = plot.series(Series::line(label(line), points));
         }
     }
-    if let (Some(level), Some(variable)) = (&layout.level, &layout.series)
+    if let (Some(level), Some(variable)) = (level, &layout.series)
         && let Some(reference) = figure(&[(variable, level)])
         && let [first, .., last] = &xs[..]
     {
         let points = [first, last].map(|(x, _)| Point::new(*x, reference.value));
-        plot = plot.series(Series::line(level.as_str(), points).dashed());
+        plot = plot.series(Series::line(level, points).dashed());
     }
     plot
+}
+
+/// Groups in the plan's order. Series without rows keep their place, so that panels agree on
+/// colours.
+fn bars(results: &Results<'_>, layout: &PlotLayout, plot: Plot, figure: &Say<'_>) -> Plot {
+    let groups = results.plan.values(&layout.x);
+    let plot = plot.x(Axis::categories(&layout.x, groups.iter().copied()));
+    let xs = || (0u32..).map(f64::from).zip(groups.iter().copied());
+    let series = series(results, layout).into_iter();
+    series.fold(plot, |plot, each| {
+        plot.series(Series::bars(
+            label(each),
+            points(layout, each, xs(), figure),
+        ))
+    })
+}
+
+/// The values of the series' variable, or one series without a name.
+fn series<'a>(results: &'a Results<'_>, layout: &'a PlotLayout) -> Vec<Option<(&'a str, &'a str)>> {
+    let Some(variable) = &layout.series else {
+        return vec![None];
+    };
+    let values = results.plan.values(variable).into_iter();
+    values
+        .map(|value| Some((variable.as_str(), value)))
+        .collect()
+}
+
+fn label<'a>(series: Option<(&str, &'a str)>) -> &'a str {
+    series.map_or("", |(_, value)| value)
+}
+
+/// A point with its interval for every x that has rows.
+fn points<'a>(
+    layout: &PlotLayout,
+    series: Option<(&str, &str)>,
+    xs: impl Iterator<Item = (f64, &'a str)>,
+    figure: &Say<'_>,
+) -> Vec<Point> {
+    let points = xs.filter_map(|(x, value)| {
+        let here = [(layout.x.as_str(), value)];
+        let wanted: Vec<(&str, &str)> = here.into_iter().chain(series).collect();
+        let figure = figure(&wanted)?;
+        let point = Point::new(x, figure.value);
+        Some(match figure.interval {
+            Some(interval) => point.between(interval.low, interval.high),
+            None => point,
+        })
+    });
+    points.collect()
 }

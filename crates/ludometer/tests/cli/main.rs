@@ -4,6 +4,7 @@
 mod common;
 
 mod analyse;
+mod bars;
 mod contests;
 mod learn;
 mod list;

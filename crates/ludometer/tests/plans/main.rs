@@ -7,6 +7,7 @@ mod evaluators;
 mod faults;
 mod hostile;
 mod names;
+mod plots;
 mod settings;
 mod shipped;
 
