@@ -188,7 +188,7 @@ proptest! {
 
     #[test]
     fn groups_of_bars_show_every_name_and_every_bar(
-        values in prop::collection::vec(prop::collection::vec(-50.0..100.0f64, 1..90), 1..6),
+        values in prop::collection::vec(prop::collection::vec(-50.0..100.0f64, 1..50), 1..6),
         columns in 1..4usize,
         width in 24..130usize,
         unicode: bool,
