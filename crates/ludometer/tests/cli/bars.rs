@@ -80,8 +80,11 @@ fn groups_and_bars_are_in_the_plans_order() {
         for (x, board) in ["wide & tall", "small"].iter().enumerate() {
             let point = &series["points"][x];
             let value = |key: &str| point[key].as_f64().unwrap();
-            assert_eq!(value("y"), share(&rows, board, agent));
-            assert!(value("low") < value("y") && value("y") < value("high"));
+            // A running mean is a share to the last bits.
+            let (y, slack) = (value("y"), 1e-12);
+            assert!((y - share(&rows, board, agent)).abs() < slack, "{point}");
+            assert!(value("low") <= y + slack && y <= value("high") + slack);
+            assert!(value("high") - value("low") > 0.05, "{point}");
         }
     }
     let panels = &document["blocks"][1]["panels"]["plots"];
