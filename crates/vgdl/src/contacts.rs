@@ -4,6 +4,7 @@
 use crate::game::Game;
 use crate::kind::{Kind, KindId};
 use crate::level::{Meeting, Side};
+use crate::sprites;
 use crate::state::Ref;
 
 /// Who can meet whom.
@@ -29,6 +30,7 @@ impl Contacts {
                 partners: 0,
                 rivals: 0,
                 marks: marks[at],
+                rests: sprites::may_be_fixed(&game.kinds[at]),
             })
             .collect();
         let words = game.pairs.len().div_ceil(64);

@@ -50,6 +50,8 @@ pub struct Level {
     /// The tiles of each cell, one cell after the other, and where a cell's begin.
     pub(crate) cell_tiles: Vec<Ref>,
     pub(crate) cell_starts: Vec<u32>,
+    /// Types with rules for leaving the screen, each once.
+    pub(crate) leavers: Vec<KindId>,
     pub(crate) strides: Vec<Stride>,
     pub(crate) meetings: Vec<Meeting>,
     pub(crate) paths: Option<Paths>,
@@ -108,6 +110,8 @@ pub(crate) struct Side {
     pub(crate) rivals: u64,
     /// Whether its sprites mark their cells.
     pub(crate) marks: bool,
+    /// Whether its sprites do not move by themselves.
+    pub(crate) rests: bool,
 }
 
 /// The types in a cell, as bits.
@@ -255,8 +259,8 @@ impl Level {
     /// The cells that a rectangle covers; the margin stands for everything outside.
     #[inline]
     pub(crate) fn spot(&self, x: i32, y: i32) -> Spot {
-        let (column, slanted) = self.split(x, self.width);
-        let (line, sunk) = self.split(y, self.height);
+        let (column, slanted) = self.split(x, self.most.0);
+        let (line, sunk) = self.split(y, self.most.1);
         let row = self.width as u32 + 2;
         Spot {
             first: line * row + column,
@@ -267,8 +271,8 @@ impl Level {
 
     /// The cell of a coordinate, counted from the margin, and whether the next one is covered too.
     #[inline]
-    fn split(&self, x: i32, cells: i32) -> (u32, bool) {
-        let from = (x.clamp(-self.block, cells * self.block) + self.block) as u64;
+    fn split(&self, x: i32, most: u32) -> (u32, bool) {
+        let from = (x.max(-self.block).min(most as i32 + self.block) + self.block) as u64;
         let cell = (from * self.inverse) >> 32;
         (cell as u32, cell * self.block as u64 != from)
     }

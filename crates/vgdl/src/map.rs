@@ -270,6 +270,7 @@ fn build(
         first_tiles,
         cell_tiles,
         cell_starts,
+        leavers: leavers(game),
         strides: game
             .speeds
             .iter()
@@ -279,6 +280,16 @@ fn build(
         paths,
         start,
     })
+}
+
+fn leavers(game: &Game) -> Vec<KindId> {
+    let edges = game.edges.iter();
+    let mut kinds: Vec<KindId> = edges
+        .flat_map(|edge| game.kinds[edge.kind.index()].subtypes.iter().copied())
+        .collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
 }
 
 fn standing(tiles: usize) -> Vec<u64> {

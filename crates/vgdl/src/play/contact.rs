@@ -52,11 +52,12 @@ impl Sight {
         }
     }
 
-    /// Where a sprite is, which is often where one was in the last tick.
+    /// Where a sprite is: of those that rest, mostly where one was in the last tick. Of the others asking
+    /// costs more than it saves.
     #[inline]
-    fn find(&mut self, level: &Level, sprite: &Sprite) -> Spot {
+    fn find(&mut self, level: &Level, side: Side, sprite: &Sprite) -> Spot {
         let place = (sprite.x, sprite.y);
-        if self.place != place {
+        if !side.rests || self.place != place {
             self.place = place;
             self.spot = level.spot(place.0, place.1);
         }
@@ -80,13 +81,11 @@ fn mark(cells: &mut [Cell], marked: &mut Vec<u32>, bit: u64, spot: Spot) -> u64 
 /// The partners that are in the cells besides the sprite itself.
 #[inline]
 fn others(cells: &[Cell], side: Side, spot: Spot) -> u64 {
-    let mut all = Cell::default();
-    spot.each(|at| {
-        all.present |= cells[at].present;
-        all.crowd |= cells[at].crowd;
-    });
+    let [a, b, c, d] = spot.corners().map(|at| cells[at]);
+    let present = a.present | b.present | c.present | d.present;
+    let crowd = a.crowd | b.crowd | c.crowd | d.crowd;
     let own = if side.marks { side.bit } else { 0 };
-    ((all.present & !own) | (all.crowd & own)) & side.partners
+    ((present & !own) | (crowd & own)) & side.partners
 }
 
 impl Grid {
@@ -283,7 +282,7 @@ impl<D: Dice> World<'_, D> {
                 .iter()
                 .zip(&mut sights[stretch])
             {
-                all |= mark(cells, marked, side.bit, sight.find(level, sprite));
+                all |= mark(cells, marked, side.bit, sight.find(level, side, sprite));
             }
             grid.greet(level, side.bit, all & side.partners);
         }
@@ -297,7 +296,7 @@ impl<D: Dice> World<'_, D> {
                 .iter()
                 .zip(&mut sights[stretch])
             {
-                sight.others = others(cells, side, sight.find(level, sprite));
+                sight.others = others(cells, side, sight.find(level, side, sprite));
                 all |= sight.others;
             }
             grid.greet(level, side.bit, all);
