@@ -119,8 +119,9 @@ impl<D: Dice> World<'_, D> {
         let first = self.state.sprites[start..end]
             .iter()
             .position(|sprite| sprite.is(Flag::Dead));
-        let mut to = first.map_or(end, |first| start + first);
-        for from in to..end {
+        let first = first.map_or(end, |first| start + first);
+        let mut to = first;
+        for from in first..end {
             let sprite = self.state.sprites[from];
             if sprite.is(Flag::Dead) {
                 if sprite.purse > 0 {
