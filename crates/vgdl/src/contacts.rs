@@ -4,48 +4,79 @@
 use crate::game::Game;
 use crate::kind::{Kind, KindId};
 use crate::level::{Meeting, Side};
+use crate::sprites;
 use crate::state::Ref;
 
 /// Who can meet whom.
 pub(crate) struct Contacts {
     pub(crate) sides: Vec<Side>,
-    pub(crate) rivals: Vec<u64>,
     pub(crate) meetings: Vec<Meeting>,
+    pub(crate) idle_due: Vec<u64>,
+    pub(crate) calls: Vec<u64>,
 }
 
 impl Contacts {
-    /// Settles it from the game and the tiles in each cell.
-    pub(crate) fn new<'l>(game: &Game, cells: impl Iterator<Item = &'l [Ref]>) -> Contacts {
-        let kinds = game.kinds.len();
-        let mut meets = vec![false; kinds * kinds];
-        for pair in &game.pairs {
-            for &a in &game.kinds[pair.first.index()].subtypes {
-                for &b in &game.kinds[pair.second.index()].subtypes {
-                    meets[a.index() * kinds + b.index()] = true;
-                    meets[b.index() * kinds + a.index()] = true;
+    /// Settles it from the game and the tiles in each cell; `bits` are in use.
+    pub(crate) fn new<'l>(
+        game: &Game,
+        bits: usize,
+        cells: impl Iterator<Item = &'l [Ref]>,
+    ) -> Contacts {
+        let marks = markers(game);
+        let mut sides: Vec<Side> = (0..game.kinds.len())
+            .map(|at| Side {
+                kind: KindId(at as u16),
+                bit: game.kinds[at].bit,
+                partners: 0,
+                rivals: 0,
+                marks: marks[at],
+                rests: sprites::may_be_fixed(&game.kinds[at]),
+            })
+            .collect();
+        let words = game.pairs.len().div_ceil(64);
+        let mut calls = vec![0; bits * bits * words];
+        for (nth, pair) in game.pairs.iter().enumerate() {
+            for a in game.kinds[pair.first.index()]
+                .subtypes
+                .iter()
+                .map(|a| a.index())
+            {
+                for b in game.kinds[pair.second.index()]
+                    .subtypes
+                    .iter()
+                    .map(|b| b.index())
+                {
+                    for (own, other) in [(a, b), (b, a)] {
+                        let bit = game.kinds[other].bit;
+                        sides[own].partners |= bit;
+                        sides[own].rivals |= if marks[other] { 0 } else { bit };
+                        let (own, other) = (game.kinds[own].bit, bit);
+                        if own != 0 && other != 0 {
+                            let at = own.trailing_zeros() as usize * bits
+                                + other.trailing_zeros() as usize;
+                            calls[at * words + nth / 64] |= 1 << (nth % 64);
+                        }
+                    }
                 }
             }
         }
-        let marks = markers(game);
-        let side = |at: usize| Side {
-            kind: KindId(at as u16),
-            bit: game.kinds[at].bit,
-            marks: marks[at],
-        };
-        let sides: Vec<Side> = (0..kinds).map(side).collect();
-        let rival = |at: usize| {
-            let unmarked = sides
-                .iter()
-                .filter(|other| !other.marks && meets[at * kinds + other.kind.index()]);
-            unmarked.fold(0, |mask, other| mask | other.bit)
-        };
-        let rivals = (0..kinds).map(rival).collect();
         let meetings = meetings(game, &sides, cells);
+        let mut idle_due = vec![0; words];
+        for meeting in meetings.iter().filter(|meeting| meeting.tiles_touch) {
+            idle_due[meeting.pair / 64] |= 1 << (meeting.pair % 64);
+        }
         Contacts {
             sides,
-            rivals,
             meetings,
+            idle_due,
+            calls,
         }
+    }
+
+    /// Those that rules between two types mean: those that mark, or those that do not.
+    pub(crate) fn that_mark(&self, marks: bool) -> Vec<Side> {
+        let meant = |side: &&Side| side.bit != 0 && side.marks == marks;
+        self.sides.iter().filter(meant).copied().collect()
     }
 }
 
@@ -103,7 +134,6 @@ fn meetings<'l>(
             let unmarked: Vec<Side> = seconds.iter().copied().filter(|side| !side.marks).collect();
             Meeting {
                 pair: at,
-                first_mask: mask(&firsts),
                 second_mask: mask(&seconds),
                 unmarked_mask: mask(&unmarked),
                 tiles_touch: firsts.iter().any(touch),

@@ -35,8 +35,10 @@ pub struct Level {
     /// The parts of those that rules between two types mean, first those that mark.
     pub(crate) markers: Vec<Side>,
     pub(crate) lookers: Vec<Side>,
-    /// For every type, the bits of those that rules bring together with it and that do not mark.
-    pub(crate) rivals: Vec<u64>,
+    /// A bit for every meeting that takes place even if nothing moves.
+    pub(crate) idle_due: Vec<u64>,
+    /// For every two bits, the meetings that may take place when they touch, as bits.
+    pub(crate) calls: Vec<u64>,
     /// Whether every type has a bit of its own.
     pub(crate) own_bits: bool,
     /// How many bits are in use.
@@ -48,6 +50,8 @@ pub struct Level {
     /// The tiles of each cell, one cell after the other, and where a cell's begin.
     pub(crate) cell_tiles: Vec<Ref>,
     pub(crate) cell_starts: Vec<u32>,
+    /// Types with rules for leaving the screen, each once.
+    pub(crate) leavers: Vec<KindId>,
     pub(crate) strides: Vec<Stride>,
     pub(crate) meetings: Vec<Meeting>,
     pub(crate) paths: Option<Paths>,
@@ -88,7 +92,6 @@ pub(crate) struct Meeting {
     pub(crate) pair: usize,
     pub(crate) firsts: Vec<Side>,
     pub(crate) seconds: Vec<Side>,
-    pub(crate) first_mask: u64,
     pub(crate) second_mask: u64,
     /// The seconds that do not mark.
     pub(crate) unmarked_mask: u64,
@@ -101,8 +104,14 @@ pub(crate) struct Meeting {
 pub(crate) struct Side {
     pub(crate) kind: KindId,
     pub(crate) bit: u64,
+    /// The bits of those that rules bring together with it.
+    pub(crate) partners: u64,
+    /// Those of them that do not mark.
+    pub(crate) rivals: u64,
     /// Whether its sprites mark their cells.
     pub(crate) marks: bool,
+    /// Whether its sprites do not move by themselves.
+    pub(crate) rests: bool,
 }
 
 /// The types in a cell, as bits.
@@ -112,6 +121,18 @@ pub(crate) struct Cell {
     pub(crate) present: u64,
     /// At least two.
     pub(crate) crowd: u64,
+}
+
+impl Cell {
+    /// The cell with one more sprite.
+    #[inline]
+    #[must_use]
+    pub(crate) fn with(self, bit: u64) -> Cell {
+        Cell {
+            present: self.present | bit,
+            crowd: self.crowd | self.present & bit,
+        }
+    }
 }
 
 /// The cells that a rectangle covers: one, two or four.
@@ -137,7 +158,7 @@ impl Spot {
     }
 
     /// Visits the cells.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn each(self, mut visit: impl FnMut(usize)) {
         let (first, right, down) = (
             self.first as usize,
@@ -212,14 +233,22 @@ impl Level {
         &self.cell_tiles[self.cell_starts[cell] as usize..self.cell_starts[cell + 1] as usize]
     }
 
-    /// The tiles in the cells that a rectangle covers.
-    pub(crate) fn content(&self, spot: Spot) -> Cell {
-        let mut content = Cell::default();
-        spot.each(|at| {
-            content.present |= self.cells[at].present;
-            content.crowd |= self.cells[at].crowd;
-        });
-        content
+    /// The tiles of a cell that stand in a state.
+    pub(crate) fn ground(&self, cell: usize, state: &State) -> Cell {
+        let standing = self
+            .tiles_in(cell)
+            .iter()
+            .filter(|tile| state.stands(self.first_tile(tile.kind) + usize::from(tile.at)));
+        standing.fold(Cell::default(), |cell, tile| {
+            cell.with(self.sides[tile.kind.index()].bit)
+        })
+    }
+
+    /// The meetings that may take place when two bits touch.
+    #[inline]
+    pub(crate) fn calls(&self, a: usize, b: usize) -> &[u64] {
+        let words = self.idle_due.len();
+        &self.calls[(a * self.bits + b) * words..][..words]
     }
 
     #[inline]
@@ -230,8 +259,8 @@ impl Level {
     /// The cells that a rectangle covers; the margin stands for everything outside.
     #[inline]
     pub(crate) fn spot(&self, x: i32, y: i32) -> Spot {
-        let (column, slanted) = self.split(x, self.width);
-        let (line, sunk) = self.split(y, self.height);
+        let (column, slanted) = self.split(x, self.most.0);
+        let (line, sunk) = self.split(y, self.most.1);
         let row = self.width as u32 + 2;
         Spot {
             first: line * row + column,
@@ -242,8 +271,8 @@ impl Level {
 
     /// The cell of a coordinate, counted from the margin, and whether the next one is covered too.
     #[inline]
-    fn split(&self, x: i32, cells: i32) -> (u32, bool) {
-        let from = (x.clamp(-self.block, cells * self.block) + self.block) as u64;
+    fn split(&self, x: i32, most: u32) -> (u32, bool) {
+        let from = (x.max(-self.block).min(most as i32 + self.block) + self.block) as u64;
         let cell = (from * self.inverse) >> 32;
         (cell as u32, cell * self.block as u64 != from)
     }

@@ -166,8 +166,7 @@ fn build(
             for (nth, &(_, x, y)) in here.iter().enumerate() {
                 tiles.push((x, y));
                 let here = &mut contents[cell(x, y)];
-                here.crowd |= here.present & kind.bit;
-                here.present |= kind.bit;
+                *here = here.with(kind.bit);
                 placed.push((
                     cell(x, y),
                     Ref {
@@ -198,7 +197,9 @@ fn build(
     let cell_tiles: Vec<Ref> = placed.into_iter().map(|(_, tile)| tile).collect();
     let occupants =
         |cell: usize| &cell_tiles[cell_starts[cell] as usize..cell_starts[cell + 1] as usize];
-    let contacts = Contacts::new(game, (0..cells).map(occupants));
+    let mask = game.kinds.iter().fold(0u64, |mask, kind| mask | kind.bit);
+    let bits = 64 - mask.leading_zeros() as usize;
+    let contacts = Contacts::new(game, bits, (0..cells).map(occupants));
     let paths = if game.obstacles.is_empty() {
         None
     } else {
@@ -249,7 +250,6 @@ fn build(
         score: 0,
         next_id: born.len() as u32,
     };
-    let mask = game.kinds.iter().fold(0u64, |mask, kind| mask | kind.bit);
     Some(Level {
         game: Arc::clone(game),
         width,
@@ -260,25 +260,17 @@ fn build(
         id: NEXT.fetch_add(1, Ordering::Relaxed),
         cells: contents,
         own_bits: game.kinds.iter().filter(|kind| kind.bit != 0).count() <= 64,
-        bits: 64 - mask.leading_zeros() as usize,
-        markers: contacts
-            .sides
-            .iter()
-            .copied()
-            .filter(|side| side.bit != 0 && side.marks)
-            .collect(),
-        lookers: contacts
-            .sides
-            .iter()
-            .copied()
-            .filter(|side| side.bit != 0 && !side.marks)
-            .collect(),
+        bits,
+        markers: contacts.that_mark(true),
+        lookers: contacts.that_mark(false),
+        idle_due: contacts.idle_due,
+        calls: contacts.calls,
         sides: contacts.sides,
-        rivals: contacts.rivals,
         tiles,
         first_tiles,
         cell_tiles,
         cell_starts,
+        leavers: leavers(game),
         strides: game
             .speeds
             .iter()
@@ -288,6 +280,16 @@ fn build(
         paths,
         start,
     })
+}
+
+fn leavers(game: &Game) -> Vec<KindId> {
+    let edges = game.edges.iter();
+    let mut kinds: Vec<KindId> = edges
+        .flat_map(|edge| game.kinds[edge.kind.index()].subtypes.iter().copied())
+        .collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
 }
 
 fn standing(tiles: usize) -> Vec<u64> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use crate::level::Cell;
+use crate::level::{Cell, Side};
 use crate::{Action, Dice, Game, JavaDice, KindId, Level, Outcome};
 
 #[path = "../tests/common/mod.rs"]
@@ -69,8 +69,13 @@ fn compare(name: &str, description: &str, map: &str, seeds: std::ops::Range<i64>
         Level::parse(&Arc::new(game), map).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
     let (mut stupid, _) =
         Level::parse(&Arc::new(plain), map).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
-    stupid.bits = 64;
     stupid.own_bits = false;
+    stupid.idle_due.fill(u64::MAX);
+    let used = (1..stupid.bits).fold(1, |used, bit| used | 1 << bit);
+    let everybody = |side: &mut Side| side.partners = used;
+    stupid.sides.iter_mut().for_each(everybody);
+    stupid.markers.iter_mut().for_each(everybody);
+    stupid.lookers.iter_mut().for_each(everybody);
     stupid.cells.fill(Cell {
         present: u64::MAX,
         crowd: u64::MAX,

@@ -1,5 +1,7 @@
 //! The state of a game: flat, and cheap to copy.
 
+use std::ops::Range;
+
 use crate::heading::Heading;
 use crate::kind::KindId;
 
@@ -235,6 +237,14 @@ impl State {
     pub(crate) fn living(&self, kind: KindId) -> i32 {
         let group = self.groups[kind.index()];
         i32::from(group.len) + i32::from(group.standing) - i32::from(group.disabled)
+    }
+
+    /// Where the sprites of a group lie that can change, if there are any.
+    #[inline]
+    pub(crate) fn stretch(&self, kind: KindId) -> Option<Range<usize>> {
+        let group = self.groups[kind.index()];
+        let start = usize::from(group.start);
+        (group.len > 0).then(|| start..start + usize::from(group.len))
     }
 
     /// A group's sprites that can change.

@@ -14,12 +14,14 @@ impl<D: Dice> World<'_, D> {
     pub(super) fn collide(&mut self) {
         self.index();
         let level = self.level;
-        for meeting in &level.meetings {
+        let mut from = 0;
+        while let Some(nth) = self.scratch.grid.due(from) {
+            let Some(meeting) = level.meetings.get(nth) else {
+                break;
+            };
+            from = nth + 1;
             let pair = &self.game.pairs[meeting.pair];
             for &rule in &pair.rules {
-                if !(meeting.tiles_touch || self.scratch.grid.may_meet(meeting)) {
-                    break;
-                }
                 let name = self.game.rules[usize::from(rule)].name;
                 let shield = (pair.first, pair.second, name);
                 if self.scratch.shields.is_empty() || !self.scratch.shields.contains(&shield) {
@@ -32,41 +34,59 @@ impl<D: Dice> World<'_, D> {
 
     /// Runs one rule. The sprites that take part are those that exist when it begins.
     fn meet(&mut self, meeting: &Meeting, rule: u16) {
-        let state = &*self.state;
-        let lens = |sides: &[Side], into: &mut Vec<u16>| {
-            into.clear();
-            into.extend(sides.iter().map(|side| state.groups[side.kind.index()].len));
-        };
-        lens(&meeting.firsts, &mut self.scratch.first_lens);
-        lens(&meeting.seconds, &mut self.scratch.second_lens);
-        for (nth, &side) in meeting.firsts.iter().enumerate() {
-            let kind = side.kind;
-            let group = self.state.groups[kind.index()];
-            if group.standing > 0 {
-                self.meet_tiles(meeting, rule, side);
-            }
-            let once = self.once(rule, kind);
-            let unseen =
-                |world: &Self| world.scratch.grid.met(meeting.unmarked_mask) & side.bit != 0;
-            let mut search = unseen(self);
-            for at in 0..self.scratch.first_lens[nth] {
-                let start = self.state.groups[kind.index()].start;
-                let sight = self.scratch.grid.sight(usize::from(start + at));
-                let others = self.scratch.grid.look(side, sight, meeting.second_mask);
-                if others & meeting.second_mask != 0 || search {
-                    let a = Ref {
-                        kind,
-                        at: group.tiles + at,
-                    };
-                    if !once {
-                        self.meet_one(meeting, rule, a, sight.spot, others);
-                    } else if !self.dead(a) && self.touches(meeting, a, sight.spot, others) {
-                        self.apply(rule, Some(a), None);
-                    }
-                    search = unseen(self);
-                }
+        self.scratch.grown.clear();
+        for &side in &meeting.firsts {
+            if self.scratch.grid.met(side) & meeting.second_mask != 0 || meeting.tiles_touch {
+                self.meet_type(meeting, rule, side);
             }
         }
+    }
+
+    /// Runs a rule for one of its first types.
+    fn meet_type(&mut self, meeting: &Meeting, rule: u16, side: Side) {
+        let kind = side.kind;
+        let group = self.state.groups[kind.index()];
+        if group.standing > 0 {
+            self.meet_tiles(meeting, rule, side);
+        }
+        let once = self.once(rule, kind);
+        let unseen = |world: &Self| world.scratch.grid.met(side) & meeting.unmarked_mask != 0;
+        let mut search = unseen(self);
+        for at in 0..self.len_before(kind) {
+            let start = self.state.groups[kind.index()].start;
+            let sight = self.scratch.grid.sight(usize::from(start + at));
+            let others = self.scratch.grid.look(side, sight, meeting.second_mask);
+            if others & meeting.second_mask != 0 || search {
+                let a = Ref {
+                    kind,
+                    at: group.tiles + at,
+                };
+                if !once {
+                    self.meet_one(meeting, rule, a, sight.spot, others);
+                } else if !self.dead(a) && self.touches(meeting, a, sight.spot, others) {
+                    self.apply(rule, Some(a), None);
+                }
+                search = unseen(self);
+            }
+        }
+    }
+
+    /// Notes that a type is about to grow.
+    pub(super) fn grows(&mut self, kind: KindId) {
+        if self.scratch.grid.ready() && !self.scratch.grown.iter().any(|&(grown, _)| grown == kind)
+        {
+            let len = self.state.groups[kind.index()].len;
+            self.scratch.grown.push((kind, len));
+        }
+    }
+
+    /// How many sprites of a type that can change there were when the rule began.
+    #[inline]
+    fn len_before(&self, kind: KindId) -> u16 {
+        let mut grown = self.scratch.grown.iter();
+        grown
+            .find(|&&(grown, _)| grown == kind)
+            .map_or(self.state.groups[kind.index()].len, |&(_, len)| len)
     }
 
     /// Runs a rule for the tiles of a type that touch a second.
@@ -113,16 +133,22 @@ impl<D: Dice> World<'_, D> {
         if meeting.tiles_touch {
             let tiles = self.state.groups[kind.index()].tiles;
             let touches = |at: u16| {
-                let here = level.content(self.spot(Ref { kind, at }));
+                let (x, y) = level.tile(Ref { kind, at });
+                let here = self.scratch.grid.ground(level.spot(x, y).corners()[0]);
                 ((here.present & !side.bit) | (here.crowd & side.bit)) & meeting.second_mask != 0
             };
             candidates.extend((from..tiles).filter(|&at| stands(at) && touches(at)));
         }
-        for (nth, second) in meeting.seconds.iter().enumerate() {
+        let met = self.scratch.grid.met(side);
+        for second in meeting
+            .seconds
+            .iter()
+            .filter(|second| second.bit & met != 0)
+        {
             let start = usize::from(self.state.groups[second.kind.index()].start);
-            for at in start..start + usize::from(self.scratch.second_lens[nth]) {
+            for at in start..start + usize::from(self.len_before(second.kind)) {
                 self.scratch.grid.sight(at).spot.each(|cell| {
-                    if level.cells[cell].present & side.bit != 0 {
+                    if self.scratch.grid.ground(cell).present & side.bit != 0 {
                         let here = level
                             .tiles_in(cell)
                             .iter()
@@ -173,41 +199,38 @@ impl<D: Dice> World<'_, D> {
     fn touches(&self, meeting: &Meeting, a: Ref, spot: Spot, others: u64) -> bool {
         let level = self.level;
         let own = level.sides[a.kind.index()].bit;
-        meeting
-            .seconds
-            .iter()
-            .zip(&self.scratch.second_lens)
-            .any(|(side, &len)| {
-                let group = self.state.groups[side.kind.index()];
-                if group.standing > 0 && side.bit & others != 0 {
-                    let first = level.first_tile(side.kind);
-                    let stands = |cell: usize| {
-                        level.cells[cell].present & side.bit != 0
-                            && (level.own_bits && group.standing == group.tiles
-                                || level.tiles_in(cell).iter().any(|tile| {
-                                    tile.kind == side.kind
-                                        && self.state.stands(first + usize::from(tile.at))
-                                }))
-                    };
-                    if spot.corners().into_iter().any(stands) {
-                        return true;
-                    }
-                }
-                let near = if side.marks {
-                    side.bit & others
-                } else {
-                    self.scratch.grid.met(side.bit) & own
+        meeting.seconds.iter().any(|side| {
+            let group = self.state.groups[side.kind.index()];
+            if group.standing > 0 && side.bit & others != 0 {
+                let first = level.first_tile(side.kind);
+                let stands = |cell: usize| {
+                    self.scratch.grid.ground(cell).present & side.bit != 0
+                        && (level.own_bits
+                            || level.tiles_in(cell).iter().any(|tile| {
+                                tile.kind == side.kind
+                                    && self.state.stands(first + usize::from(tile.at))
+                            }))
                 };
-                near != 0 && {
-                    let here = self.position(a);
-                    let mut sprites = self.state.group(side.kind)[..usize::from(len)]
-                        .iter()
-                        .zip(group.tiles..);
-                    sprites.any(|(sprite, at)| {
-                        self.near(here, (sprite.x, sprite.y)) && (side.kind, at) != (a.kind, a.at)
-                    })
+                if spot.corners().into_iter().any(stands) {
+                    return true;
                 }
-            })
+            }
+            let near = if side.marks {
+                side.bit & others
+            } else {
+                self.scratch.grid.met(*side) & own
+            };
+            near != 0 && {
+                let here = self.position(a);
+                let mut sprites = self.state.group(side.kind)
+                    [..usize::from(self.len_before(side.kind))]
+                    .iter()
+                    .zip(group.tiles..);
+                sprites.any(|(sprite, at)| {
+                    self.near(here, (sprite.x, sprite.y)) && (side.kind, at) != (a.kind, a.at)
+                })
+            }
+        })
     }
 
     /// The sprites of the second types that a sprite overlaps, in their order.
@@ -221,11 +244,11 @@ impl<D: Dice> World<'_, D> {
         partners: &mut Vec<Ref>,
     ) {
         let own = self.level.sides[a.kind.index()].bit;
-        for (nth, side) in meeting.seconds.iter().enumerate() {
+        for side in &meeting.seconds {
             let near = if side.marks {
                 side.bit & others
             } else {
-                self.scratch.grid.met(side.bit) & own
+                self.scratch.grid.met(*side) & own
             };
             if (side.bit & others) | near == 0 {
                 continue;
@@ -236,7 +259,7 @@ impl<D: Dice> World<'_, D> {
                 self.find_tiles(*side, a, spot, partners);
             }
             if near != 0 && group.len > 0 {
-                let len = usize::from(self.scratch.second_lens[nth]);
+                let len = usize::from(self.len_before(kind));
                 for (at, sprite) in self.state.group(kind)[..len].iter().enumerate() {
                     if self.near(here, (sprite.x, sprite.y)) {
                         let b = Ref {
@@ -258,7 +281,7 @@ impl<D: Dice> World<'_, D> {
         let from = partners.len();
         let first = self.level.first_tile(side.kind);
         spot.each(|cell| {
-            if self.level.cells[cell].present & side.bit == 0 {
+            if self.scratch.grid.ground(cell).present & side.bit == 0 {
                 return;
             }
             for &tile in self

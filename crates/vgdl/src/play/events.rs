@@ -8,7 +8,12 @@ use crate::state::{Planned, Ref, Sprite};
 impl<D: Dice> World<'_, D> {
     /// Runs the rules for sprites that are not wholly on the screen.
     pub(super) fn leave(&mut self) {
-        let game = self.game;
+        let (game, level, state) = (self.game, self.level, &*self.state);
+        let leaves = |sprite: &Sprite| !level.inside(sprite.x, sprite.y);
+        let mut leavers = level.leavers.iter();
+        if !leavers.any(|&kind| state.group(kind).iter().any(leaves)) {
+            return;
+        }
         for edge in &game.edges {
             for &rule in &edge.rules {
                 for &kind in &game.kinds[edge.kind.index()].subtypes {

@@ -59,6 +59,7 @@ impl<D: Dice> World<'_, D> {
         }
         let id = self.state.next_id;
         self.state.next_id = id.wrapping_add(1);
+        self.grows(kind);
         let at = self.state.append(kind, self.level.newborn(kind, x, y, id));
         let r = Ref { kind, at };
         self.relocate();
@@ -115,8 +116,12 @@ impl<D: Dice> World<'_, D> {
             usize::from(group.start),
             usize::from(group.start + group.len),
         );
-        let mut to = start;
-        for from in start..end {
+        let first = self.state.sprites[start..end]
+            .iter()
+            .position(|sprite| sprite.is(Flag::Dead));
+        let first = first.map_or(end, |first| start + first);
+        let mut to = first;
+        for from in first..end {
             let sprite = self.state.sprites[from];
             if sprite.is(Flag::Dead) {
                 if sprite.purse > 0 {

@@ -19,9 +19,8 @@ pub(crate) struct Scratch {
     pub(super) moved: bool,
     pub(super) candidates: Vec<u16>,
     pub(super) partners: Vec<Ref>,
-    /// Lengths of the groups when a rule began.
-    pub(super) first_lens: Vec<u16>,
-    pub(super) second_lens: Vec<u16>,
+    /// Types that have grown since a rule began, and their lengths before.
+    pub(super) grown: Vec<(KindId, u16)>,
     /// First type, second type and effect that a shield keeps apart.
     pub(crate) shields: Vec<(KindId, KindId, u16)>,
     /// Which rule has pulled whom.
