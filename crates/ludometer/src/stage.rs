@@ -1,13 +1,17 @@
 //! Games that people watch and take part in.
 
 use crate::play::{self, Decision, Episode, Watcher};
-use crate::registry::{Host, Seating};
+use crate::registry::{Host, Painter, Seating};
 use crate::source::Fault;
-use ludometer_core::{Agent, Game, Seat};
+use ludometer_core::{Agent, Game, Player, Seat};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Where a game is shown and people are asked. The shell implements it.
 pub trait Stage: Send {
+    /// How many columns there are for boards in colours; `None` where boards are plain text.
+    fn colours(&self) -> Option<usize> {
+        None
+    }
     /// Shows a state as a viewer may see it.
     fn show(&mut self, board: &str);
     /// Asks a person for one of these actions; `None` when the person has left.
@@ -22,19 +26,36 @@ pub type Shared = Arc<Mutex<dyn Stage>>;
 /// The name of a person in a seat.
 pub const HUMAN: &str = "human";
 
+/// A state as the stage can show it.
+fn board<G: Game>(
+    stage: &dyn Stage,
+    painter: Option<Painter<G>>,
+    game: &G,
+    state: &G::State,
+    viewer: Option<Player>,
+) -> String {
+    match painter.zip(stage.colours()) {
+        Some((paint, columns)) => paint(game, state, columns),
+        None => game.show(state, viewer),
+    }
+}
+
 /// A person. After leaving, it plays the first legal action until the episode is broken off.
-struct Human {
+struct Human<G: Game> {
+    painter: Option<Painter<G>>,
     stage: Shared,
     left: Arc<Mutex<bool>>,
 }
 
-impl<G: Game> Agent<G> for Human {
+impl<G: Game> Agent<G> for Human<G> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
         let actions = seat.actions();
         let (game, position) = (seat.game(), seat.position());
         let labels: Vec<String> = actions.iter().map(|&a| game.label(position, a)).collect();
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
-        stage.show(&game.show(position, Some(seat.player())));
+        let viewer = Some(seat.player());
+        let board = board(&*stage, self.painter, game, position, viewer);
+        stage.show(&board);
         let answer = stage.ask(seat.player().0, &labels);
         match answer.and_then(|text| game.action_named(position, &text)) {
             Some(action) => action,
@@ -78,7 +99,9 @@ impl<G: Game> Watcher<G> for Usher<'_, G> {
             .collect();
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         if !self.people {
-            stage.show(&game.show(decision.state, None));
+            let painter = self.host.painter();
+            let board = board(&*stage, painter, &**game, decision.state, None);
+            stage.show(&board);
         }
         stage.tell(decision.player.0, name, &label(decision.action), &thoughts);
         true
@@ -86,7 +109,9 @@ impl<G: Game> Watcher<G> for Usher<'_, G> {
 
     fn ended(&mut self, state: &G::State) {
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
-        stage.show(&self.host.game().show(state, None));
+        let painter = self.host.painter();
+        let board = board(&*stage, painter, &**self.host.game(), state, None);
+        stage.show(&board);
     }
 }
 
@@ -108,6 +133,7 @@ pub fn perform<G: Game>(
     for spec in seating.agents {
         agents.push(match spec.name.as_str() {
             HUMAN => Box::new(Human {
+                painter: host.painter(),
                 stage: Arc::clone(&stage),
                 left: Arc::clone(&left),
             }),

@@ -6,11 +6,13 @@
 //! the house may break off earlier.
 
 mod glyphs;
+mod grid;
 mod measures;
 mod show;
 
 pub mod shipped;
 
+pub use grid::{Grid, Tile};
 pub use measures::measures;
 
 use glyphs::Glyphs;
@@ -112,7 +114,7 @@ impl Game for Vgdl {
     }
 
     fn show(&self, state: &State, _: Option<Player>) -> String {
-        show::show(&self.level, &self.glyphs, state)
+        show::show(self, state)
     }
 
     fn label(&self, _: &State, action: Action) -> String {

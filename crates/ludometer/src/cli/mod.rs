@@ -9,6 +9,7 @@ mod learn;
 mod list;
 mod odds;
 mod output;
+mod pace;
 mod play;
 mod progress;
 mod quality;
@@ -17,6 +18,7 @@ mod reproduce;
 mod run;
 mod solve;
 mod span;
+mod terminal;
 mod theory;
 mod vgdl;
 

@@ -67,13 +67,18 @@ pub(super) fn render(document: &Document, format: Format) -> String {
     }
 }
 
+/// Whether stdout is to be in colours: on a terminal, unless `NO_COLOR` says not.
+pub(super) fn colours() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+}
+
 fn style() -> Style {
     let width = std::env::var("COLUMNS")
         .ok()
         .and_then(|columns| columns.parse().ok());
     Style {
         width: width.unwrap_or(120),
-        colour: io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        colour: colours(),
         unicode: true,
     }
 }

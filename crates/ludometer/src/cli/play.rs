@@ -4,15 +4,16 @@ use super::Failure;
 use super::corpus::Corpus;
 use super::define::Define;
 use super::output::{emit_json, say};
+use super::pace::Pace;
+use super::terminal::Terminal;
 use crate::play::House;
 use crate::registry::Seating;
 use crate::source::Place;
 use crate::spec::Spec;
-use crate::stage::{HUMAN, Stage};
+use crate::stage::HUMAN;
 use clap::Args;
 use ludometer_core::{Budget, Generator, Seed};
 use serde_json::json;
-use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::{Arc, Mutex};
 
 /// Plays one game in the terminal: agents among themselves, or with people.
@@ -20,7 +21,7 @@ use std::sync::{Arc, Mutex};
 /// Give `--seat` once for each player; seats that are left over are taken by people.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  ludometer play noughts --seat human --seat 'depth(t=9)'\n  ludometer play slide --start 'distance(8)' --seat 'depth(t=6, leaf=euclidean)'"
+    after_help = "Examples:\n  ludometer play noughts --seat human --seat 'depth(t=9)'\n  ludometer play slide --start 'distance(8)' --seat 'depth(t=6, leaf=euclidean)'\n  ludometer play \"vgdl(name='aliens')\" --seat 'uct(playouts=50, plies=30)' --pace 50ms"
 )]
 pub(super) struct Play {
     /// The game, as in `noughts(4, 4, 4)`.
@@ -44,6 +45,10 @@ pub(super) struct Play {
     /// The number all dice come from.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The least time that an agent's move takes, as in `50ms` or `0.2s`; on a terminal boards are then
+    /// drawn one over the other.
+    #[arg(long, value_name = "TIME")]
+    pace: Option<Pace>,
     /// Shows what agents think of their choices.
     #[arg(long)]
     think: bool,
@@ -86,12 +91,10 @@ impl Play {
             },
             seed: Seed::new(self.seed),
         };
-        let stage = Arc::new(Mutex::new(Terminal {
-            think: self.think,
-            prompts: io::stdin().is_terminal(),
-            quiet: self.json.as_deref() == Some("-"),
-            broken: None,
-        }));
+        let mut stage = Terminal::new(self.pace.map(|Pace(pace)| pace));
+        stage.think = self.think;
+        stage.quiet = self.json.as_deref() == Some("-");
+        let stage = Arc::new(Mutex::new(stage));
         let episode = game.perform(&seating, Arc::clone(&stage) as _)?;
         if let Some(error) = stage.lock().ok().and_then(|mut stage| stage.broken.take()) {
             return Err(error.into());
@@ -116,65 +119,6 @@ impl Play {
                 });
                 emit_json(&result, to)
             }
-        }
-    }
-}
-
-/// The terminal as a stage.
-struct Terminal {
-    think: bool,
-    prompts: bool,
-    quiet: bool,
-    broken: Option<io::Error>,
-}
-
-impl Terminal {
-    fn print(&mut self, text: &str) {
-        if self.quiet || self.broken.is_some() {
-            return;
-        }
-        self.broken = writeln!(io::stdout(), "{text}").err();
-    }
-}
-
-impl Stage for Terminal {
-    fn show(&mut self, board: &str) {
-        self.print(board);
-    }
-
-    fn ask(&mut self, player: u8, labels: &[String]) -> Option<String> {
-        self.print(&format!(
-            "player {player}, your choices: {} (or `quit`)",
-            labels.join(" ")
-        ));
-        loop {
-            if self.prompts {
-                let _ = write!(io::stderr(), "> ");
-            }
-            let mut line = String::new();
-            match io::stdin().lock().read_line(&mut line) {
-                Ok(0) | Err(_) => return None,
-                Ok(_) => {}
-            }
-            let word = line.trim();
-            if word.eq_ignore_ascii_case("quit") || self.broken.is_some() {
-                return None;
-            }
-            if let Some(label) = labels.iter().find(|label| label.eq_ignore_ascii_case(word)) {
-                return Some(label.clone());
-            }
-            say(&format!("`{word}` is not among {}", labels.join(" ")));
-        }
-    }
-
-    fn tell(&mut self, player: u8, name: &str, label: &str, thoughts: &[(String, f64, u64)]) {
-        self.print(&format!("player {player}, {name}: {label}"));
-        if self.think && !thoughts.is_empty() {
-            let words: Vec<String> = thoughts
-                .iter()
-                .map(|(label, value, _)| format!("{label} {value:.3}"))
-                .collect();
-            self.print(&format!("  it thought: {}", words.join("  ")));
         }
     }
 }

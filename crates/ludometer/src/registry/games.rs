@@ -5,7 +5,7 @@ use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
 use crate::spec::Spec;
 use crate::specialists;
-use crate::vgdl::Library;
+use crate::vgdl::{Library, paint};
 use ludometer_games::{chess, kuhn, meteors, noughts, othello, slide, vgdl};
 
 /// How a game is opened; it may settle a knob that only the library can tell.
@@ -169,7 +169,7 @@ pub fn games() -> &'static [GameEntry] {
                     }
                     let game = game.with_nil(args.spec("nil").name == "yes");
                     args.settle("content", content);
-                    Ok(Box::new(Host::new(game, vgdl::measures())))
+                    Ok(Box::new(Host::new(game, vgdl::measures()).painted(paint)))
                 },
             },
         ]

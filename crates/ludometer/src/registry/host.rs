@@ -31,7 +31,11 @@ pub struct Host<G: Game> {
     starts: Vec<Entry<MakeStart<G>>>,
     exact: Option<Exact<G>>,
     standard: Option<&'static str>,
+    painter: Option<Painter<G>>,
 }
+
+/// Paints a state for a terminal that has colours and so many columns.
+pub type Painter<G> = fn(&G, &<G as Game>::State, usize) -> String;
 
 /// Reads and writes positions.
 struct Written<G: Game> {
@@ -66,6 +70,7 @@ impl<G: Game> Host<G> {
             starts: starts(),
             exact: None,
             standard: None,
+            painter: None,
         }
     }
 
@@ -95,6 +100,18 @@ impl<G: Game> Host<G> {
     pub fn standard(mut self, beginning: &'static str) -> Self {
         self.standard = Some(beginning);
         self
+    }
+
+    /// Says how the game looks in colours.
+    #[must_use]
+    pub fn painted(mut self, painter: Painter<G>) -> Self {
+        self.painter = Some(painter);
+        self
+    }
+
+    /// How the game looks in colours, if that was said.
+    pub fn painter(&self) -> Option<Painter<G>> {
+        self.painter
     }
 
     /// The measures that papers use as evaluators.

@@ -1,6 +1,7 @@
 //! Colours of sprites: those that a description names, or one by the type's name.
 
 use ludometer_vgdl::Kind;
+use ludometer_vgdl::sprites::Class;
 
 /// The names that descriptions use.
 const NAMED: [(&str, &str); 19] = [
@@ -46,16 +47,40 @@ pub(super) fn colour(kind: &Kind) -> &'static str {
     })
 }
 
+/// Under everything.
+pub(super) const PAPER: &str = "#faf8f2";
+/// A wall.
+pub(super) const WALL: &str = "#5b6068";
+/// The joints of a wall.
+pub(super) const JOINTS: &str = "#43474e";
+/// A killed avatar.
+pub(super) const DEAD: &str = "#9a9a9a";
+
+/// The colour of ground, or `None` for what stands on it: what agents are not shown is ground.
+pub(super) fn ground(kind: &Kind) -> Option<String> {
+    let ground = matches!(kind.class, Some(Class::Still)) && kind.look.hidden;
+    ground.then(|| match kind.look.color {
+        Some(_) => mixed(colour(kind), 255, 0.72),
+        None => "#ebe6da".into(),
+    })
+}
+
+/// Red, green and blue of `#rrggbb`.
+pub(super) fn parts(colour: &str) -> [u8; 3] {
+    [1, 3, 5].map(|at| {
+        let hex = colour.get(at..at + 2);
+        hex.and_then(|hex| u8::from_str_radix(hex, 16).ok())
+            .unwrap_or(128)
+    })
+}
+
 /// A colour mixed with black (`towards` 0) or white (255), as `#rrggbb`.
 pub(super) fn mixed(colour: &str, towards: u8, share: f64) -> String {
-    let part = |at: usize| {
-        let own = colour
-            .get(at..at + 2)
-            .and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        let own = f64::from(own.unwrap_or(128));
+    let [red, green, blue] = parts(colour).map(|own| {
+        let own = f64::from(own);
         (own + (f64::from(towards) - own) * share).round() as u8
-    };
-    format!("#{:02x}{:02x}{:02x}", part(1), part(3), part(5))
+    });
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 #[cfg(test)]

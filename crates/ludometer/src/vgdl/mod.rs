@@ -4,11 +4,13 @@
 mod colour;
 mod film;
 mod library;
+mod paint;
 mod picture;
 mod record;
 mod tiles;
 
 pub use film::film;
 pub use library::{Corpus, Library, Reader, Texts};
+pub use paint::paint;
 pub use picture::picture;
 pub use record::{Frame, Take, record};

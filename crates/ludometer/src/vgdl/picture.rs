@@ -1,5 +1,6 @@
 //! A state as a picture.
 
+use super::colour::PAPER;
 use super::tiles::{CELL, is_drawn, symbols, turns};
 use ludometer_vgdl::{KindId, Level, Outcome, Seen, State};
 use std::fmt::Write;
@@ -20,7 +21,7 @@ pub fn picture(level: &Level, state: &State) -> String {
     // Writing to a string cannot fail.
     let _ = write!(
         svg,
-        r##"<defs>{}</defs><rect width="{width}" height="{height}" fill="#faf8f2"/>{body}"##,
+        r#"<defs>{}</defs><rect width="{width}" height="{height}" fill="{PAPER}"/>{body}"#,
         symbols(level.game()),
     );
     let _ = write!(

@@ -2,7 +2,7 @@
 //!
 //! Every drawing fills a square of 24 units; those with a front look to the right.
 
-use super::colour::{colour, mixed};
+use super::colour::{DEAD, JOINTS, WALL, colour, ground, mixed};
 use ludometer_vgdl::sprites::Class;
 use ludometer_vgdl::{Game, Kind, KindId};
 
@@ -24,10 +24,9 @@ pub(super) fn turns(kind: &Kind) -> bool {
 
 /// The definitions of all drawings of a game: `k0`, `k1` and so on by the type's number, and `dead`.
 pub(super) fn symbols(game: &Game) -> String {
-    let mut all = String::from(concat!(
-        r##"<symbol id="dead" viewBox="0 0 24 24"><circle cx="12" cy="12" r="8" fill="#9a9a9a"/>"##,
-        r##"<path d="M8 8l8 8M16 8l-8 8" stroke="#3a3a3a" stroke-width="2.5"/></symbol>"##,
-    ));
+    let mut all = format!(
+        r##"<symbol id="dead" viewBox="0 0 24 24"><circle cx="12" cy="12" r="8" fill="{DEAD}"/><path d="M8 8l8 8M16 8l-8 8" stroke="#3a3a3a" stroke-width="2.5"/></symbol>"##
+    );
     for (at, kind) in game
         .kinds()
         .iter()
@@ -54,20 +53,13 @@ fn shape(id: KindId, kind: &Kind) -> String {
     let c = colour(kind);
     let dark = mixed(c, 0, 0.45);
     let light = mixed(c, 255, 0.55);
+    if let Some(ground) = ground(kind).filter(|_| id != KindId::WALL) {
+        return format!(r#"<rect width="24" height="24" fill="{ground}"/>"#);
+    }
     match &kind.class {
-        Some(Class::Still) if id == KindId::WALL => concat!(
-            r##"<rect width="24" height="24" fill="#5b6068"/>"##,
-            r##"<path d="M0 8h24M0 16h24M12 0v8M6 8v8M18 8v8M12 16v8" stroke="#43474e" stroke-width="1.4"/>"##,
-        )
-        .into(),
-        // What agents are not shown is ground.
-        Some(Class::Still) if kind.look.hidden => {
-            let ground = match kind.look.color {
-                Some(_) => mixed(c, 255, 0.72),
-                None => "#ebe6da".into(),
-            };
-            format!(r#"<rect width="24" height="24" fill="{ground}"/>"#)
-        }
+        Some(Class::Still) if id == KindId::WALL => format!(
+            r#"<rect width="24" height="24" fill="{WALL}"/><path d="M0 8h24M0 16h24M12 0v8M6 8v8M18 8v8M12 16v8" stroke="{JOINTS}" stroke-width="1.4"/>"#
+        ),
         Some(Class::Still) if is_way_out(&kind.name) => format!(
             r#"<path d="M5 23V9a7 7 0 0 1 14 0v14z" fill="{c}" stroke="{dark}" stroke-width="1.6"/><circle cx="15.5" cy="15" r="1.5" fill="{dark}"/>"#
         ),

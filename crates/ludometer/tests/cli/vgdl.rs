@@ -215,3 +215,75 @@ fn rows_belong_to_the_texts_and_not_to_threads() {
         .run(&["run", "plan.toml"])
         .refused(2, &["`bees`", "plan.toml:1:"]);
 }
+
+const WATCH: [&str; 6] = [
+    "play",
+    "vgdl(name='lanterns')",
+    "--seat",
+    "random",
+    "--moves",
+    "3",
+];
+
+#[test]
+fn a_pipe_has_plain_boards_at_any_pace() {
+    let folder = Folder::new("pace");
+    let plain = folder.good(&WATCH);
+    assert!(plain.out.starts_with("#############\n#d"), "{}", plain.out);
+    assert!(!plain.out.contains('\u{1b}'));
+    let begun = std::time::Instant::now();
+    let paced = folder.good(&[&WATCH[..], &["--pace", "40ms"]].concat());
+    assert!(begun.elapsed().as_millis() >= 120);
+    assert_eq!(paced.out, plain.out);
+    for (pace, words) in [
+        ("50", "`50` has no unit; write 50ms"),
+        ("fast", "`fast` has no unit"),
+        ("-1s", "`-1` is no length of time"),
+        ("2000s", "60s at most"),
+    ] {
+        let pace = format!("--pace={pace}");
+        let told = folder.run(&[&WATCH[..], &[&pace]].concat());
+        told.refused(2, &["--pace", words]);
+    }
+}
+
+/// `script` gives the command a terminal.
+#[test]
+fn a_terminal_has_colours_and_boards_drawn_in_place() {
+    let folder = Folder::new("screen");
+    let inside = |more: &str, no_color: bool, typed: &str| {
+        folder.write("typed", typed);
+        let game = "\"vgdl(name='lanterns', nil=yes)\" --moves 3";
+        let binary = env!("CARGO_BIN_EXE_ludometer");
+        let line = format!("{binary} play {game} {more}");
+        let mut command = std::process::Command::new("script");
+        command
+            .args(["-qec", &line, "typescript"])
+            .current_dir(folder.path(""))
+            .env_remove("NO_COLOR")
+            .stdin(std::fs::File::open(folder.path("typed")).unwrap());
+        if no_color {
+            command.env("NO_COLOR", "1");
+        }
+        let output = command
+            .output()
+            .ok()
+            .filter(|output| output.status.success())?;
+        Some(String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    const COLOUR: &str = "\u{1b}[1;48;2;";
+    const HOME: &str = "\u{1b}[H";
+    let Some(scrolled) = inside("--seat random", false, "") else {
+        return; // There is no `script` here.
+    };
+    assert!(scrolled.contains(COLOUR), "{scrolled}");
+    assert!(scrolled.contains("tick 3  score "), "{scrolled}");
+    assert!(!scrolled.contains(HOME), "{scrolled}");
+    let watched = inside("--seat random --pace 1ms", false, "").unwrap();
+    assert_eq!(watched.matches(HOME).count(), 4, "{watched}");
+    let plain = inside("--seat random --pace 1ms", true, "").unwrap();
+    assert!(plain.contains(HOME) && !plain.contains(COLOUR), "{plain}");
+    let person = inside("", false, "w\n\nUP\n").unwrap();
+    assert!(person.contains("LEFT (a) RIGHT (d) DOWN (s) UP (w) NIL (nothing)"));
+    assert!(person.contains("broken off after 3 plies"), "{person}");
+}

@@ -1,0 +1,211 @@
+//! The terminal as a stage: boards, questions and what agents did.
+
+use super::output::{colours, say};
+use crate::stage::Stage;
+use console::Term;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// Columns of a terminal that does not tell.
+const COLUMNS: usize = 80;
+/// Rows of a terminal that does not tell.
+const ROWS: usize = 24;
+/// Rows that are left below a board that is drawn in place: a move, a thought, a question.
+const BELOW: usize = 4;
+
+/// What people type for the actions of video games: a word, its key, and the name of the key.
+const KEYS: [(&str, &str, &str); 6] = [
+    ("LEFT", "a", "a"),
+    ("RIGHT", "d", "d"),
+    ("UP", "w", "w"),
+    ("DOWN", "s", "s"),
+    ("USE", " ", "space"),
+    ("NIL", "", "nothing"),
+];
+
+/// Where a game is shown.
+pub(super) struct Terminal {
+    /// Whether agents' thoughts are shown.
+    pub(super) think: bool,
+    /// Whether nothing is shown.
+    pub(super) quiet: bool,
+    /// What went wrong with the output.
+    pub(super) broken: Option<io::Error>,
+    pace: Option<Duration>,
+    /// When the last move was shown.
+    moved: Option<Instant>,
+    /// Whether the screen was cleared for boards that are drawn in place.
+    cleared: bool,
+    screen: bool,
+    prompts: bool,
+}
+
+impl Terminal {
+    /// The stage on stdin and stdout. With a pace, moves take at least so long, and on a screen boards
+    /// are drawn one over the other.
+    pub(super) fn new(pace: Option<Duration>) -> Terminal {
+        Terminal {
+            think: false,
+            quiet: false,
+            broken: None,
+            pace,
+            moved: None,
+            cleared: false,
+            screen: io::stdout().is_terminal(),
+            prompts: io::stdin().is_terminal(),
+        }
+    }
+
+    fn print(&mut self, text: &str) {
+        if self.quiet || self.broken.is_some() {
+            return;
+        }
+        self.broken = writeln!(io::stdout(), "{text}").err();
+    }
+
+    /// Lets the rest of the time pass that a move takes.
+    fn wait(&mut self) {
+        if let Some(pace) = self.pace.filter(|_| !self.quiet && self.broken.is_none()) {
+            let spent = self.moved.map_or(Duration::ZERO, |moved| moved.elapsed());
+            std::thread::sleep(pace.saturating_sub(spent));
+            self.moved = Some(Instant::now());
+        }
+    }
+}
+
+impl Stage for Terminal {
+    fn colours(&self) -> Option<usize> {
+        let size = Term::stdout().size_checked();
+        colours().then(|| size.map_or(COLUMNS, |(_, columns)| columns.into()))
+    }
+
+    fn show(&mut self, board: &str) {
+        if self.pace.is_none() || !self.screen {
+            return self.print(board);
+        }
+        let size = Term::stdout().size_checked();
+        let rows = size.map_or(ROWS, |(rows, _)| rows.into());
+        let board = in_place(board, rows, !self.cleared);
+        self.cleared = true;
+        self.print(&board);
+    }
+
+    fn ask(&mut self, player: u8, labels: &[String]) -> Option<String> {
+        let choices = match self.screen {
+            true => labels.iter().map(|label| choice(label)).collect(),
+            false => labels.to_vec(),
+        };
+        self.print(&format!(
+            "player {player}, your choices: {} (or `quit`)",
+            choices.join(" ")
+        ));
+        loop {
+            if self.prompts {
+                let _ = write!(io::stderr(), "> ");
+            }
+            let mut line = String::new();
+            match io::stdin().lock().read_line(&mut line) {
+                Ok(0) | Err(_) => return None,
+                Ok(_) => {}
+            }
+            let word = line.trim();
+            if word.eq_ignore_ascii_case("quit") || self.broken.is_some() {
+                return None;
+            }
+            if let Some(label) = meant(line.trim_end_matches(['\r', '\n']), labels) {
+                return Some(label.clone());
+            }
+            say(&format!("`{word}` is not among {}", choices.join(" ")));
+        }
+    }
+
+    fn tell(&mut self, player: u8, name: &str, label: &str, thoughts: &[(String, f64, u64)]) {
+        self.print(&format!("player {player}, {name}: {label}"));
+        if self.think && !thoughts.is_empty() {
+            let words: Vec<String> = thoughts
+                .iter()
+                .map(|(label, value, _)| format!("{label} {value:.3}"))
+                .collect();
+            self.print(&format!("  it thought: {}", words.join("  ")));
+        }
+        self.wait();
+    }
+}
+
+/// A board that is written over the one before: from the upper left corner, as far as rows go.
+fn in_place(board: &str, rows: usize, first: bool) -> String {
+    let clear = if first { "\u{1b}[2J" } else { "" };
+    let lines = board.lines().take(rows.saturating_sub(BELOW).max(1));
+    let lines = lines.map(|line| format!("{line}\u{1b}[K\n"));
+    format!("{clear}\u{1b}[H{}\u{1b}[J", lines.collect::<String>())
+}
+
+/// An action with the key that stands for it.
+fn choice(label: &str) -> String {
+    let key = KEYS.iter().find(|(word, ..)| *word == label);
+    key.map_or(label.to_string(), |(_, _, key)| format!("{label} ({key})"))
+}
+
+/// The action that a line means: its name in any case, or its key.
+fn meant<'a>(line: &str, labels: &'a [String]) -> Option<&'a String> {
+    let word = line.trim();
+    let named = |name: &str| {
+        let mut labels = labels.iter();
+        labels.find(|label| label.eq_ignore_ascii_case(name))
+    };
+    // Spaces alone are a key.
+    let typed = match (word, line) {
+        ("", "") => "",
+        ("", _) => " ",
+        _ => word,
+    };
+    named(word).or_else(|| {
+        let key = KEYS
+            .iter()
+            .find(|(_, key, _)| key.eq_ignore_ascii_case(typed));
+        let (label, ..) = key?;
+        labels.iter().find(|known| known == label)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_stand_for_the_actions_that_are_offered() {
+        let labels = ["LEFT", "RIGHT", "DOWN", "UP", "USE", "NIL"].map(String::from);
+        for (line, label) in [
+            ("a", Some("LEFT")),
+            ("D", Some("RIGHT")),
+            (" s ", Some("DOWN")),
+            ("w", Some("UP")),
+            ("up", Some("UP")),
+            (" ", Some("USE")),
+            ("   ", Some("USE")),
+            ("", Some("NIL")),
+            ("q", None),
+        ] {
+            assert_eq!(meant(line, &labels).map(String::as_str), label, "{line:?}");
+        }
+        assert_eq!(meant(" ", &labels[..4]), None);
+        assert_eq!(meant("", &labels[..5]), None);
+    }
+
+    #[test]
+    fn a_name_goes_before_a_key_and_other_games_have_no_keys() {
+        let labels = ["a", "LEFT"].map(String::from);
+        assert_eq!(meant("a", &labels).unwrap(), "a");
+        let labels = ["left", "stay"].map(String::from);
+        assert_eq!(meant("a", &labels), None);
+        assert_eq!(meant("Left", &labels).unwrap(), "left");
+    }
+
+    #[test]
+    fn boards_are_written_over_each_other_and_cut_at_the_last_row() {
+        let board = in_place("one\ntwo\nthree\n", 6, true);
+        let ended = "\u{1b}[2J\u{1b}[Hone\u{1b}[K\ntwo\u{1b}[K\n\u{1b}[J";
+        assert_eq!(board, ended);
+        assert!(in_place("one\n", 1, false).starts_with("\u{1b}[Hone"));
+    }
+}
