@@ -36,7 +36,7 @@ impl Bench {
         if self.names == ["vgdl"] {
             return self.games();
         }
-        if self.corpus.is_named() {
+        if self.corpus.named().is_some() {
             return Err(Failure::usage(
                 "--corpus is for `ludometer bench vgdl` alone",
             ));

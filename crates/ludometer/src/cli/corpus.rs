@@ -17,9 +17,9 @@ pub(super) struct Corpus {
 }
 
 impl Corpus {
-    /// Whether a folder was named.
-    pub(super) fn is_named(&self) -> bool {
-        self.corpus.is_some()
+    /// The folder, if one was named.
+    pub(super) fn named(&self) -> Option<&str> {
+        self.corpus.as_deref()
     }
 
     /// Where games come from.

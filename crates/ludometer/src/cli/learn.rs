@@ -1,13 +1,12 @@
 //! `ludometer learn`: an evaluator from random play.
 
 use super::Failure;
+use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render};
 use super::progress::{bar, cores, stop};
 use crate::learn::{Ask, Learned};
-use crate::registry;
 use crate::run::Manner;
 use crate::source::Place;
-use crate::spec::Spec;
 use clap::{Args, ValueEnum};
 use ludometer_agents::sample::Outcome;
 use ludometer_report::{Cell, Column, Document, Table};
@@ -27,6 +26,8 @@ use serde_json::{Value, json};
 pub(super) struct Learn {
     /// The game, as in `othello(size=6)`.
     game: String,
+    #[command(flatten)]
+    corpus: Corpus,
     /// Measures, or families of them, separated by commas: `class` is `class-a1`, `class-b1`, ...
     #[arg(long, value_name = "NAMES")]
     measures: String,
@@ -92,7 +93,7 @@ enum Estimate {
 
 impl Learn {
     pub(super) fn go(self) -> Result<(), Failure> {
-        let (game, _) = registry::open(&Spec::parse(&Place::whole("game", &self.game))?)?;
+        let (game, _) = self.corpus.open(&self.game)?;
         let ask = Ask {
             measures: Place::whole("--measures", &self.measures),
             outcome: match self.outcome {

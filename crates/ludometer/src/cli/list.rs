@@ -1,6 +1,7 @@
 //! `ludometer list`: every name a plan may use, with its knobs.
 
 use super::Failure;
+use super::corpus::Corpus;
 use super::output::{emit, emit_json};
 use crate::inspect::Listed;
 use crate::knob::Knob;
@@ -15,7 +16,7 @@ use serde_json::{Value, json};
 /// Lists every name a plan may use, with what can be set on it.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  ludometer list agents\n  ludometer list measures --game 'noughts(4, 4, 4)'"
+    after_help = "Examples:\n  ludometer list agents\n  ludometer list measures --game 'noughts(4, 4, 4)'\n  ludometer list games --corpus gridphysics"
 )]
 pub(super) struct List {
     /// What to list; everything if not given.
@@ -23,6 +24,8 @@ pub(super) struct List {
     /// The game whose names are listed.
     #[arg(long, default_value = "slide")]
     game: String,
+    #[command(flatten)]
+    corpus: Corpus,
     /// Writes the list as JSON to this file; `-` is stdout.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
@@ -31,6 +34,8 @@ pub(super) struct List {
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum What {
     Games,
+    /// Video games, shipped or of a corpus: the names that `vgdl(name=...)` takes.
+    Vgdl,
     Agents,
     Evaluators,
     Measures,
@@ -48,7 +53,8 @@ impl List {
             return emit_json(&plan::schema(), self.json.as_deref().unwrap_or("-"));
         }
         let spec = Spec::parse(&Place::whole("--game", &self.game))?;
-        let (game, name) = registry::open(&spec)?;
+        let library = self.corpus.library()?;
+        let (game, name) = registry::open_from(&spec, &library)?;
         let mut sections: Vec<(String, Vec<Listed>)> = Vec::new();
         let wants = |what: What| self.what.is_none_or(|wanted| wanted == what);
         if wants(What::Games) {
@@ -80,7 +86,19 @@ impl List {
                 plans.push((shipped.name, plan.title));
             }
         }
-        let mut named = vec![("plans", plans)];
+        let from = self.corpus.named().map_or("shipped", |folder| folder);
+        let videos = format!("vgdl games, {from}");
+        let mut named: Vec<Files<'_>> = Vec::new();
+        if wants(What::Vgdl) || wants(What::Games) && self.corpus.named().is_some() {
+            let levels = |name| {
+                let levels = library.levels(name).into_iter();
+                let levels: Vec<String> = levels.map(|level| level.to_string()).collect();
+                format!("levels {}", levels.join(", "))
+            };
+            let games = library.names().into_iter();
+            named.push((&videos, games.map(|name| (name, levels(name))).collect()));
+        }
+        named.push(("plans", plans));
         if wants(What::Weights) {
             let read = |shipped: &weights::Shipped| {
                 let read = Weights::read(&shipped.place())?;
@@ -96,7 +114,7 @@ impl List {
     }
 }
 
-/// Files that come with the laboratory, each with a line about it, under what they are.
+/// Files, each with a line about it, under what they are; the first word of that is its name.
 type Files<'a> = (&'a str, Vec<(&'a str, String)>);
 
 fn as_text(sections: &[(String, Vec<Listed>)], files: &[Files<'_>]) -> String {
@@ -151,7 +169,8 @@ fn as_json(sections: &[(String, Vec<Listed>)], files: &[Files<'_>]) -> Value {
         let list = list
             .iter()
             .map(|(name, title)| json!({"name": name, "title": title}));
-        object.insert(kind.to_string(), list.collect());
+        let key = kind.split(' ').next().unwrap_or(kind);
+        object.insert(key.to_string(), list.collect());
     }
     Value::Object(object)
 }

@@ -1,13 +1,12 @@
 //! `ludometer odds`: the mobility of moves over many positions; and `analyse --depth`, over one.
 
 use super::Failure;
+use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render};
 use super::progress::{bar, cores};
 use super::span::{Span, all};
 use crate::odds::{Ask, Survey, present};
-use crate::registry::{self, Hosted};
-use crate::source::Place;
-use crate::spec::Spec;
+use crate::registry::Hosted;
 use clap::Args;
 use ludometer_core::Seed;
 
@@ -24,6 +23,8 @@ use ludometer_core::Seed;
 pub(super) struct Odds {
     /// The game, as in `othello(size=6)`; of two players, without chance and hidden information.
     game: String,
+    #[command(flatten)]
+    corpus: Corpus,
     /// Plies of lookahead.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=64))]
     depth: u32,
@@ -52,7 +53,7 @@ pub(super) struct Odds {
 
 impl Odds {
     pub(super) fn go(self) -> Result<(), Failure> {
-        let (game, _) = registry::open(&Spec::parse(&Place::whole("game", &self.game))?)?;
+        let (game, _) = self.corpus.open(&self.game)?;
         let bar = bar("positions", self.samples);
         let surveyed = pool(self.threads)?.install(|| {
             game.survey(&Survey {

@@ -1,10 +1,11 @@
 //! `ludometer quality`: how often evaluation functions recommend a wrong move.
 
 use super::Failure;
+use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render};
 use super::progress::{bar, cores};
 use crate::quality::{Ask, Counting, Drawing, Reading};
-use crate::registry::{self, Hosted};
+use crate::registry::Hosted;
 use crate::source::Place;
 use crate::spec::Spec;
 use clap::{Args, ValueEnum};
@@ -28,6 +29,8 @@ use serde_json::Value;
 pub(super) struct Quality {
     /// The game, as in `noughts(m=4, n=4, k=4)`.
     game: String,
+    #[command(flatten)]
+    corpus: Corpus,
     /// Measures to judge as standard evaluators; the game's published ones if not given.
     #[arg(long, value_name = "NAMES")]
     measures: Option<String>,
@@ -95,7 +98,7 @@ enum For {
 
 impl Quality {
     pub(super) fn go(self) -> Result<(), Failure> {
-        let (game, _) = registry::open(&Spec::parse(&Place::whole("game", &self.game))?)?;
+        let (game, _) = self.corpus.open(&self.game)?;
         let measures = self.measures.as_deref().map(names).transpose()?;
         let ask = Ask {
             measures: measures.as_deref(),

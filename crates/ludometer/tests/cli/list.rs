@@ -4,8 +4,9 @@ use crate::common::Folder;
 use crate::json;
 use ludometer::registry::games;
 
-const KINDS: [&str; 7] = [
+const KINDS: [&str; 8] = [
     "games",
+    "vgdl",
     "agents",
     "evaluators",
     "measures",
@@ -47,6 +48,7 @@ fn every_kind_as_text_and_as_json() {
     }
     let registered: Vec<_> = games().iter().map(|game| game.name.to_string()).collect();
     assert_eq!(names(&all["games"]), registered);
+    assert!(names(&all["vgdl"]).contains(&"lanterns".to_string()));
     assert!(names(&all["agents"]).contains(&"swift".to_string()));
     assert!(names(&all["measures"]).contains(&"euclidean".to_string()));
     let text = folder.good(&["list", "agents"]).out;

@@ -174,6 +174,40 @@ fn games_that_are_not_there() {
 }
 
 #[test]
+fn every_command_that_opens_games_opens_those_of_a_corpus() {
+    let folder = bees("commands");
+    let list = folder.good(&["list", "games", "--corpus", "."]);
+    let games = "\nvgdl games, .\n  bees             levels 0\n";
+    assert!(list.out.ends_with(games), "{}", list.out);
+    let list = folder.good(&["list", "games", "--corpus", ".", "--json", "-"]);
+    assert_eq!(json(&list.out)["vgdl"][0]["name"], "bees");
+    let game = "vgdl(name='bees')";
+    let measures = folder.good(&["list", "measures", "--game", game, "--corpus", "."]);
+    assert!(measures.out.contains("reported-score"), "{}", measures.out);
+    // These refuse this game, but only after they have opened it.
+    let learn = ["learn", game, "--measures", "health", "--positions", "9"];
+    let quality = ["quality", game, "--measures", "score"];
+    let odds = ["odds", game, "--depth", "2", "--samples", "1"];
+    for (command, refusal) in [
+        (&learn[..], "every position has the same"),
+        (&quality, "is for one player"),
+        (&odds, "has one player"),
+    ] {
+        let with = |folder: &'static str| [command, &["--corpus", folder]].concat();
+        folder.run(&with(".")).refused(2, &[refusal]);
+        let none = ["the corpus none cannot be read", "name a folder of games"];
+        folder.run(&with("none")).refused(2, &none);
+        let absent = ["no game of VGDL is called `bees`"];
+        folder.run(command).refused(2, &absent);
+    }
+    std::fs::create_dir(folder.path("empty")).unwrap();
+    for command in [&learn[..], &["list", "games"]] {
+        let empty = folder.run(&[command, &["--corpus", "empty"]].concat());
+        empty.refused(2, &["there is no game of VGDL in empty", "NAME_lvl0.txt"]);
+    }
+}
+
+#[test]
 fn pictures_and_films_are_the_same_every_time() {
     let folder = Folder::new("render");
     for (file, part) in [("a.svg", "</svg>\n"), ("a.html", "</html>\n")] {
