@@ -101,6 +101,8 @@ pub struct Look {
     pub img: Option<String>,
     /// Name of the colour.
     pub color: Option<String>,
+    /// Whether its class is Door, which behaves as Immovable does.
+    pub door: bool,
     /// Not shown to agents.
     pub hidden: bool,
     /// Not drawn.

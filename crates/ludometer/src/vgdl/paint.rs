@@ -89,7 +89,7 @@ fn cell(game: &ludometer_vgdl::Game, tile: Option<&Tile>) -> (String, char) {
 
 /// Whether a type is scenery, whose characters should not shout.
 fn is_quiet(kind: &Kind) -> bool {
-    matches!(kind.class, Some(Class::Still) | None)
+    matches!(kind.class, Some(Class::Still) | None) && !kind.look.door
 }
 
 /// Black (0) or white (255), whichever is seen better on a colour.

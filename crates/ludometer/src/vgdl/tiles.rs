@@ -60,7 +60,7 @@ fn shape(id: KindId, kind: &Kind) -> String {
         Some(Class::Still) if id == KindId::WALL => format!(
             r#"<rect width="24" height="24" fill="{WALL}"/><path d="M0 8h24M0 16h24M12 0v8M6 8v8M18 8v8M12 16v8" stroke="{JOINTS}" stroke-width="1.4"/>"#
         ),
-        Some(Class::Still) if is_way_out(&kind.name) => format!(
+        Some(Class::Still) if kind.look.door => format!(
             r#"<path d="M5 23V9a7 7 0 0 1 14 0v14z" fill="{c}" stroke="{dark}" stroke-width="1.6"/><circle cx="15.5" cy="15" r="1.5" fill="{dark}"/>"#
         ),
         Some(Class::Still) | None => format!(
@@ -105,10 +105,30 @@ fn shape(id: KindId, kind: &Kind) -> String {
     }
 }
 
-/// The engine does not tell doors from other things that stay where they are; their names do.
-fn is_way_out(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    ["door", "gate", "exit", "goal"]
-        .iter()
-        .any(|word| name.contains(word))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn doors_are_drawn_by_their_class_and_not_by_their_name() {
+        let text = "BasicGame
+    SpriteSet
+        hatch > Door color=BLUE
+        exit > Immovable color=BLUE
+        avatar > MovingAvatar
+    TerminationSet
+        Timeout limit=9
+    LevelMapping
+        h > hatch
+        e > exit
+";
+        let (game, _) = Game::parse(text).expect("a game");
+        let drawn = |name| {
+            let id = game.named(name).expect("a type");
+            shape(id, game.kind(id))
+        };
+        // Only a door has a handle.
+        assert!(drawn("hatch").contains("<circle "), "{}", drawn("hatch"));
+        assert!(!drawn("exit").contains("<circle "), "{}", drawn("exit"));
+    }
 }

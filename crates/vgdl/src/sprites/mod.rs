@@ -93,8 +93,8 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)
     Some((class, nature))
 }
 
-/// Reads how a sprite may be drawn.
-pub(crate) fn look(reader: Reader<'_, '_>) -> Look {
+/// Reads how a sprite of a class may be drawn.
+pub(crate) fn look(class: &str, reader: Reader<'_, '_>) -> Look {
     let says = |key| {
         reader
             .raw(key)
@@ -103,6 +103,7 @@ pub(crate) fn look(reader: Reader<'_, '_>) -> Look {
     Look {
         img: reader.raw("img").map(str::to_owned),
         color: reader.raw("color").map(str::to_owned),
+        door: class == "Door",
         hidden: says("hidden"),
         invisible: says("invisible"),
         shrink: reader.real("shrinkfactor", 1.0),

@@ -74,6 +74,20 @@ mod tests {
     }
 
     #[test]
+    fn a_door_is_told_from_other_things_that_stay() {
+        let sprites = "way >\n    gate > Door\n    mat > Immovable\nexit > Immovable portal=True";
+        let game = Worked::new(sprites, "", "gA");
+        let door = |name| {
+            let rules = game.level.game();
+            rules.kind(rules.named(name).expect("a type")).look.door
+        };
+        assert_eq!(
+            ["gate", "mat", "exit", "wall"].map(door),
+            [true, false, false, false]
+        );
+    }
+
+    #[test]
     fn a_time_to_live_ends() {
         let mut game = Worked::new("cloud > Immovable timeToLive=2", "", "cA");
         game.wait(2);

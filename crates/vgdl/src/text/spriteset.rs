@@ -271,7 +271,7 @@ impl<'t> Drafts<'t> {
             }
         };
         match sprites::read(word, reader) {
-            Some((class, nature)) => (Some(class), nature, sprites::look(reader)),
+            Some((class, nature)) => (Some(class), nature, sprites::look(word, reader)),
             None => {
                 faults.error(
                     place,
