@@ -3,6 +3,7 @@
 use crate::effects::Effect;
 use crate::ending::Ending;
 use crate::kind::{Kind, KindId};
+use crate::sprites::Class;
 use crate::text::{self, Fault};
 
 /// A game: everything but a level.
@@ -96,6 +97,18 @@ impl Game {
         &self.order
     }
 
+    /// Whether a type is mere scenery: it stays where it is and no rule is about it. Whether it is a target
+    /// of chasers or counted by an ending is not asked.
+    pub fn is_scenery(&self, id: KindId) -> bool {
+        let kind = self.kind(id);
+        let ruled = |id: &KindId| {
+            let mut pairs = self.pairs.iter();
+            pairs.any(|pair| pair.first == *id || pair.second == *id)
+                || self.edges.iter().any(|edge| edge.kind == *id)
+        };
+        matches!(kind.class, Some(Class::Still)) && !kind.subtypes.iter().any(ruled)
+    }
+
     /// How the game may end, in the order in which it is asked.
     pub fn endings(&self) -> &[Ending] {
         &self.endings
@@ -104,5 +117,23 @@ impl Game {
     /// The position of a type among the resources.
     pub(crate) fn resource(&self, kind: KindId) -> Option<usize> {
         self.resources.iter().position(|&(held, _)| held == kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::worked::Worked;
+
+    #[test]
+    fn scenery_stays_and_no_rule_is_about_it() {
+        let sprites = "floor > Immovable\nfence > Immovable\nfruit >\n    pear > Immovable\nbat > RandomNPC\ncloud > Immovable";
+        let rules = "avatar fence > stepBack\nfruit avatar > killSprite\ncloud EOS > killSprite";
+        let game = Worked::new(sprites, rules, "fA");
+        let rules = game.level.game();
+        let scenery = |name| rules.is_scenery(rules.named(name).expect("a type"));
+        assert_eq!(
+            ["floor", "fence", "pear", "bat", "cloud"].map(scenery),
+            [true, false, false, false, false]
+        );
     }
 }

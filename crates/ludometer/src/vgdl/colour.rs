@@ -1,7 +1,7 @@
 //! Colours of sprites: those that a description names, or one by the type's name.
 
-use ludometer_vgdl::Kind;
 use ludometer_vgdl::sprites::Class;
+use ludometer_vgdl::{Game, Kind, KindId};
 
 /// The names that descriptions use.
 const NAMED: [(&str, &str); 19] = [
@@ -56,9 +56,13 @@ pub(super) const JOINTS: &str = "#43474e";
 /// A killed avatar.
 pub(super) const DEAD: &str = "#9a9a9a";
 
-/// The colour of ground, or `None` for what stands on it: what agents are not shown is ground.
-pub(super) fn ground(kind: &Kind) -> Option<String> {
-    let ground = matches!(kind.class, Some(Class::Still)) && kind.look.hidden;
+/// The colour of ground, or `None` for what stands on it: scenery is ground unless it is a door, and
+/// so is what agents are not shown.
+pub(super) fn ground(game: &Game, id: KindId) -> Option<String> {
+    let kind = game.kind(id);
+    let hidden = matches!(kind.class, Some(Class::Still)) && kind.look.hidden;
+    let scenery = game.is_scenery(id) && !kind.look.door;
+    let ground = id != KindId::WALL && (hidden || scenery);
     ground.then(|| match kind.look.color {
         Some(_) => mixed(colour(kind), 255, 0.72),
         None => "#ebe6da".into(),

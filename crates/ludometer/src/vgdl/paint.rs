@@ -48,7 +48,7 @@ pub fn paint(game: &Vgdl, state: &State, columns: usize) -> String {
 fn legend(game: &ludometer_vgdl::Game, grid: &Grid, columns: usize, text: &mut String) {
     let mut used = 0;
     for &(glyph, kind) in &grid.legend {
-        if ground(game.kind(kind)).is_some() {
+        if ground(game, kind).is_some() {
             continue;
         }
         let dead = false;
@@ -74,7 +74,7 @@ fn cell(game: &ludometer_vgdl::Game, tile: Option<&Tile>) -> (String, char) {
         return (ink(PAPER, PAPER, false), ' ');
     };
     let kind = game.kind(tile.kind);
-    match ground(kind) {
+    match ground(game, tile.kind) {
         _ if tile.dead => (ink(DEAD, "#3a3a3a", true), tile.glyph),
         _ if tile.kind == KindId::WALL => (ink(WALL, JOINTS, false), tile.glyph),
         Some(ground) => (ink(&ground, &ground, false), ' '),
@@ -128,12 +128,19 @@ mod tests {
         for name in Library::Shipped.names() {
             let (game, _) = Library::Shipped.open(name, 0).unwrap();
             let state = game.level().start();
-            let rows = game.level().size().1 as usize;
             let shown = game.show(&state, None);
             let painted = bare(&paint(&game, &state, 1));
-            let lines = painted.lines().skip(1);
-            for (plain, drawn) in shown.lines().zip(lines).take(rows) {
-                assert_eq!(plain.replace('.', " "), drawn, "{name}");
+            let grid = game.grid(&state);
+            let cells = grid.cells.chunks(grid.columns);
+            for ((plain, drawn), cells) in shown.lines().zip(painted.lines().skip(1)).zip(cells) {
+                assert_eq!(plain.len(), drawn.len(), "{name}");
+                for ((plain, drawn), cell) in plain.chars().zip(drawn.chars()).zip(cells) {
+                    let rules = game.level().game();
+                    match cell.and_then(|tile| ground(rules, tile.kind)) {
+                        Some(_) => assert_eq!(drawn, ' ', "{name}"),
+                        None => assert_eq!(drawn, plain, "{name}"),
+                    }
+                }
             }
             assert!(painted.starts_with("tick 0  score 0"), "{painted}");
         }

@@ -9,6 +9,9 @@ use ludometer_vgdl::{Game, Kind, KindId};
 /// Units along the side of a cell.
 pub(super) const CELL: i32 = 24;
 
+/// A cell and a little more: at most scales neighbours would show a seam otherwise.
+const WHOLE: &str = r#"x="-.3" y="-.3" width="24.6" height="24.6""#;
+
 /// Whether sprites of a type are drawn.
 pub(super) fn is_drawn(kind: &Kind) -> bool {
     kind.class.is_some() && !kind.look.invisible
@@ -33,7 +36,7 @@ pub(super) fn symbols(game: &Game) -> String {
         .enumerate()
         .filter(|(_, kind)| is_drawn(kind))
     {
-        let shape = shape(KindId(at as u16), kind);
+        let shape = shape(game, KindId(at as u16));
         let shrink = kind.look.shrink;
         let shape = match shrink > 0.0 && shrink < 1.0 {
             true => {
@@ -44,21 +47,24 @@ pub(super) fn symbols(game: &Game) -> String {
             }
             false => shape,
         };
-        all += &format!(r#"<symbol id="k{at}" viewBox="0 0 24 24">{shape}</symbol>"#);
+        all += &format!(
+            r#"<symbol id="k{at}" viewBox="0 0 24 24" overflow="visible">{shape}</symbol>"#
+        );
     }
     all
 }
 
-fn shape(id: KindId, kind: &Kind) -> String {
+fn shape(game: &Game, id: KindId) -> String {
+    let kind = game.kind(id);
     let c = colour(kind);
     let dark = mixed(c, 0, 0.45);
     let light = mixed(c, 255, 0.55);
-    if let Some(ground) = ground(kind).filter(|_| id != KindId::WALL) {
-        return format!(r#"<rect width="24" height="24" fill="{ground}"/>"#);
+    if let Some(ground) = ground(game, id) {
+        return format!(r#"<rect {WHOLE} fill="{ground}"/>"#);
     }
     match &kind.class {
         Some(Class::Still) if id == KindId::WALL => format!(
-            r#"<rect width="24" height="24" fill="{WALL}"/><path d="M0 8h24M0 16h24M12 0v8M6 8v8M18 8v8M12 16v8" stroke="{JOINTS}" stroke-width="1.4"/>"#
+            r#"<rect {WHOLE} fill="{WALL}"/><path d="M0 8h24M0 16h24M12 0v8M6 8v8M18 8v8M12 16v8" stroke="{JOINTS}" stroke-width="1.4"/>"#
         ),
         Some(Class::Still) if kind.look.door => format!(
             r#"<path d="M5 23V9a7 7 0 0 1 14 0v14z" fill="{c}" stroke="{dark}" stroke-width="1.6"/><circle cx="15.5" cy="15" r="1.5" fill="{dark}"/>"#
@@ -125,7 +131,7 @@ mod tests {
         let (game, _) = Game::parse(text).expect("a game");
         let drawn = |name| {
             let id = game.named(name).expect("a type");
-            shape(id, game.kind(id))
+            shape(&game, id)
         };
         // Only a door has a handle.
         assert!(drawn("hatch").contains("<circle "), "{}", drawn("hatch"));
