@@ -1,6 +1,6 @@
 //! An episode as a page with a small player.
 
-use super::picture::{Drawn, element, escape, layers, open, words};
+use super::picture::{Drawn, element, escape, layers, open, size, words};
 use super::record::Frame;
 use super::tiles::symbols;
 use ludometer_vgdl::{KindId, Level};
@@ -44,7 +44,7 @@ pub fn film(title: &str, level: &Level, frames: &[Frame]) -> String {
     // Inside a script only this could end it.
     let data = Value::Array(data).to_string().replace("</", "<\\/");
     let (title, symbols) = (escape(title), symbols(level.game()));
-    let svg = open(level, 0, r#" role="img" aria-label="the level""#);
+    let svg = open(size(level), r#" role="img" aria-label="the level""#);
     let last = frames.len().saturating_sub(1);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n{svg}<defs>{symbols}</defs>{groups}</svg>\n<p id=\"words\" aria-live=\"off\"></p>\n<div id=\"bar\"><button id=\"back\" aria-label=\"one tick back\">&#9664;&#xFE0E;</button><button id=\"play\">play</button><button id=\"on\" aria-label=\"one tick on\">&#9654;&#xFE0E;</button><input id=\"at\" type=\"range\" min=\"0\" max=\"{last}\" value=\"0\" aria-label=\"tick\"><label>ticks a second <select id=\"rate\"><option>5<option selected>15<option>30<option>60</select></label></div>\n<script>const frames = {data};\n{PLAYER}</script></body></html>\n"

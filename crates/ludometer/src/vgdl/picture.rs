@@ -7,6 +7,10 @@ use std::fmt::Write;
 
 /// Units below the board for the words.
 const FOOT: i32 = 24;
+/// Units beside the words.
+const MARGIN: i32 = 8;
+/// Units that a character of the words may need.
+const LETTER: i32 = 8;
 
 /// A state as SVG, self-contained.
 pub fn picture(level: &Level, state: &State) -> String {
@@ -17,26 +21,27 @@ pub fn picture(level: &Level, state: &State) -> String {
         }
     }
     let (width, height) = size(level);
-    let mut svg = open(level, FOOT, "");
+    let words = words(level, state);
+    let wide = width.max(2 * MARGIN + LETTER * words.chars().count() as i32);
+    let mut svg = open((wide, height + FOOT), "");
     // Writing to a string cannot fail.
     let _ = write!(
         svg,
-        r#"<defs>{}</defs><rect width="{width}" height="{height}" fill="{PAPER}"/>{body}"#,
+        r##"<defs>{}</defs><rect width="{wide}" height="{}" fill="#26282c"/><rect width="{width}" height="{height}" fill="{PAPER}"/>{body}"##,
         symbols(level.game()),
+        height + FOOT,
     );
     let _ = write!(
         svg,
-        r##"<rect y="{height}" width="{width}" height="{FOOT}" fill="#26282c"/><text x="8" y="{}" font-family="ui-monospace, monospace" font-size="13" fill="#f4f4ef" style="white-space:pre">{}</text></svg>"##,
+        r##"<rect y="{height}" width="{wide}" height="{FOOT}" fill="#26282c"/><text x="{MARGIN}" y="{}" font-family="ui-monospace, monospace" font-size="13" fill="#f4f4ef" style="white-space:pre">{}</text></svg>"##,
         height + 17,
-        escape(&words(level, state)),
+        escape(&words),
     );
     svg + "\n"
 }
 
-/// The opening tag of a picture of a level with so many units of room below it.
-pub(super) fn open(level: &Level, foot: i32, attributes: &str) -> String {
-    let (width, height) = size(level);
-    let height = height + foot;
+/// The opening tag of a picture of so many units.
+pub(super) fn open((width, height): (i32, i32), attributes: &str) -> String {
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"{attributes}>"#
     )
@@ -161,5 +166,16 @@ mod tests {
             assert!(svg.contains(&format!("<symbol id=\"k{id}\"")), "{kind}");
             assert!(svg.contains(&format!("href=\"#k{id}\"")), "{kind}");
         }
+    }
+
+    #[test]
+    fn a_small_level_has_room_for_the_words() {
+        let (game, _) = Library::Shipped.open("bait", 0).unwrap();
+        let state = game.level().start();
+        let svg = picture(game.level(), &state);
+        let board = size(game.level()).0;
+        let wide = 2 * MARGIN + LETTER * words(game.level(), &state).len() as i32;
+        assert!(wide > board, "{wide} units of words, {board} of board");
+        assert!(svg.contains(&format!(r#"viewBox="0 0 {wide} "#)), "{svg}");
     }
 }
