@@ -1,7 +1,7 @@
 //! The laws every game obeys, checked along random play. A game that breaks one is told which,
 //! where, and by what.
 
-use crate::{Game, Generator, Notation, Player, Rng, Seed, Turn};
+use crate::{Game, Generator, Notation, Player, Rng, Seed, Trail, Turn};
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
@@ -51,6 +51,21 @@ pub fn check_notation<G: Notation>(game: &G, seed: Seed, extent: Extent) -> Resu
             Ok(read) => breach("read(write(state)) is another state", (text, read)),
             Err(error) => breach("read refuses what write wrote", (text, error)),
         }
+    })
+}
+
+/// Checks that players stand within what is shown.
+pub fn check_trail<G: Trail>(game: &G, seed: Seed, extent: Extent) -> Result<(), Breach> {
+    walk(game, seed, extent, |state, _| {
+        let shown = game.show(state, None);
+        let players = (0..game.facts().players).map(|player| Player(player as u8));
+        for place in players.filter_map(|player| game.place(state, player)) {
+            let line = shown.lines().nth(place.row);
+            if line.is_none_or(|line| line.chars().count() <= place.column) {
+                return breach("a player stands outside of what is shown", (place, shown));
+            }
+        }
+        Ok(())
     })
 }
 

@@ -13,6 +13,7 @@ mod measure;
 mod random;
 mod seat;
 mod seed;
+mod trail;
 
 pub use agent::{Agent, Evaluator};
 pub use budget::{Budget, Spending};
@@ -21,3 +22,4 @@ pub use measure::{Measure, Sense};
 pub use random::{Generator, Rng};
 pub use seat::{Line, Seat, Thought};
 pub use seed::Seed;
+pub use trail::{Place, Trail};

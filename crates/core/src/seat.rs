@@ -4,7 +4,7 @@ use crate::{Actions, Budget, Evaluator, Game, Player, Rng, Spending, Turn};
 use std::time::{Duration, Instant};
 
 /// What an agent thought of one of its choices, for people to look at.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Thought<A> {
     /// The choice.
     pub action: A,
@@ -12,6 +12,9 @@ pub struct Thought<A> {
     pub value: f64,
     /// How often it was tried.
     pub visits: u64,
+    /// What the agent thought of the choices after it, its own or another's; empty where it kept no
+    /// tree, and below what it hardly tried.
+    pub below: Vec<Thought<A>>,
 }
 
 /// A way to go on that an agent considered, for people to look at.
@@ -117,11 +120,23 @@ impl<'a, G: Game> Seat<'a, G> {
 
     /// Leaves a thought, if anyone listens.
     pub fn think(&mut self, action: G::Action, value: f64, visits: u64) {
+        self.think_on(action, value, visits, Vec::new);
+    }
+
+    /// Leaves a thought with those below it, which are asked for only if anyone listens.
+    pub fn think_on(
+        &mut self,
+        action: G::Action,
+        value: f64,
+        visits: u64,
+        below: impl FnOnce() -> Vec<Thought<G::Action>>,
+    ) {
         if self.listened {
             self.thoughts.push(Thought {
                 action,
                 value,
                 visits,
+                below: below(),
             });
         }
     }
