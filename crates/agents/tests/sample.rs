@@ -1,6 +1,9 @@
 //! Sampling against enumeration.
 
-use ludometer_agents::sample::{ExpectedOutcome, Flat, Outcome, Rollout, Sampler, Uct};
+use ludometer_agents::evaluate::WinScore;
+use ludometer_agents::sample::{
+    ExpectedOutcome, Flat, OpenLoop, Outcome, Rollout, Sampler, Scale, Uct,
+};
 use ludometer_core::{
     Agent, Budget, Evaluator, Game, Generator, Notation, Player, Rng, Seat, Seed, Thought, Turn,
 };
@@ -159,5 +162,49 @@ fn sampling_copes_with_hidden_cards() {
             decide([other + 1, 0], &mut Flat::new(400, rollout())),
             Move::Pass
         );
+    }
+}
+
+/// What is below a thought adds up, the chosen action comes first, and the line behind every action is
+/// the way that was visited most.
+#[test]
+fn trees_are_told_with_their_most_visited_ways() {
+    let game = Noughts::new(3, 3, 3).unwrap();
+    let board = game.read("X../.O./...").unwrap();
+    let leaf = WinScore {
+        win: 1.0,
+        keep: false,
+    };
+    let agents: [Box<dyn Agent<Noughts>>; 2] = [
+        Box::new(Uct::new(2000, 1.4, rollout())),
+        Box::new(OpenLoop::new(5, 1.4, Scale::Raw, leaf, 2000)),
+    ];
+    for mut agent in agents {
+        let mut act = |listen: bool| {
+            let dice = Seed::new(9).rng(Generator::Xoshiro);
+            let mut seat = Seat::open(&game, &board, Player(0), dice, Budget::UNLIMITED);
+            if listen {
+                seat.listen();
+            }
+            let action = agent.act(&mut seat);
+            (action, seat.thoughts().to_vec(), seat.lines().to_vec())
+        };
+        let (action, thoughts, lines) = act(true);
+        assert_eq!(act(false), (action, Vec::new(), Vec::new()));
+        assert_eq!((thoughts.len(), lines.len()), (7, 7));
+        assert_eq!(thoughts[0].action, action);
+        assert!(thoughts[1..].is_sorted_by(|a, b| a.visits >= b.visits));
+        for (thought, line) in thoughts.iter().zip(&lines) {
+            assert_eq!((line.value, line.visits), (thought.value, thought.visits));
+            let mut at = Some(thought);
+            for &action in &line.actions {
+                let Some(thought) = at else { break };
+                assert_eq!(action, thought.action);
+                let below: u64 = thought.below.iter().map(|next| next.visits).sum();
+                assert!(thought.below.is_empty() || below + 1 == thought.visits);
+                at = thought.below.first();
+            }
+            assert!(line.actions.len() > 2, "{line:?}");
+        }
     }
 }

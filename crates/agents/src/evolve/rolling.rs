@@ -179,7 +179,9 @@ impl<G: Game, E: Evaluator<G>> Rolling<G, E> {
         order.sort_by(|&a, &b| self.tried[b].best.total_cmp(&self.tried[a].best));
         for at in order {
             let Tried { plans, best } = self.tried[at];
-            seat.think(actions[at], best, plans);
+            if plans > 0 {
+                seat.think(actions[at], best, plans);
+            }
         }
         for member in &self.members {
             if !member.trail.is_empty() {

@@ -1,7 +1,6 @@
 //! Open-loop Monte Carlo tree search as GVGAI's sample controller has it, D-MCTS of Gaina, Lucas and
 //! Pérez-Liébana (2017): simulations of a fixed length, and an evaluation at their end.
 
-use super::flat::mean;
 use super::tree::{Bounds, ROOT, Tree};
 use ludometer_core::{Actions, Agent, Evaluator, Game, Seat, Turn};
 
@@ -225,31 +224,6 @@ impl<G: Game, E: Evaluator<G>> OpenLoop<G, E> {
         choices.retain(|choice| choice.own);
         choices
     }
-
-    /// Says what the tree knows, the most visited action first.
-    fn tell(&self, seat: &mut Seat<'_, G>) {
-        if !seat.is_listened_to() {
-            return;
-        }
-        let mut children: Vec<(G::Action, u32)> = self.tree.children(ROOT).collect();
-        children.sort_by_key(|&(_, at)| std::cmp::Reverse(self.tree.node(at).visits));
-        for (action, at) in children {
-            let child = self.tree.node(at);
-            let value = mean(child.sum, child.visits);
-            seat.think(action, value, child.visits);
-            let mut line = vec![action];
-            let mut node = at;
-            let busiest = |node| {
-                let children = self.tree.children(node);
-                children.max_by_key(|&(_, at)| self.tree.node(at).visits)
-            };
-            while let Some((action, at)) = busiest(node) {
-                line.push(action);
-                node = at;
-            }
-            seat.consider(&line, value, child.visits);
-        }
-    }
 }
 
 /// A number with the controller's noise, which breaks ties.
@@ -260,14 +234,15 @@ fn shaken<G: Game>(seat: &mut Seat<'_, G>, number: f64) -> f64 {
 impl<G: Game, E: Evaluator<G>> Agent<G> for OpenLoop<G, E> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
         self.grow(seat);
-        self.tell(seat);
         let chosen = self.recommended(seat, ROOT);
-        chosen
+        let chosen = chosen
             .and_then(|at| self.tree.action(at))
             .unwrap_or_else(|| {
                 let actions = seat.actions();
                 actions[seat.dice().index(actions.len())]
-            })
+            });
+        self.tree.tell(seat, chosen);
+        chosen
     }
 
     fn restart(&mut self) {

@@ -1,5 +1,8 @@
 //! A tree over sequences of actions that holds statistics and no states: open loop.
 
+use super::flat::mean;
+use ludometer_core::{Game, Seat, Thought};
+
 /// What is known of one sequence of actions. Nodes are numbered as they come.
 #[derive(Clone, Debug)]
 pub(super) struct Node<A> {
@@ -152,6 +155,51 @@ impl<A: Copy + PartialEq> Tree<A> {
         }
         self.node_mut(parent).last = child;
         child
+    }
+
+    /// Leaves on the seat what is known of every action that was tried, and the most visited way on
+    /// from it: the chosen one first, then the most visited.
+    pub(super) fn tell<G: Game<Action = A>>(&self, seat: &mut Seat<'_, G>, chosen: A) {
+        if !seat.is_listened_to() {
+            return;
+        }
+        let mut children: Vec<(A, u32)> = self.children(ROOT).collect();
+        children.sort_by_key(|&(action, at)| {
+            (action != chosen, std::cmp::Reverse(self.node(at).visits))
+        });
+        for (action, at) in children {
+            let child = self.node(at);
+            let value = mean(child.sum, child.visits);
+            seat.think_on(action, value, child.visits, || self.thoughts(at));
+            seat.consider(&self.variation(at), value, child.visits);
+        }
+    }
+
+    /// What is known below a node, the most visited first; nothing below one that has less than a
+    /// hundredth of all visits.
+    fn thoughts(&self, at: u32) -> Vec<Thought<A>> {
+        if self.node(at).visits * 100 < self.node(ROOT).visits {
+            return Vec::new();
+        }
+        let thought = |(action, at)| Thought {
+            action,
+            value: mean(self.node(at).sum, self.node(at).visits),
+            visits: self.node(at).visits,
+            below: self.thoughts(at),
+        };
+        let mut thoughts: Vec<Thought<A>> = self.children(at).map(thought).collect();
+        thoughts.sort_by_key(|thought| std::cmp::Reverse(thought.visits));
+        thoughts
+    }
+
+    /// The actions of the most visited way through a child of the root.
+    fn variation(&self, child: u32) -> Vec<A> {
+        let busiest = |node: &u32| {
+            let children = self.children(*node).map(|(_, at)| at);
+            children.min_by_key(|&at| std::cmp::Reverse(self.node(at).visits))
+        };
+        let way = std::iter::successors(Some(child), busiest);
+        way.filter_map(|at| self.action(at)).collect()
     }
 
     /// Counts a simulation for every node of a path.

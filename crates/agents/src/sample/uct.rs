@@ -2,7 +2,6 @@
 //! simulation steps through the game again, so chance and hidden cards are sampled as they come.
 
 use super::Rollout;
-use super::flat::mean;
 use super::tree::{ROOT, Tree};
 use crate::search::best_at_random;
 use ludometer_core::{Actions, Agent, Game, Seat, Turn};
@@ -101,12 +100,12 @@ impl<G: Game> Agent<G> for Uct<G> {
         // The most visited action is taken: its value is the best known.
         let mut visits = vec![f64::NEG_INFINITY; actions.len()];
         for (action, child) in self.tree.children(ROOT) {
-            let child = self.tree.node(child);
-            seat.think(action, mean(child.sum, child.visits), child.visits);
             if let Some(place) = actions.iter().position(|known| *known == action) {
-                visits[place] = child.visits as f64;
+                visits[place] = self.tree.node(child).visits as f64;
             }
         }
-        best_at_random(seat, &actions, &visits)
+        let chosen = best_at_random(seat, &actions, &visits);
+        self.tree.tell(seat, chosen);
+        chosen
     }
 }
