@@ -4,7 +4,7 @@
 //!
 //! It is the smallest game here whose every tick consults chance.
 
-use ludometer_core::{Actions, Facts, Game, Measure, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, Measure, Place, Player, Rng, Trail, Turn};
 
 const COLUMNS: u8 = 7;
 const ROWS: usize = 6;
@@ -145,6 +145,16 @@ impl Game for Meteors {
             Steer::Stay => "stay".into(),
             Steer::Right => "right".into(),
         }
+    }
+}
+
+impl Trail for Meteors {
+    /// The ship, in the last row of the sky; the clock is above it.
+    fn place(&self, sky: &Sky, _: Player) -> Option<Place> {
+        Some(Place {
+            column: usize::from(sky.ship),
+            row: ROWS,
+        })
     }
 }
 

@@ -1,7 +1,8 @@
 //! The topmost sprite of every cell.
 
 use super::Vgdl;
-use ludometer_vgdl::{KindId, State};
+use ludometer_core::Place;
+use ludometer_vgdl::{KindId, Level, Seen, State};
 
 /// What is seen of a state, cell by cell.
 #[derive(Clone, Debug)]
@@ -41,13 +42,8 @@ impl Vgdl {
                 continue;
             };
             for seen in level.sprites(state, kind) {
-                // A sprite between two cells stands where its middle is.
-                let middle = level.block() / 2;
-                let at =
-                    |pixel: i32| usize::try_from((pixel + middle).div_euclid(level.block())).ok();
-                let place = at(seen.x).zip(at(seen.y));
-                if let Some((x, y)) = place.filter(|&(x, y)| x < columns && y < rows) {
-                    cells[y * columns + x] = Some(Tile {
+                if let Some(Place { column, row }) = place(level, &seen) {
+                    cells[row * columns + column] = Some(Tile {
                         glyph: if seen.disabled { DEAD } else { glyph },
                         kind,
                         dead: seen.disabled,
@@ -64,4 +60,19 @@ impl Vgdl {
             legend,
         }
     }
+}
+
+/// The cell in which a sprite stands, if that is on the board.
+pub(super) fn place(level: &Level, seen: &Seen) -> Option<Place> {
+    let (columns, rows) = level.size();
+    // A sprite between two cells stands where its middle is.
+    let middle = level.block() / 2;
+    let at = |pixel: i32, cells: i32| {
+        let cell = (pixel + middle).div_euclid(level.block());
+        usize::try_from(cell).ok().filter(|_| cell < cells)
+    };
+    Some(Place {
+        column: at(seen.x, columns)?,
+        row: at(seen.y, rows)?,
+    })
 }

@@ -16,7 +16,7 @@ pub use grid::{Grid, Tile};
 pub use measures::measures;
 
 use glyphs::Glyphs;
-use ludometer_core::{Actions, Facts, Game, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, Place, Player, Rng, Trail, Turn};
 use ludometer_vgdl::{Action, Level, Outcome, State, WordDice};
 use std::sync::Arc;
 
@@ -122,6 +122,14 @@ impl Game for Vgdl {
     }
 }
 
+impl Trail for Vgdl {
+    /// The avatar's cell, dead or alive.
+    fn place(&self, state: &State, _: Player) -> Option<Place> {
+        let avatar = self.level.avatar(state)?;
+        grid::place(&self.level, &avatar)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,6 +155,23 @@ mod tests {
             let labels: Vec<String> = actions.iter().map(|&a| game.label(&state, a)).collect();
             assert_eq!(labels, names);
         }
+    }
+
+    #[test]
+    fn the_avatar_is_where_it_is_shown() {
+        let game = lanterns(true);
+        let mut chance = Seed::new(3).rng(Generator::Xoshiro);
+        let mut state = game.start(&mut chance);
+        let mut seen = Vec::new();
+        for action in [Action::Nil, Action::Right, Action::Right, Action::Left] {
+            game.step(&mut state, action, &mut chance);
+            let place = game.place(&state, Player(0)).expect("it is on the board");
+            let shown = game.show(&state, None);
+            let line = shown.lines().nth(place.row).unwrap();
+            assert_eq!(line.chars().nth(place.column), Some('A'), "{shown}");
+            seen.push(place.column);
+        }
+        assert!(seen.iter().any(|column| *column != seen[0]), "{seen:?}");
     }
 
     #[test]
