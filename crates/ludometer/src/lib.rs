@@ -10,6 +10,7 @@
 pub mod bench;
 pub mod cli;
 pub mod define;
+pub mod insight;
 pub mod inspect;
 pub mod knob;
 pub mod learn;

@@ -1,6 +1,8 @@
 //! The referee: one episode, from a start state to its end or to the house's limit.
 
-use ludometer_core::{Agent, Budget, Game, Generator, Player, Seat, Seed, Spending, Thought, Turn};
+use ludometer_core::{
+    Agent, Budget, Game, Generator, Line, Player, Seat, Seed, Spending, Thought, Turn,
+};
 use std::time::Duration;
 
 /// The rules of the house: what is true of every game played in it.
@@ -56,6 +58,10 @@ pub struct Decision<'a, G: Game> {
     pub action: G::Action,
     /// What it thought, if it was asked to say.
     pub thoughts: &'a [Thought<G::Action>],
+    /// The ways to go on that it considered, if it was asked to say.
+    pub lines: &'a [Line<G::Action>],
+    /// What its seat was opened on: another state than the true one where something is hidden.
+    pub position: &'a G::State,
 }
 
 /// Who watches an episode.
@@ -136,6 +142,8 @@ pub fn episode<G: Game>(
             state: &state,
             action,
             thoughts: seat.thoughts(),
+            lines: seat.lines(),
+            position: seat.position(),
         };
         if !watcher.decided(&decision) {
             break;

@@ -5,6 +5,7 @@ use super::corpus::Corpus;
 use super::define::Define;
 use super::odds::Lookahead;
 use super::output::{Format, emit, emit_json, render, say};
+use crate::insight::{Branch, Way};
 use crate::inspect::{Analysis, Ask};
 use crate::source::Place;
 use crate::spec::Spec;
@@ -22,11 +23,16 @@ use serde_json::json;
 /// follow; where the position is too deep for that, `sampled` is an estimate of `expected` with its
 /// standard error. All are the mover's.
 ///
+/// An agent's opinion is its value of each move and how often it tried it; below stand the ways to go on that it
+/// considered, the one it would follow first, and where that one leads, in games that can tell where a player is:
+/// 1 is where its first action leads, and so on to 9 and from a to z. They are followed with dice of their
+/// own, so chance may differ.
+///
 /// With `--depth` it shows instead how often random minimaxing of that many plies chooses each move
 /// (Levene and Fenner), how many positions lie below it, and which moves it dominates.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  ludometer analyse slide '.87./.954/621./3...'\n  ludometer analyse noughts 'X.O/.X./..O' --agent 'depth(t=9)'\n  ludometer analyse noughts --perft 9\n  ludometer analyse othello --depth 4\n  ludometer analyse noughts 'X.O/.X./..O' --depth 3 --alpha 2"
+    after_help = "Examples:\n  ludometer analyse slide '.87./.954/621./3...'\n  ludometer analyse noughts 'X.O/.X./..O' --agent 'depth(t=9)'\n  ludometer analyse \"vgdl(name='escape')\" --agent rolling --steps 900 --after 20 --samples 10\n  ludometer analyse othello --agent 'uct(5000)' --tree 2 --lines 3\n  ludometer analyse noughts --perft 9\n  ludometer analyse othello --depth 4\n  ludometer analyse noughts 'X.O/.X./..O' --depth 3 --alpha 2"
 )]
 pub(super) struct Analyse {
     /// The game, as in `slide(k=4)`.
@@ -43,6 +49,16 @@ pub(super) struct Analyse {
     /// Forward-model calls that the agent may spend.
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
+    /// Lets the agent play this many plies first, in every seat: then it is asked about the decision that `play`
+    /// shows for the same seed.
+    #[arg(long, value_name = "N", requires = "agent")]
+    after: Option<u32>,
+    /// How many of the ways to go on that the agent considered are shown.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    lines: usize,
+    /// Shows the tree of an agent that searches one, to this depth.
+    #[arg(long, value_name = "DEPTH", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u8).range(0..=20))]
+    tree: u8,
     /// Memory for the positions that are enumerated for exact values, in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     memory: u64,
@@ -89,6 +105,9 @@ impl Analyse {
         let analysis = game.analyse(&Ask {
             position: self.position.as_deref(),
             agent: agent.as_ref(),
+            after: self.after,
+            lines: self.lines,
+            tree: usize::from(self.tree),
             budget: self.steps.map_or(Budget::UNLIMITED, Budget::of_steps),
             memory: (self.memory << 20) as usize,
             samples: self.samples,
@@ -144,7 +163,74 @@ fn as_text(analysis: &Analysis) -> String {
     if let Some(choice) = &analysis.choice {
         text += &format!("\nthe agent would play {choice}\n");
     }
+    text + &considered(analysis)
+}
+
+/// What the agent considered.
+fn considered(analysis: &Analysis) -> String {
+    let mut text = String::new();
+    if !analysis.ways.is_empty() {
+        let mut table = Table::new("lines", "what it considered, its plan first")
+            .column(Column::decimal("rank"))
+            .column(Column::decimal("value"))
+            .column(Column::decimal("visits"))
+            .column(Column::left("actions"));
+        for (rank, way) in (1..).zip(&analysis.ways) {
+            table = table.row(vec![
+                Cell::number(f64::from(rank), 0),
+                number_cell(way.value),
+                Cell::number(way.visits as f64, 0),
+                Cell::text(way.folded()),
+            ]);
+        }
+        text += "\n";
+        text += render(&Document::new("").table(table), Format::Table).trim_start();
+    }
+    if let Some(drawn) = &analysis.drawn {
+        text += &format!("\nwhere its plan leads, if chance is like this\n{drawn}");
+    }
+    if !analysis.tree.is_empty() {
+        let mut table = Table::new("tree", "its tree")
+            .column(Column::left("actions"))
+            .column(Column::decimal("visits"))
+            .column(Column::decimal("value"));
+        for (depth, branch) in preorder(&analysis.tree) {
+            table = table.row(vec![
+                Cell::text("· ".repeat(depth) + &branch.label),
+                Cell::number(branch.visits as f64, 0),
+                number_cell(branch.value),
+            ]);
+        }
+        text += "\n";
+        text += render(&Document::new("").table(table), Format::Table).trim_start();
+    }
     text
+}
+
+/// The branches of a tree as one reads them, each with its depth.
+fn preorder(tree: &[Branch]) -> Vec<(usize, &Branch)> {
+    let mut all = Vec::new();
+    for branch in tree {
+        all.push((0, branch));
+        let below = preorder(&branch.below).into_iter();
+        all.extend(below.map(|(depth, branch)| (depth + 1, branch)));
+    }
+    all
+}
+
+fn branch_json(branch: &Branch) -> serde_json::Value {
+    let below: Vec<_> = branch.below.iter().map(branch_json).collect();
+    json!({
+        "move": branch.label, "value": branch.value, "visits": branch.visits, "below": below,
+    })
+}
+
+fn way_json(way: &Way) -> serde_json::Value {
+    let places = way.places.iter().map(|place| [place.column, place.row]);
+    json!({
+        "actions": way.labels, "more": way.more, "over": way.over,
+        "value": way.value, "visits": way.visits, "places": places.collect::<Vec<_>>(),
+    })
 }
 
 fn number_cell(number: f64) -> Cell {
@@ -174,6 +260,8 @@ fn as_json(analysis: &Analysis) -> serde_json::Value {
         "here": named(&analysis.here),
         "moves": moves.collect::<Vec<_>>(),
         "choice": analysis.choice,
+        "lines": analysis.ways.iter().map(way_json).collect::<Vec<_>>(),
+        "tree": analysis.tree.iter().map(branch_json).collect::<Vec<_>>(),
         "inexact": analysis.inexact.map(|stopped| stopped.to_string()),
     })
 }

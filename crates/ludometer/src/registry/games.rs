@@ -120,7 +120,11 @@ pub fn games() -> &'static [GameEntry] {
                 about: "a small video game: steer between falling meteors, catch crystals, last sixty ticks",
                 knobs: &[],
                 examples: &["meteors"],
-                open: |_, _| Ok(Box::new(Host::new(meteors::Meteors, meteors::measures()))),
+                open: |_, _| {
+                    Ok(Box::new(
+                        Host::new(meteors::Meteors, meteors::measures()).trailed(),
+                    ))
+                },
             },
             GameEntry {
                 name: "vgdl",
@@ -169,7 +173,8 @@ pub fn games() -> &'static [GameEntry] {
                     }
                     let game = game.with_nil(args.spec("nil").name == "yes");
                     args.settle("content", content);
-                    Ok(Box::new(Host::new(game, vgdl::measures()).painted(paint)))
+                    let host = Host::new(game, vgdl::measures());
+                    Ok(Box::new(host.painted(paint).trailed()))
                 },
             },
         ]

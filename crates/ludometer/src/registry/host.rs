@@ -15,7 +15,7 @@ use crate::source::{Fault, Place};
 use crate::spec::Spec;
 use crate::{inspect, odds, quality, stage};
 use ludometer_agents::evaluate::Static;
-use ludometer_core::{Facts, Game, Measure, Notation, Seed, law};
+use ludometer_core::{Facts, Game, Measure, Notation, Place as Spot, Player, Seed, Trail, law};
 use ludometer_solve::decisions::Stage;
 use std::sync::Arc;
 
@@ -25,6 +25,7 @@ pub struct Host<G: Game> {
     facts: Facts,
     measures: Vec<Measure<G>>,
     notation: Option<Written<G>>,
+    trail: Option<Trailed<G>>,
     agents: Vec<Entry<MakeAgent<G>>>,
     evaluators: Vec<Entry<MakeEvaluator<G>>>,
     defined: Vec<Definition>,
@@ -41,6 +42,12 @@ pub type Painter<G> = fn(&G, &<G as Game>::State, usize) -> String;
 struct Written<G: Game> {
     write: fn(&G, &G::State) -> String,
     read: fn(&G, &str) -> Result<G::State, String>,
+    law: fn(&G, Seed) -> Result<(), law::Breach>,
+}
+
+/// Says where players are.
+struct Trailed<G: Game> {
+    place: fn(&G, &G::State, Player) -> Option<Spot>,
     law: fn(&G, Seed) -> Result<(), law::Breach>,
 }
 
@@ -64,6 +71,7 @@ impl<G: Game> Host<G> {
             game: Arc::new(game),
             measures,
             notation: None,
+            trail: None,
             agents: agents(),
             evaluators: evaluators(),
             defined: Vec::new(),
@@ -218,6 +226,12 @@ impl<G: Game> Host<G> {
             .map(|notation| (notation.write)(&self.game, state))
     }
 
+    /// Where a player stands in what is shown, in games that can tell.
+    pub fn place(&self, state: &G::State, player: Player) -> Option<Spot> {
+        let trail = self.trail.as_ref()?;
+        (trail.place)(&self.game, state, player)
+    }
+
     /// Every measure.
     pub fn measures(&self) -> &[Measure<G>] {
         &self.measures
@@ -281,6 +295,18 @@ impl<G: Notation> Host<G> {
             write: |game, state| game.write(state),
             read: |game, text| game.read(text),
             law: |game, seed| law::check_notation(game, seed, law::Extent::default()),
+        });
+        self
+    }
+}
+
+impl<G: Trail> Host<G> {
+    /// Lets ways to go be drawn over what is shown.
+    #[must_use]
+    pub fn trailed(mut self) -> Self {
+        self.trail = Some(Trailed {
+            place: |game, state, player| game.place(state, player),
+            law: |game, seed| law::check_trail(game, seed, law::Extent::default()),
         });
         self
     }
@@ -401,9 +427,10 @@ impl<G: Game> Hosted for Host<G> {
 
     fn check_laws(&self, seed: Seed) -> Result<(), law::Breach> {
         law::check(&*self.game, seed, law::Extent::default())?;
-        self.notation
-            .as_ref()
-            .map_or(Ok(()), |notation| (notation.law)(&self.game, seed))
+        let notation = self.notation.as_ref().map(|notation| notation.law);
+        let trail = self.trail.as_ref().map(|trail| trail.law);
+        let mut laws = notation.into_iter().chain(trail);
+        laws.try_for_each(|law| law(&self.game, seed))
     }
 
     fn perft(&self, position: Option<&str>, depth: u32) -> Result<Vec<u64>, Fault> {

@@ -2,6 +2,7 @@
 
 use super::picture::{Drawn, element, escape, layers, open, size, words};
 use super::record::Frame;
+use super::thinking::{self, Names, thinking};
 use super::tiles::symbols;
 use ludometer_vgdl::{KindId, Level};
 use serde_json::{Map, Value, json};
@@ -9,7 +10,8 @@ use serde_json::{Map, Value, json};
 /// A page that shows an episode: self-contained, one picture a tick.
 ///
 /// What never changes is drawn once; a frame has only the types whose other sprites have changed
-/// since the frame before.
+/// since the frame before. What the agent considered is drawn over the board and listed beside it,
+/// if the frames have it.
 pub fn film(title: &str, level: &Level, frames: &[Frame]) -> String {
     let seen: Vec<Vec<(KindId, Vec<Drawn>)>> = frames
         .iter()
@@ -27,6 +29,9 @@ pub fn film(title: &str, level: &Level, frames: &[Frame]) -> String {
         moving.push(rest);
     }
     let mut data = Vec::new();
+    let (columns, _) = level.size();
+    let mut names = Names::default();
+    let mut thinks = false;
     for (number, frame) in frames.iter().enumerate() {
         let mut changes = Map::new();
         for (kind, all) in order.iter().zip(&moving) {
@@ -39,16 +44,36 @@ pub fn film(title: &str, level: &Level, frames: &[Frame]) -> String {
             }
         }
         let action = frame.action.map_or("", |action| action.name());
-        data.push(json!({"w": words(level, &frame.state), "a": action, "d": changes}));
+        let mut shot = json!({"w": words(level, &frame.state), "a": action, "d": changes});
+        if let Some(thinking) = thinking(frame, columns, &mut names) {
+            shot["i"] = thinking;
+            thinks = true;
+        }
+        data.push(shot);
     }
     // Inside a script only this could end it.
     let data = Value::Array(data).to_string().replace("</", "<\\/");
     let (title, symbols) = (escape(title), symbols(level.game()));
     let svg = open(size(level), r#" role="img" aria-label="the level""#);
     let last = frames.len().saturating_sub(1);
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n{svg}<defs>{symbols}</defs>{groups}</svg>\n<p id=\"words\" aria-live=\"off\"></p>\n<div id=\"bar\"><button id=\"back\" aria-label=\"one tick back\">&#9664;&#xFE0E;</button><button id=\"play\">play</button><button id=\"on\" aria-label=\"one tick on\">&#9654;&#xFE0E;</button><input id=\"at\" type=\"range\" min=\"0\" max=\"{last}\" value=\"0\" aria-label=\"tick\"><label>ticks a second <select id=\"rate\"><option>5<option selected>15<option>30<option>60</select></label></div>\n<script>const frames = {data};\n{PLAYER}</script></body></html>\n"
-    )
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>{STYLE}"
+    );
+    let [overlay, panel, switch, script] = match thinks {
+        false => [const { String::new() }; 4],
+        true => {
+            page += thinking::STYLE;
+            let header = names.header(columns).to_string().replace("</", "<\\/");
+            let script = format!("const mind = {header};{}", thinking::SCRIPT);
+            let [overlay, panel, switch] =
+                [thinking::OVERLAY, thinking::PANEL, thinking::SWITCH].map(String::from);
+            [overlay, panel, switch, script]
+        }
+    };
+    page += &format!(
+        "</style></head>\n<body><h1>{title}</h1>\n<main><div>{svg}<defs>{symbols}</defs>{groups}{overlay}</svg>\n<p id=\"words\" aria-live=\"off\"></p>\n<div id=\"bar\"><button id=\"back\" aria-label=\"one tick back\">&#9664;&#xFE0E;</button><button id=\"play\">play</button><button id=\"on\" aria-label=\"one tick on\">&#9654;&#xFE0E;</button><input id=\"at\" type=\"range\" min=\"0\" max=\"{last}\" value=\"0\" aria-label=\"tick\"><label>ticks a second <select id=\"rate\"><option>5<option selected>15<option>30<option>60</select></label>{switch}</div></div>\n{panel}</main>\n<script>const frames = {data};\n{PLAYER}{script}{OPENING}</script></body></html>\n"
+    );
+    page
 }
 
 /// A sprite as numbers: place, direction, and whether it is dead.
@@ -121,6 +146,7 @@ function show(n) {
   shown = frame.all;
   id("words").textContent = frame.w + (frame.a ? "  then " + frame.a : "");
   id("at").value = at;
+  if (typeof think === "function") think(frame);
 }
 function pause() { clearInterval(timer); timer = null; id("play").textContent = "play"; }
 function play() {
@@ -139,8 +165,13 @@ document.onkeydown = event => {
   if (event.key === "ArrowLeft") id("back").click();
   if (event.key === "ArrowRight") id("on").click();
 };
-const wanted = parseInt(location.hash.slice(1), 10);
-show(Number.isNaN(wanted) ? 0 : wanted);
+"##;
+
+/// Opens the film at the tick that the address names.
+const OPENING: &str = r##"
+const go = () => { pause(); show(parseInt((location.hash.match(/\d+/) || ["0"])[0], 10)); };
+window.onhashchange = go;
+go();
 "##;
 
 #[cfg(test)]

@@ -7,10 +7,11 @@ mod library;
 mod paint;
 mod picture;
 mod record;
+mod thinking;
 mod tiles;
 
 pub use film::film;
 pub use library::{Corpus, Library, Reader, Texts};
 pub use paint::paint;
 pub use picture::picture;
-pub use record::{Frame, Take, record};
+pub use record::{Frame, Insight, Take, record};

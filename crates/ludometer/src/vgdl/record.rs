@@ -1,10 +1,12 @@
 //! An episode, kept tick by tick for whoever wants to see it.
 
+use super::thinking::LINES;
+use crate::insight::{self, Way};
 use crate::play::{self, Decision, House, Watcher};
 use crate::registry::Host;
 use crate::source::Fault;
 use crate::spec::Spec;
-use ludometer_core::{Budget, Game, Generator, Seed};
+use ludometer_core::{Budget, Game, Generator, Seed, Thought};
 use ludometer_games::vgdl::Vgdl;
 use ludometer_vgdl::{Action, State};
 
@@ -18,6 +20,8 @@ pub struct Take<'a> {
     pub seed: Seed,
     /// Ticks at most.
     pub ticks: u32,
+    /// Whether it is kept what the agent considered.
+    pub insight: bool,
 }
 
 /// A state, and what was done in it; nothing in the last one.
@@ -26,24 +30,54 @@ pub struct Frame {
     pub state: State,
     /// What the agent chose.
     pub action: Option<Action>,
+    /// What it considered before, if that is kept.
+    pub insight: Option<Insight>,
 }
 
-#[derive(Default)]
-struct Camera(Vec<Frame>);
+/// What an agent considered in one decision.
+pub struct Insight {
+    /// Its choices.
+    pub thoughts: Vec<Thought<Action>>,
+    /// The first of its ways to go on, the one it would follow before the others.
+    pub ways: Vec<Way>,
+}
 
-impl Watcher<Vgdl> for Camera {
+struct Camera<'a> {
+    host: &'a Host<Vgdl>,
+    take: &'a Take<'a>,
+    frames: Vec<Frame>,
+}
+
+impl Watcher<Vgdl> for Camera<'_> {
+    fn listens(&self) -> bool {
+        self.take.insight
+    }
+
     fn decided(&mut self, decision: &Decision<'_, Vgdl>) -> bool {
-        self.0.push(Frame {
+        let insight = self.take.insight.then(|| {
+            let dice = insight::follower(self.take.seed, self.frames.len() as u32);
+            let at = (decision.position, decision.player);
+            let lines = decision.lines.iter().take(LINES);
+            Insight {
+                thoughts: decision.thoughts.to_vec(),
+                ways: lines
+                    .map(|line| Way::follow(self.host, at, line, dice.clone()))
+                    .collect(),
+            }
+        });
+        self.frames.push(Frame {
             state: decision.state.clone(),
             action: Some(decision.action),
+            insight,
         });
         true
     }
 
     fn ended(&mut self, state: &State) {
-        self.0.push(Frame {
+        self.frames.push(Frame {
             state: state.clone(),
             action: None,
+            insight: None,
         });
     }
 }
@@ -61,7 +95,11 @@ pub fn record(host: &Host<Vgdl>, take: &Take<'_>) -> Result<Vec<Frame>, Fault> {
     let address = play::address(take.seed, 0, 1, false);
     let mut chance = address.0.named("chance").nth(0).rng(house.generator);
     let start = host.game().start(&mut chance);
-    let mut camera = Camera::default();
+    let mut camera = Camera {
+        host,
+        take,
+        frames: Vec::new(),
+    };
     play::episode(
         &**host.game(),
         start,
@@ -70,5 +108,5 @@ pub fn record(host: &Host<Vgdl>, take: &Take<'_>) -> Result<Vec<Frame>, Fault> {
         address,
         &mut camera,
     );
-    Ok(camera.0)
+    Ok(camera.frames)
 }

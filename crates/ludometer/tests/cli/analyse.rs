@@ -162,3 +162,85 @@ fn too_deep_says_what_was_reached() {
     assert_eq!(json(&shallow.out)["inexact"], Value::Null);
     assert_eq!(shallow.err, "");
 }
+
+#[test]
+fn what_an_agent_considered_in_the_middle_of_an_episode() {
+    let folder = Folder::new("analyse-lines");
+    let game = "vgdl(name='lanterns')";
+    let agent = ["--agent", "rolling(p=4, l=9)", "--steps", "200"];
+    let arguments = [
+        &["analyse", game, "--samples", "2", "--after", "3"],
+        &agent[..],
+    ]
+    .concat();
+    let told = folder.good(&arguments).out;
+    for part in [
+        "tick 3 ",
+        "visits",
+        "what it considered, its plan first",
+        "where its plan leads",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let (above, drawn) = told.split_once("where its plan leads").unwrap();
+    let rows = |text: &str| text.lines().filter(|line| line.starts_with('#')).count();
+    assert_eq!(rows(above), rows(drawn), "{told}");
+    let analysis = json(
+        &folder
+            .good(&[&arguments[..], &["--json", "-"]].concat())
+            .out,
+    );
+    let lines = analysis["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 4);
+    assert_eq!(lines[0]["actions"][0], analysis["choice"]);
+    let planned = lines[0]["actions"].as_array().unwrap().len();
+    assert_eq!(planned as u64 + lines[0]["more"].as_u64().unwrap(), 9);
+    assert_eq!(lines[0]["places"].as_array().unwrap().len(), planned + 1);
+    let moves = analysis["moves"].as_array().unwrap().iter();
+    let visits: f64 = moves
+        .filter_map(|line| line["values"]["visits"].as_f64())
+        .sum();
+    assert_eq!(visits, f64::from(200 / 9));
+    let few = folder.good(&[&arguments[..], &["--lines", "1", "--json", "-"]].concat());
+    let few = json(&few.out);
+    assert_eq!(few["lines"].as_array().unwrap()[..], lines[..1]);
+    folder
+        .run(&["analyse", game, "--after", "3"])
+        .refused(2, &["--agent"]);
+    folder
+        .run(&["analyse", "meteors", "--agent", "random", "--after", "500"])
+        .refused(
+            2,
+            &["the game was over after", "the last decision is after"],
+        );
+}
+
+#[test]
+fn the_tree_of_a_search() {
+    let folder = Folder::new("analyse-tree");
+    let agent = ["--agent", "uct(500)", "--tree", "2"];
+    let arguments = [&["analyse", "noughts", "XX./OO./..."], &agent[..]].concat();
+    let told = folder.good(&arguments).out;
+    assert!(
+        told.contains("its tree\n") && told.contains("\n· "),
+        "{told}"
+    );
+    assert!(!told.contains("· · "), "{told}");
+    let analysis = json(
+        &folder
+            .good(&[&arguments[..], &["--json", "-"]].concat())
+            .out,
+    );
+    let tree = analysis["tree"].as_array().unwrap();
+    assert_eq!(tree.len(), 5);
+    assert_eq!(tree[0]["move"], "c3");
+    assert_eq!(tree[0]["below"], serde_json::json!([]), "the game is over");
+    assert_ne!(tree[1]["below"], serde_json::json!([]));
+    assert_eq!(analysis["lines"][0]["over"], true);
+    let none = json(
+        &folder
+            .good(&[&arguments[..5], &["--json", "-"]].concat())
+            .out,
+    );
+    assert_eq!(none["tree"], serde_json::json!([]));
+}

@@ -225,6 +225,85 @@ fn pictures_and_films_are_the_same_every_time() {
     }
 }
 
+/// The film draws at a tick what `analyse --after` tells of it.
+#[test]
+fn films_show_what_the_agent_considered() {
+    let folder = Folder::new("insight");
+    let agent = ["--agent", "open-loop(l=6)", "--steps", "120", "--seed", "6"];
+    let film = |more: &[&str]| {
+        let render = [
+            "vgdl",
+            "render",
+            "lanterns",
+            "--ticks",
+            "6",
+            "--output",
+            "film.html",
+        ];
+        folder.good(&[&render[..], more].concat());
+        String::from_utf8(folder.bytes("film.html")).unwrap()
+    };
+    let told = film(&agent);
+    let part = |name: &str, end: &str| {
+        let (_, rest) = told.split_once(&format!("const {name} = ")).unwrap();
+        json(rest.split_once(end).unwrap().0)
+    };
+    let (frames, mind) = (part("frames", ";\n"), part("mind", ";\n"));
+    let columns = mind["columns"].as_u64().unwrap();
+    let game = "vgdl(name='lanterns')";
+    let analyse = [
+        "analyse",
+        game,
+        "--samples",
+        "1",
+        "--after",
+        "5",
+        "--json",
+        "-",
+    ];
+    let analysis = json(&folder.good(&[&analyse[..], &agent].concat()).out);
+    let shown = &frames[5]["i"];
+    assert_eq!(frames[5]["a"], analysis["choice"]);
+    let lines = shown["l"].as_array().unwrap();
+    assert_eq!(lines.len(), analysis["lines"].as_array().unwrap().len());
+    for (line, told) in lines.iter().zip(analysis["lines"].as_array().unwrap()) {
+        assert_eq!(line[1], told["visits"]);
+        let digits = line[2].as_str().unwrap().chars();
+        let names = digits.map(|digit| &mind["names"][digit.to_digit(36).unwrap() as usize]);
+        assert!(
+            names.eq(told["actions"].as_array().unwrap()),
+            "{line} {told}"
+        );
+        let places = told["places"].as_array().unwrap().iter();
+        let mut cells: Vec<u64> = places
+            .map(|place| place[1].as_u64().unwrap() * columns + place[0].as_u64().unwrap())
+            .collect();
+        cells.dedup();
+        assert_eq!(line[3], serde_json::json!(cells));
+    }
+    let choices = shown["t"].as_array().unwrap().iter();
+    let choices: u64 = choices.map(|choice| choice[1].as_u64().unwrap()).sum();
+    let moves = analysis["moves"].as_array().unwrap().iter();
+    let visits: f64 = moves
+        .filter_map(|line| line["values"]["visits"].as_f64())
+        .sum();
+    assert_eq!(choices as f64, visits);
+    assert!(
+        frames[6]["i"].is_null(),
+        "nothing is decided in the last one"
+    );
+    assert!(told.contains("id=\"think\""));
+    for plain in [
+        film(&[&agent[..], &["--insight", "no"]].concat()),
+        film(&[]),
+    ] {
+        assert!(
+            !plain.contains("\"i\":") && !plain.contains("mind"),
+            "{plain}"
+        );
+    }
+}
+
 #[test]
 fn rows_belong_to_the_texts_and_not_to_threads() {
     let folder = bees("rows");

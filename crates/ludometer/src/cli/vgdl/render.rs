@@ -41,6 +41,9 @@ pub(super) struct Render {
     /// How long the agent plays.
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(0..=2001))]
     ticks: Option<u32>,
+    /// Whether the page shows what the agent considered: choices, lines, and its plan over the board.
+    #[arg(long, value_name = "yes|no", default_value = "yes", value_parser = ["yes", "no"], hide_possible_values = true)]
+    insight: String,
     /// FILE.svg or FILE.html.
     #[arg(long, value_name = "FILE")]
     output: String,
@@ -67,7 +70,7 @@ impl Render {
         };
         let (game, _) = self.corpus.library()?.open(&self.game, self.level)?;
         let name = format!("{}, level {}", self.game, self.level);
-        let host = Host::new(game, measures());
+        let host = Host::new(game, measures()).trailed();
         let agent = Spec::parse(&Place::whole("--agent", &self.agent))?;
         let ticks = self.ticks.unwrap_or(if moving { TICKS } else { 0 });
         let frames = record(
@@ -77,6 +80,7 @@ impl Render {
                 budget: self.steps.map_or(Budget::UNLIMITED, Budget::of_steps),
                 seed: Seed::new(self.seed),
                 ticks,
+                insight: moving && self.insight == "yes",
             },
         )?;
         let Some(Frame { state, .. }) = frames.last() else {

@@ -1,0 +1,195 @@
+//! What an agent considered in a decision, put so that people can read it.
+
+mod branch;
+mod way;
+
+pub use branch::{Branch, branches};
+pub use way::{Way, drawn, follower};
+
+use crate::play::{self, Decision, House, Watcher};
+use crate::registry::Host;
+use crate::source::Fault;
+use crate::spec::Spec;
+use ludometer_core::{Budget, Game, Generator, Line, Player, Rng, Seat, Seed, Thought};
+
+/// A decision with everything that its agent left on the seat.
+#[derive(Clone, Debug)]
+pub struct Opinion<G: Game> {
+    /// Whose decision it is.
+    pub player: Player,
+    /// What the seat was opened on.
+    pub position: G::State,
+    /// What the agent would do.
+    pub choice: G::Action,
+    /// What it thought of its choices.
+    pub thoughts: Vec<Thought<G::Action>>,
+    /// The ways to go on that it considered, the one it would follow first.
+    pub lines: Vec<Line<G::Action>>,
+}
+
+impl<G: Game> Opinion<G> {
+    /// What an agent thinks of a state in which a player is to move, asked out of the blue.
+    pub fn ask(
+        host: &Host<G>,
+        agent: &Spec,
+        state: &G::State,
+        player: Player,
+        dice: Rng,
+        budget: Budget,
+    ) -> Result<Opinion<G>, Fault> {
+        let mut agent = host.agent(agent)?();
+        let mut seat = Seat::open(&**host.game(), state, player, dice, budget);
+        seat.listen();
+        let choice = agent.act(&mut seat);
+        Ok(Opinion {
+            player,
+            position: seat.position().clone(),
+            choice,
+            thoughts: seat.thoughts().to_vec(),
+            lines: seat.lines().to_vec(),
+        })
+    }
+
+    fn of(decision: &Decision<'_, G>) -> Opinion<G> {
+        Opinion {
+            player: decision.player,
+            position: decision.position.clone(),
+            choice: decision.action,
+            thoughts: decision.thoughts.to_vec(),
+            lines: decision.lines.to_vec(),
+        }
+    }
+}
+
+/// Waits for one decision of an episode.
+struct Waiter<G: Game> {
+    left: u32,
+    plies: u32,
+    caught: Option<(G::State, Opinion<G>)>,
+}
+
+impl<G: Game> Watcher<G> for Waiter<G> {
+    fn listens(&self) -> bool {
+        self.left == 0
+    }
+
+    fn decided(&mut self, decision: &Decision<'_, G>) -> bool {
+        if self.left == 0 {
+            let opinion = Opinion::of(decision);
+            self.caught = Some((decision.state.clone(), opinion));
+            return false;
+        }
+        self.left -= 1;
+        self.plies += 1;
+        true
+    }
+}
+
+/// Lets an agent play every seat for so many plies, and catches the decision that follows: the one
+/// of the episode that `ludometer play` shows for the same seed. `start` is where it begins, as the
+/// rules do if not given.
+pub fn after<G: Game>(
+    host: &Host<G>,
+    agent: &Spec,
+    start: Option<G::State>,
+    plies: u32,
+    seed: Seed,
+    budget: Budget,
+) -> Result<(G::State, Opinion<G>), Fault> {
+    let players = host.game().facts().players;
+    let make = host.agent(agent)?;
+    let mut agents: Vec<_> = (0..players).map(|_| make()).collect();
+    let house = House {
+        moves: None,
+        budget,
+        mirror: false,
+        generator: Generator::Xoshiro,
+    };
+    let address = play::address(seed, 0, players, false);
+    let start = start.unwrap_or_else(|| {
+        let chance = address.0.named("chance").nth(0);
+        host.game().start(&mut chance.rng(house.generator))
+    });
+    let mut waiter = Waiter {
+        left: plies,
+        plies: 0,
+        caught: None,
+    };
+    play::episode(
+        &**host.game(),
+        start,
+        &mut agents,
+        &house,
+        address,
+        &mut waiter,
+    );
+    waiter.caught.ok_or_else(|| {
+        let over = waiter.plies;
+        let fault = Fault::new(format!("the game was over after {over} plies, not {plies}"));
+        match over.checked_sub(1) {
+            Some(last) => fault.hint(format!("the last decision is after {last}")),
+            None => fault,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Place;
+    use crate::vgdl::{Library, Take, record};
+    use ludometer_games::{meteors, vgdl};
+
+    fn spec(text: &str) -> Spec {
+        Spec::parse(&Place::whole("agent", text)).unwrap()
+    }
+
+    /// The agent that shifts its plans on remembers the decisions before, so it must have made them.
+    #[test]
+    fn a_decision_after_some_plies_is_the_one_of_the_episode() {
+        let (game, _) = Library::Shipped.open("lanterns", 0).unwrap();
+        let host = Host::new(game, vgdl::measures()).trailed();
+        let agent = spec("rolling(p=3, l=6, shift=yes)");
+        let take = Take {
+            agent: &agent,
+            budget: Budget::of_steps(60),
+            seed: Seed::new(8),
+            ticks: 12,
+            insight: true,
+        };
+        let frames = record(&host, &take).unwrap();
+        for plies in [0, 1, 11] {
+            let (state, opinion) =
+                after(&host, &agent, None, plies, take.seed, take.budget).unwrap();
+            let frame = &frames[plies as usize];
+            assert_eq!(state, frame.state);
+            assert_eq!(Some(opinion.choice), frame.action);
+            let kept = frame.insight.as_ref().unwrap();
+            assert_eq!(opinion.thoughts, kept.thoughts);
+            assert_eq!(opinion.lines.len(), 3);
+            let dice = follower(take.seed, plies);
+            let at = (&opinion.position, opinion.player);
+            let plan = Way::follow(&host, at, &opinion.lines[0], dice);
+            assert_eq!(Some(&plan), kept.ways.first());
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_over_before_says_when() {
+        let host = Host::new(meteors::Meteors, meteors::measures());
+        let fault = after(
+            &host,
+            &spec("random"),
+            None,
+            100,
+            Seed::new(1),
+            Budget::UNLIMITED,
+        );
+        let fault = fault.unwrap_err().to_string();
+        assert!(fault.starts_with("the game was over after "), "{fault}");
+        assert!(
+            fault.contains("hint: the last decision is after "),
+            "{fault}"
+        );
+    }
+}
