@@ -126,21 +126,21 @@ function folded(line) {
 }
 function way(cells, rank, hot) {
   const aside = rank ? (rank % 2 ? 1 : -1) * ((rank + 1) >> 1) * 1.7 : 0, half = mind.cell / 2;
+  const strong = rank === 0 || hot, colour = rank === 0 ? "#e8590c" : "#1971c2";
   // A cell that is entered again is entered a little further on, so that a way back can be told from the way there.
   const entered = {};
   const points = cells.map(cell => {
-    const shift = half + aside + 4 * Math.min(2, entered[cell] || 0);
+    const shift = half + aside + (strong ? 3 * Math.min(2, entered[cell] || 0) : 0);
     entered[cell] = (entered[cell] || 0) + 1;
     return [(cell % mind.columns) * mind.cell + shift, Math.floor(cell / mind.columns) * mind.cell + shift];
   });
   const text = points.map(point => point.join(",")).join(" ");
-  const strong = rank === 0 || hot, colour = rank === 0 ? "#e8590c" : "#1971c2";
   if (!strong) return [make(1, "polyline", { points: text, stroke: colour, "stroke-width": 1.6, opacity: .5 })];
   if (points.length < 2) return points.map(([x, y]) => make(1, "circle", { cx: x, cy: y, r: half - 1, stroke: colour, "stroke-width": 2.5, "stroke-dasharray": "4 3" }));
   const drawn = [
-    make(1, "polyline", { points: text, stroke: "#fff", "stroke-width": 6, opacity: .8 }),
-    make(1, "polyline", { points: text, stroke: colour, "stroke-width": 3 }),
-    ...points.slice(1, -1).map(([x, y]) => make(1, "circle", { cx: x, cy: y, r: 2.6, fill: colour, stroke: "#fff", "stroke-width": .8 })),
+    make(1, "polyline", { points: text, stroke: "#fff", "stroke-width": 4.6, opacity: .8 }),
+    make(1, "polyline", { points: text, stroke: colour, "stroke-width": 2.4 }),
+    ...points.slice(1, -1).map(([x, y]) => make(1, "circle", { cx: x, cy: y, r: 2.2, fill: colour, stroke: "#fff", "stroke-width": .8 })),
   ];
   if (rank === 0) drawn[1].setAttribute("marker-end", "url(#tip)");
   return drawn;
