@@ -102,6 +102,7 @@ pub fn after<G: Game>(
     let house = House {
         moves: None,
         budget,
+        opening: None,
         mirror: false,
         generator: Generator::Xoshiro,
     };
