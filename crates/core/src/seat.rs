@@ -273,3 +273,94 @@ impl<'a, G: Game> Seat<'a, G> {
         thought
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Actions, Facts, Generator, Seed};
+
+    /// Nothing to decide, for ever.
+    struct Still;
+
+    impl Game for Still {
+        type State = ();
+        type Action = ();
+
+        fn facts(&self) -> Facts {
+            Facts {
+                name: "still".into(),
+                players: 1,
+                chance: false,
+                hidden: false,
+            }
+        }
+        fn start(&self, _: &mut Rng) {}
+        fn turn(&self, (): &()) -> Turn {
+            Turn::Of(Player(0))
+        }
+        fn actions(&self, (): &(), out: &mut Actions<Self>) {
+            out.push(());
+        }
+        fn step(&self, (): &mut (), (): (), _: &mut Rng) {}
+        fn payoff(&self, (): &(), _: Player) -> f64 {
+            0.0
+        }
+        fn points(&self, (): &(), _: Player) -> f64 {
+            0.0
+        }
+        fn show(&self, (): &(), _: Option<Player>) -> String {
+            String::new()
+        }
+        fn label(&self, (): &(), (): ()) -> String {
+            "stay".into()
+        }
+    }
+
+    fn seat(budget: Budget) -> Seat<'static, Still> {
+        let dice = Seed::new(1).rng(Generator::Xoshiro);
+        Seat::open(&Still, &(), Player(0), dice, budget)
+    }
+
+    #[test]
+    fn a_part_of_the_budget_is_lent_and_the_rest_is_kept() {
+        let mut seat = seat(Budget::of_steps(900));
+        for _ in 0..100 {
+            seat.step(&mut (), ());
+        }
+        let lent = seat.within(0.5, |seat| {
+            let mut steps = 0;
+            while seat.can_afford(1, 0) {
+                seat.step(&mut (), ());
+                steps += 1;
+            }
+            steps
+        });
+        assert_eq!(lent, 400);
+        assert!(seat.can_afford(400, 0) && !seat.can_afford(401, 0));
+        // What is not limited stays so.
+        seat.within(0.0, |seat| assert!(seat.can_afford(0, 1 << 40)));
+    }
+
+    #[test]
+    fn time_that_has_passed_is_late() {
+        let mut timed = seat(Budget {
+            time: Some(Duration::from_millis(1)),
+            ..Budget::UNLIMITED
+        });
+        std::thread::sleep(Duration::from_millis(3));
+        assert!(timed.is_late() && !timed.can_afford(0, 0));
+        timed.within(1.0, |seat| assert!(!seat.can_afford(0, 0)));
+        assert!(!seat(Budget::UNLIMITED).is_late());
+    }
+
+    #[test]
+    fn what_is_thought_is_kept_only_where_somebody_listens() {
+        let mut seat = seat(Budget::UNLIMITED);
+        seat.think((), 1.0, 1);
+        seat.consider(&[(), ()], 1.0, 1);
+        assert!(seat.thoughts().is_empty() && seat.lines().is_empty());
+        seat.listen();
+        seat.consider(&[(), ()], 2.0, 1);
+        assert_eq!(seat.lines()[0].actions.len(), 2);
+    }
+}

@@ -46,6 +46,8 @@ pub fn shipped() -> &'static [Shipped] {
         "randomness",
         "seeding-small",
         "seeding",
+        "seeding-best",
+        "seeding-scales",
     ]
 }
 

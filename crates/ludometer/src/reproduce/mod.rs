@@ -85,7 +85,7 @@ pub fn papers() -> &'static [Paper] {
             name: "population-seeding",
             title: "Gaina, Lucas and Pérez-Liébana (2017): Population Seeding Techniques for Rolling Horizon Evolution in General Video Game Playing",
             exact: &[],
-            plans: &["seeding-small", "seeding"],
+            plans: &["seeding-small", "seeding", "seeding-scales"],
             claims: &[("seeding", seeding::improved)],
         },
     ]

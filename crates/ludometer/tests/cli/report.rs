@@ -133,6 +133,7 @@ fn rows_as_csv_and_as_json_lines() {
         "measured",
         "steps",
         "evaluations",
+        "late",
     ];
     assert_eq!(heads.iter().collect::<Vec<_>>(), expected);
     let records: Vec<_> = reader.records().map(Result::unwrap).collect();

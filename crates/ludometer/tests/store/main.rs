@@ -5,6 +5,7 @@
 mod common;
 
 mod crowded;
+mod late;
 mod same;
 mod spoilt;
 mod unwritable;
