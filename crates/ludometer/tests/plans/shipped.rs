@@ -83,6 +83,7 @@ fn against(schema: &Value, value: &Value, at: &str) -> Vec<String> {
     let mut faults = Vec::new();
     for (keyword, rule) in schema.as_object().expect("a schema is an object") {
         let number = |value: &Value| value.as_f64().expect("a number");
+        let keys = |value: &Value| value.as_object().map_or(0, serde_json::Map::len);
         let good = match keyword.as_str() {
             "$schema" | "title" | "description" => true,
             "type" => match rule {
@@ -95,6 +96,8 @@ fn against(schema: &Value, value: &Value, at: &str) -> Vec<String> {
             "exclusiveMinimum" => number(value) > number(rule),
             "minItems" => value.as_array().map_or(0, Vec::len) as f64 >= number(rule),
             "maxItems" => value.as_array().map_or(0, Vec::len) as f64 <= number(rule),
+            "minProperties" => keys(value) as f64 >= number(rule),
+            "maxProperties" => keys(value) as f64 <= number(rule),
             "required" => {
                 let keys = rule.as_array().expect("a list");
                 keys.iter()
