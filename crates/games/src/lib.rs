@@ -5,6 +5,7 @@
 
 pub mod chess;
 pub mod kuhn;
+pub mod loa;
 pub mod meteors;
 pub mod noughts;
 pub mod othello;

@@ -2,6 +2,7 @@
 
 use ludometer_core::{Generator, Notation, Seed};
 use ludometer_games::chess::Chess;
+use ludometer_games::loa::Loa;
 use ludometer_games::noughts::Noughts;
 use ludometer_games::othello::Othello;
 use ludometer_games::slide::Slide;
@@ -47,7 +48,7 @@ fn mutated(text: &str, at: usize, with: char) -> String {
 
 proptest! {
     #[test]
-    fn any_text_is_answered(text in "\\PC{0,80}", board in "[.1-9A-Pa-p/XOxo -]{0,70}", fen in "([kqrbnpKQRBNP1-8]{1,8}/){7}[kqrbnpKQRBNP1-8]{1,8} [wb] (-|KQkq|Kq) (-|[a-h][36]) [0-9]{1,3} [0-9]{1,3}") {
+    fn any_text_is_answered(text in "\\PC{0,80}", board in "[.1-9A-Pa-p/XOxo -]{0,70}", fen in "([kqrbnpKQRBNP1-8]{1,8}/){7}[kqrbnpKQRBNP1-8]{1,8} [wb] (-|KQkq|Kq) (-|[a-h][36]) [0-9]{1,3} [0-9]{1,3}", loa in "([XO.]{8}/){7}[XO.]{8} [XO]( moves( [a-h][1-8][-x][a-h][1-8]){0,3})?") {
         for k in 2..=5 {
             let slide = Slide::new(k).unwrap();
             read(&slide, &text);
@@ -55,6 +56,9 @@ proptest! {
         }
         read(&Chess, &text);
         read(&Chess, &fen);
+        read(&Loa, &text);
+        read(&Loa, &board);
+        read(&Loa, &loa);
         let noughts = Noughts::new(3, 3, 3).unwrap();
         read(&noughts, &text);
         read(&noughts, &board);
@@ -76,5 +80,6 @@ proptest! {
         let othello = Othello::new(6).unwrap();
         read(&othello, &mutated(&position(&othello, seed, 20), at, with));
         read(&Chess, &mutated(&position(&Chess, seed, 40), at, with));
+        read(&Loa, &mutated(&position(&Loa, seed, 60), at, with));
     }
 }

@@ -6,7 +6,7 @@ use ludometer::source::Place;
 use ludometer::spec::Spec;
 use ludometer::vgdl::Library;
 use ludometer_core::{Actions, Budget, Facts, Game, Generator, Player, Rng, Seat, Seed, Turn};
-use ludometer_games::{chess, kuhn, meteors, noughts, othello, slide};
+use ludometer_games::{chess, kuhn, loa, meteors, noughts, othello, slide};
 use ludometer_stats::homogeneity;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -189,6 +189,7 @@ fn agents_spend_what_the_seat_counts() {
     assert_eq!(audit(slide::Slide::new(3).unwrap()), 12);
     assert_eq!(audit(noughts::Noughts::new(3, 3, 3).unwrap()), 11);
     assert_eq!(audit(chess::Chess), 11);
+    assert_eq!(audit(loa::Loa), 11);
     assert_eq!(audit(kuhn::Kuhn), 6);
     assert_eq!(audit(meteors::Meteors), 10);
     assert_eq!(audit(othello::Othello::new(6).unwrap()), 11);

@@ -5,7 +5,7 @@ use crate::inspect;
 use ludometer_agents::Uniform;
 use ludometer_agents::sample::{Outcome, Rollout, Uct};
 use ludometer_core::{Agent, Budget, Game, Generator, Rng, Seat, Seed, Turn};
-use ludometer_games::{kuhn::Kuhn, meteors::Meteors, noughts::Noughts, othello::Othello};
+use ludometer_games::{kuhn::Kuhn, loa, meteors::Meteors, noughts::Noughts, othello::Othello};
 use std::path::Path;
 
 /// Games of uniformly random play a processor second, by calls of the contract.
@@ -70,6 +70,35 @@ fn seated<G: Game>(game: &G, games: u64) -> f64 {
     games as f64 / usage.cpu
 }
 
+/// Evaluations a processor second of the nine features of Lines of Action, over positions of random
+/// play.
+fn features(rounds: u64) -> f64 {
+    let mut rng = Seed::new(1).rng(Generator::Xoshiro);
+    let mut positions = Vec::new();
+    let mut actions = Vec::new();
+    while positions.len() < 1000 {
+        let mut state = loa::Loa.start(&mut rng);
+        loop {
+            actions.clear();
+            loa::Loa.actions(&state, &mut actions);
+            if actions.is_empty() {
+                break;
+            }
+            positions.push(state.clone());
+            let action = actions[rng.index(actions.len())];
+            loa::Loa.step(&mut state, action, &mut rng);
+        }
+    }
+    let (_, usage) = Usage::of(|| {
+        for _ in 0..rounds {
+            for position in &positions {
+                std::hint::black_box(loa::features(position, position.mover()));
+            }
+        }
+    });
+    (rounds * positions.len() as u64) as f64 / usage.cpu
+}
+
 /// Simulations a processor second of one UCT decision at the start of a game.
 fn simulations<G: Game>(game: &G, playouts: u64) -> f64 {
     let mut chance = Seed::new(1).rng(Generator::Xoshiro);
@@ -132,6 +161,29 @@ pub(super) fn playouts(_: &Path) -> Result<Vec<Figure>, String> {
             "simulations/s",
         )
         .goal("at least 150,000"),
+        Figure::new(
+            "loa through the contract",
+            contract(&loa::Loa, games / 30),
+            "games/s",
+        )
+        .goal("at least 10,000"),
+        Figure::new(
+            "loa, sequences of 5 moves",
+            counting(&loa::Loa, 5) / 1e6,
+            "million nodes/s",
+        )
+        .goal("at least 150"),
+        Figure::new(
+            "loa, UCT from the start",
+            simulations(&loa::Loa, 30_000),
+            "simulations/s",
+        ),
+        Figure::new(
+            "loa, nine features of a position",
+            features(1000) / 1e6,
+            "million/s",
+        )
+        .goal("at least 1"),
         Figure::new(
             "kuhn through the contract",
             contract(&Kuhn, games),

@@ -6,7 +6,7 @@ use crate::source::Fault;
 use crate::spec::Spec;
 use crate::specialists;
 use crate::vgdl::{Library, paint};
-use ludometer_games::{chess, kuhn, meteors, noughts, othello, slide, vgdl};
+use ludometer_games::{chess, kuhn, loa, meteors, noughts, othello, slide, vgdl};
 
 /// How a game is opened; it may settle a knob that only the library can tell.
 type Open = fn(&mut Args, &Library) -> Result<Box<dyn Hosted>, Fault>;
@@ -107,6 +107,13 @@ pub fn games() -> &'static [GameEntry] {
                         Host::new(chess::Chess, chess::measures()).written(),
                     ))
                 },
+            },
+            GameEntry {
+                name: "loa",
+                about: "Lines of Action: connect all stones; the third repetition and connecting both draw",
+                knobs: &[],
+                examples: &["loa"],
+                open: |_, _| Ok(Box::new(Host::new(loa::Loa, loa::measures()).written())),
             },
             GameEntry {
                 name: "kuhn",

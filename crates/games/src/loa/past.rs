@@ -1,0 +1,105 @@
+//! What was played since the last capture, which is all that can repeat.
+//!
+//! A move that captures nothing is undone by exchanging its squares, so moves of two bytes stand
+//! for whole positions, and repetitions are found exactly. The latest moves lie in the state
+//! itself; each time that place is full, it is moved behind those before it, which states share.
+//! So a copy costs the same however long a game goes on without a capture.
+
+use super::Move;
+use std::sync::Arc;
+
+/// Moves that lie in the state.
+const RECENT: usize = 16;
+
+/// Moves without a capture, from the earliest to the latest.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Past {
+    earlier: Option<Arc<[Move]>>,
+    /// Passes beyond `length`, so that equal pasts are equal bit by bit.
+    recent: [Move; RECENT],
+    length: u8,
+}
+
+impl Past {
+    #[inline]
+    pub(super) fn push(&mut self, action: Move) {
+        if usize::from(self.length) == RECENT {
+            self.spill();
+        }
+        self.recent[usize::from(self.length)] = action;
+        self.length += 1;
+    }
+
+    #[cold]
+    fn spill(&mut self) {
+        let earlier = self.earlier.as_deref().unwrap_or_default();
+        *self = Past {
+            earlier: Some([earlier, &self.recent].concat().into()),
+            ..Past::default()
+        };
+    }
+
+    #[inline]
+    pub(super) fn clear(&mut self) {
+        // A state that shares nothing has nothing to give back.
+        if self.length > 0 || self.earlier.is_some() {
+            *self = Past::default();
+        }
+    }
+
+    /// The latest move first.
+    #[inline]
+    pub(super) fn back(&self) -> impl Iterator<Item = Move> {
+        let recent = &self.recent[..usize::from(self.length)];
+        let earlier = self.earlier.as_deref().unwrap_or_default();
+        let back = recent.iter().rev().chain(earlier.iter().rev());
+        back.copied()
+    }
+
+    /// Whether the position now was there at least twice before, with the same player to move.
+    #[inline]
+    pub(super) fn third(&self) -> bool {
+        // Even passes need four plies to make a third occurrence.
+        if self.length < 4 && self.earlier.is_none() {
+            return false;
+        }
+        let (mut now, mut next) = (0u64, 0u64);
+        let mut before = 0;
+        for (ply, action) in (1u32..).zip(self.back()) {
+            // What one player moved since then, and what the other did; a pass moves nothing.
+            (now, next) = (next, now ^ 1 << action.from ^ 1 << action.to);
+            if ply % 2 == 0 && now | next == 0 {
+                before += 1;
+                if before == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pasts_of_any_length_are_kept_in_order() {
+        let mut past = Past::default();
+        let mut expected = Vec::new();
+        for number in 0..100u8 {
+            let action = Move {
+                from: number % 64,
+                to: number % 7,
+            };
+            let earlier = past.clone();
+            past.push(action);
+            assert!(earlier != past);
+            expected.push(action);
+            assert!(past.back().eq(expected.iter().rev().copied()));
+            assert!(earlier.back().eq(expected.iter().rev().skip(1).copied()));
+        }
+        past.clear();
+        assert_eq!(past, Past::default());
+    }
+}
