@@ -160,6 +160,7 @@ impl Game for Loa {
     #[inline]
     fn step(&self, position: &mut Position, action: Move, _: &mut Rng) {
         let own = position.mover.index();
+        let before = position.stones;
         let to = 1 << action.to;
         position.mover = Player(1 - position.mover.0);
         // A pass exchanges a square with itself.
@@ -171,11 +172,14 @@ impl Game for Loa {
             ending(black, white)
         } else {
             // The other's stones are as they were, and they were not connected.
-            position.past.push(action);
+            position.past.push(action, before);
             if connected(position.stones[own]) {
                 Some(Ending::Connection(Player(own as u8)))
             } else {
-                position.past.third().then_some(Ending::Repetition)
+                position
+                    .past
+                    .third(position.stones)
+                    .then_some(Ending::Repetition)
             }
         };
     }

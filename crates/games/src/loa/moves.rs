@@ -55,8 +55,9 @@ const TERNARY: [u16; 256] = {
 };
 
 struct Tables {
-    /// The stones that move towards higher squares of the line, and those towards lower.
-    movers: [[u8; 2]; ALL],
+    /// The stones that move towards the end of the line, those that move towards its beginning,
+    /// and how far all of them move.
+    movers: [[u8; 3]; ALL],
     /// How many moves there are.
     count: [u8; ALL],
     /// Their weights in quarters; then those of lines along an edge.
@@ -67,7 +68,7 @@ static TABLES: Tables = tables();
 
 const fn tables() -> Tables {
     let mut tables = Tables {
-        movers: [[0; 2]; ALL],
+        movers: [[0; 3]; ALL],
         count: [0; ALL],
         weight: [0; ALL + EIGHT],
     };
@@ -97,6 +98,7 @@ const fn index(own: u8, other: u8) -> usize {
 
 const fn fill(tables: &mut Tables, length: usize, own: u32, other: u32, at: usize) {
     let distance = (own | other).count_ones();
+    tables.movers[at][2] = distance as u8;
     let last = length as u32 - 1;
     let mut from = 0;
     while from <= last {
@@ -130,7 +132,7 @@ const fn fill(tables: &mut Tables, length: usize, own: u32, other: u32, at: usiz
     }
 }
 
-const LINES: [Line; 42] = {
+static LINES: [Line; 42] = {
     const NONE: Line = line(0, 0, 0, 2, 0, 1);
     let mut lines = [NONE; 42];
     let mut count = 0;
@@ -249,23 +251,30 @@ impl Views {
         sums
     }
 
-    /// Gives each move of `own`, line by line.
+    /// Gives each move of `own`, direction by direction.
     #[inline]
     pub(super) fn each(&self, mut visit: impl FnMut(Move)) {
-        for line in &LINES {
+        // Lines are looked up without a branch; only the moves of a whole direction are a loop of
+        // unknown length.
+        let (mut up, mut down) = ([0u64; 4], [0u64; 4]);
+        let mut lengths = [0; LINES.len()];
+        for (line, length) in LINES.iter().zip(&mut lengths) {
             let [own, other] = self.on(line);
-            let [up, down] = TABLES.movers[usize::from(line.base) + index(own, other)];
-            if up | down == 0 {
-                continue;
-            }
-            let length = (own | other).count_ones() as i8 * line.step;
-            for (mut movers, way) in [(up, length), (down, -length)] {
+            let [ups, downs, distance] = TABLES.movers[usize::from(line.base) + index(own, other)];
+            up[usize::from(line.view)] |= u64::from(ups) << line.shift;
+            down[usize::from(line.view)] |= u64::from(downs) << line.shift;
+            *length = line.step * distance as i8;
+        }
+        for (places, (up, down)) in PLACES.iter().zip(up.into_iter().zip(down)) {
+            for (mut movers, back) in [(up, false), (down, true)] {
                 while movers != 0 {
-                    let place = movers.trailing_zeros() as i8;
-                    let from = line.first as i8 + place * line.step;
+                    let place = places[movers.trailing_zeros() as usize];
+                    let length = lengths[usize::from(place.line)];
                     visit(Move {
-                        from: from as u8,
-                        to: (from + way) as u8,
+                        from: place.square,
+                        to: place
+                            .square
+                            .wrapping_add_signed(if back { -length } else { length }),
                     });
                     movers &= movers - 1;
                 }
@@ -273,6 +282,31 @@ impl Views {
         }
     }
 }
+
+/// Which square a bit of a view is, and on which line.
+#[derive(Clone, Copy)]
+struct Place {
+    square: u8,
+    line: u8,
+}
+
+static PLACES: [[Place; 64]; 4] = {
+    let mut places = [[Place { square: 0, line: 0 }; 64]; 4];
+    let mut number = 0;
+    while number < LINES.len() {
+        let line = &LINES[number];
+        let mut along = 0;
+        while along < 8 && line.mask >> along != 0 {
+            places[line.view as usize][(line.shift + along) as usize] = Place {
+                square: (line.first as i8 + along as i8 * line.step) as u8,
+                line: number as u8,
+            };
+            along += 1;
+        }
+        number += 1;
+    }
+    places
+};
 
 #[cfg(test)]
 mod tests {

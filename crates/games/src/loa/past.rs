@@ -18,16 +18,30 @@ pub(super) struct Past {
     /// Passes beyond `length`, so that equal pasts are equal bit by bit.
     recent: [Move; RECENT],
     length: u8,
+    /// A bit for each position there was, by which most that are new are known at once.
+    marks: [u64; 2],
+}
+
+/// The bit of a position.
+#[inline]
+fn mark(stones: [u64; 2]) -> (usize, u64) {
+    let [black, white] = stones;
+    let mixed =
+        black.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ white.wrapping_mul(0xd1b5_4a32_d192_ed03);
+    ((mixed >> 63) as usize, 1 << (mixed >> 57 & 63))
 }
 
 impl Past {
+    /// Adds a move that was made with these stones on the board.
     #[inline]
-    pub(super) fn push(&mut self, action: Move) {
+    pub(super) fn push(&mut self, action: Move, before: [u64; 2]) {
         if usize::from(self.length) == RECENT {
             self.spill();
         }
         self.recent[usize::from(self.length)] = action;
         self.length += 1;
+        let (word, bit) = mark(before);
+        self.marks[word] |= bit;
     }
 
     #[cold]
@@ -35,6 +49,7 @@ impl Past {
         let earlier = self.earlier.as_deref().unwrap_or_default();
         *self = Past {
             earlier: Some([earlier, &self.recent].concat().into()),
+            marks: self.marks,
             ..Past::default()
         };
     }
@@ -56,13 +71,16 @@ impl Past {
         back.copied()
     }
 
-    /// Whether the position now was there at least twice before, with the same player to move.
+    /// Whether the position now, with these stones, was there at least twice before, with the same
+    /// player to move.
     #[inline]
-    pub(super) fn third(&self) -> bool {
-        // Even passes need four plies to make a third occurrence.
-        if self.length < 4 && self.earlier.is_none() {
-            return false;
-        }
+    pub(super) fn third(&self, now: [u64; 2]) -> bool {
+        let (word, bit) = mark(now);
+        self.marks[word] & bit != 0 && self.occurred() >= 2
+    }
+
+    /// How often the position now was there before, counted up to two.
+    fn occurred(&self) -> u32 {
         let (mut now, mut next) = (0u64, 0u64);
         let mut before = 0;
         for (ply, action) in (1u32..).zip(self.back()) {
@@ -71,11 +89,11 @@ impl Past {
             if ply % 2 == 0 && now | next == 0 {
                 before += 1;
                 if before == 2 {
-                    return true;
+                    break;
                 }
             }
         }
-        false
+        before
     }
 }
 
@@ -93,7 +111,7 @@ mod tests {
                 to: number % 7,
             };
             let earlier = past.clone();
-            past.push(action);
+            past.push(action, [u64::from(number), 0]);
             assert!(earlier != past);
             expected.push(action);
             assert!(past.back().eq(expected.iter().rev().copied()));
