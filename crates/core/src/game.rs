@@ -48,7 +48,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// A position, with everything that bears on the future of the game.
     type State: Clone + Eq + Hash + Debug + Send + Sync;
     /// A move, or what one tick of a video game is told.
-    type Action: Copy + Eq + Debug + Send + Sync;
+    type Action: Copy + Eq + Hash + Debug + Send + Sync;
 
     /// What can be said of the game without looking at a state.
     fn facts(&self) -> Facts;
@@ -144,4 +144,14 @@ pub trait Notation: Game {
     /// The position that `text` describes, or what is wrong with it and what would be right. A
     /// position that play cannot reach is refused where the rules can tell.
     fn read(&self, text: &str) -> Result<Self::State, String>;
+}
+
+/// Games that can say what a position would be with the other player to move.
+///
+/// That is no move of the rules, which have their own passes as actions: it is the question that
+/// null-move search asks, how good a position is to somebody who may not even use the turn.
+pub trait Passing: Game {
+    /// The same position with the other to move; `None` where that makes no sense, as in check, or
+    /// where the game is over or would be.
+    fn pass(&self, state: &Self::State) -> Option<Self::State>;
 }

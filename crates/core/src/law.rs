@@ -1,7 +1,7 @@
 //! The laws every game obeys, checked along random play. A game that breaks one is told which,
 //! where, and by what.
 
-use crate::{Game, Generator, Notation, Player, Rng, Seed, Trail, Turn};
+use crate::{Game, Generator, Notation, Passing, Player, Rng, Seed, Trail, Turn};
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
@@ -66,6 +66,22 @@ pub fn check_trail<G: Trail>(game: &G, seed: Seed, extent: Extent) -> Result<(),
             }
         }
         Ok(())
+    })
+}
+
+/// Checks that a passed position has the other to move, and that nobody passes in a finished game.
+pub fn check_passing<G: Passing>(game: &G, seed: Seed, extent: Extent) -> Result<(), Breach> {
+    walk(game, seed, extent, |state, _| {
+        let Some(passed) = game.pass(state) else {
+            return Ok(());
+        };
+        match (game.turn(state), game.turn(&passed)) {
+            (Turn::Of(mover), Turn::Of(other)) if mover != other => Ok(()),
+            _ => breach(
+                "a pass does not give the turn to the other",
+                (state, passed),
+            ),
+        }
     })
 }
 

@@ -17,7 +17,7 @@ mod trail;
 
 pub use agent::{Agent, Evaluator};
 pub use budget::{Budget, Spending};
-pub use game::{Actions, Facts, Game, Illegal, Notation, Player, Turn};
+pub use game::{Actions, Facts, Game, Illegal, Notation, Passing, Player, Turn};
 pub use measure::{Measure, Sense};
 pub use random::{Generator, Rng};
 pub use seat::{Line, Seat, Thought};

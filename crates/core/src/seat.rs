@@ -188,6 +188,18 @@ impl<'a, G: Game> Seat<'a, G> {
         self.game.step(state, action, &mut self.dice);
     }
 
+    /// The position with the other to move, where `pass` has one. Counted as a step.
+    #[inline]
+    pub fn pass(
+        &mut self,
+        state: &G::State,
+        pass: impl FnOnce(&G, &G::State) -> Option<G::State>,
+    ) -> Option<G::State> {
+        let passed = pass(self.game, state);
+        self.spent.steps += u64::from(passed.is_some());
+        passed
+    }
+
     /// One evaluation of a state for this seat's player. Counted.
     #[inline]
     pub fn value<E: Evaluator<G> + ?Sized>(&mut self, evaluator: &mut E, state: &G::State) -> f64 {

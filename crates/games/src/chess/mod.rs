@@ -10,8 +10,8 @@ mod notation;
 pub use measures::measures;
 
 use cozy_chess::util::{display_san_move, parse_san_move, parse_uci_move};
-use cozy_chess::{BitBoard, Board, Color, Move, Piece, Square};
-use ludometer_core::{Actions, Facts, Game, Notation, Player, Rng, Turn};
+use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
+use ludometer_core::{Actions, Facts, Game, Notation, Passing, Player, Rng, Turn};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -28,6 +28,22 @@ struct Past {
     board: Board,
     action: Move,
     earlier: Option<Arc<Past>>,
+    /// A hash of the actions from the beginning of the past to this one.
+    digest: u64,
+}
+
+impl Past {
+    fn new(board: Board, action: Move, earlier: Option<Arc<Past>>) -> Past {
+        let promoted = action.promotion.map_or(0, |piece| piece as u64 + 1);
+        let code = action.from as u64 | (action.to as u64) << 6 | promoted << 12;
+        let before = earlier.as_ref().map_or(0, |past| past.digest);
+        Past {
+            board,
+            action,
+            earlier,
+            digest: (before.rotate_left(23) ^ (code + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+        }
+    }
 }
 
 /// Why a game is over.
@@ -65,6 +81,13 @@ impl Position {
         self.ending
     }
 
+    /// A hash of the placement: board, mover, castling and what can be taken en passant, without
+    /// the clock and what came before. Positions that differ in their past alone share it.
+    pub fn place(&self) -> u64 {
+        let file = en_passant(&self.board).map_or(0, |file| file as u64 + 1);
+        self.board.hash_without_ep() ^ file.wrapping_mul(0xd1b5_4a32_d192_ed03)
+    }
+
     fn earlier(&self) -> impl Iterator<Item = &Past> {
         std::iter::successors(self.past.as_deref(), |past| past.earlier.as_deref())
     }
@@ -96,9 +119,27 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        // Squares that cannot be taken en passant do not tell positions apart.
-        hasher.write_u64(self.board.hash_without_ep());
+        hasher.write_u64(self.place());
+        hasher.write_u8(self.board.halfmove_clock());
+        hasher.write_u64(self.past.as_ref().map_or(0, |past| past.digest));
     }
+}
+
+/// The file on which a pawn can be taken en passant, if one really can.
+fn en_passant(board: &Board) -> Option<File> {
+    let file = board.en_passant()?;
+    let color = board.side_to_move();
+    let to = Square::new(file, Rank::Sixth.relative_to(color));
+    let mut pawns =
+        (get_pawn_attacks(to, !color) & board.colored_pieces(color, Piece::Pawn)).into_iter();
+    let taken = pawns.any(|from| {
+        board.is_legal(Move {
+            from,
+            to,
+            promotion: None,
+        })
+    });
+    taken.then_some(file)
 }
 
 fn ending(board: &Board, past: Option<&Past>) -> Option<Ending> {
@@ -208,11 +249,8 @@ impl Game for Chess {
         let mut board = position.board.clone();
         board.play_unchecked(action);
         let past = (board.halfmove_clock() > 0).then(|| {
-            Arc::new(Past {
-                board: position.board.clone(),
-                action,
-                earlier: position.past.take(),
-            })
+            let earlier = position.past.take();
+            Arc::new(Past::new(position.board.clone(), action, earlier))
         });
         *position = Position::new(board, past);
     }
@@ -272,6 +310,17 @@ impl Game for Chess {
         let board = &position.board;
         let found = parse_san_move(board, text).or_else(|_| parse_uci_move(board, text));
         found.ok().filter(|&action| board.is_legal(action))
+    }
+}
+
+impl Passing for Chess {
+    /// Not in check. What came before is forgotten: a passed position repeats nothing.
+    fn pass(&self, position: &Position) -> Option<Position> {
+        if position.ending.is_some() {
+            return None;
+        }
+        let passed = Position::new(position.board.null_move()?, None);
+        passed.ending.is_none().then_some(passed)
     }
 }
 

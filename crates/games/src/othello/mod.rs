@@ -11,7 +11,7 @@ mod notation;
 pub use measures::{Weights, measures};
 
 use bits::Field;
-use ludometer_core::{Actions, Facts, Game, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, Passing, Player, Rng, Turn};
 
 /// A position. `legal` is kept because nearly every question needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -202,6 +202,13 @@ impl Game for Othello {
             Move::Pass => "pass".into(),
             Move::Place(square) => notation::square_name(square),
         }
+    }
+}
+
+impl Passing for Othello {
+    /// Only where the mover could move: elsewhere the rules say it themselves.
+    fn pass(&self, board: &Board) -> Option<Board> {
+        (board.legal != 0).then(|| self.position(board.discs, Player(1 - board.mover.0)))
     }
 }
 
