@@ -1,71 +1,15 @@
 //! Depth-t search and alpha-beta against plain enumeration under hashed random values, and the two
 //! readings of noise.
 
+mod oracle;
+
 use ludometer_agents::evaluate::{Noise, Noisy, Static};
 use ludometer_agents::search::{AlphaBeta, DepthSearch, NoisePer, Wins};
-use ludometer_core::{Agent, Budget, Game, Generator, Measure, Player, Rng, Seat, Seed, Turn};
+use ludometer_core::{Agent, Budget, Game, Generator, Measure, Player, Seat, Seed, Turn};
 use ludometer_games::noughts::Noughts;
 use ludometer_games::othello::Othello;
 use ludometer_games::slide::Slide;
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
-
-/// Nonsense that depends on the state alone, with opposite signs for the two players.
-fn hashed<G: Game>() -> Measure<G> {
-    Measure::high("hashed", "a hash of the state", |_, state, player| {
-        let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(state);
-        // Coarse, so that ties occur.
-        let value = (hash % 101) as f64 - 50.0;
-        if player == Player(0) { value } else { -value }
-    })
-}
-
-/// Minimax by the book.
-fn oracle<G: Game>(
-    game: &G,
-    state: &G::State,
-    depth: u32,
-    root: Player,
-    ply: u32,
-    dice: &mut Rng,
-) -> f64 {
-    let Turn::Of(mover) = game.turn(state) else {
-        let payoff = game.payoff(state, root);
-        return payoff * 1e12
-            - payoff.signum() * f64::from(ply) * f64::from(u8::from(payoff != 0.0));
-    };
-    if depth == 0 {
-        return (hashed::<G>().value)(game, state, root);
-    }
-    let mut actions = Vec::new();
-    game.actions(state, &mut actions);
-    let values = actions.into_iter().map(|action| {
-        let mut next = state.clone();
-        game.step(&mut next, action, dice);
-        oracle(game, &next, depth - 1, root, ply + 1, dice)
-    });
-    let better = if mover == root { f64::max } else { f64::min };
-    values.reduce(better).expect("the mover has an action")
-}
-
-/// Positions that random play comes to, each with whoever is to move.
-fn positions<G: Game>(game: &G, plies: u64) -> Vec<(G::State, Player, Rng)> {
-    let mut positions = Vec::new();
-    for episode in 0..40 {
-        let mut rng = Seed::new(11).nth(episode).rng(Generator::Xoshiro);
-        let mut state = game.start(&mut rng);
-        for _ in 0..episode % plies {
-            let mut actions = Vec::new();
-            game.actions(&state, &mut actions);
-            if let Some(&action) = actions.get(rng.index(actions.len().max(1))) {
-                game.step(&mut state, action, &mut rng);
-            }
-        }
-        if let Turn::Of(player) = game.turn(&state) {
-            positions.push((state, player, rng));
-        }
-    }
-    positions
-}
+use oracle::{hashed, oracle, positions};
 
 /// Checks what an agent thinks of every action by `right(its value, the oracle's, the best)`, and
 /// that it chooses a best one. Counts what it evaluated.
@@ -88,7 +32,7 @@ fn agrees_with_the_oracle<G: Game>(
             .map(|thought| {
                 let mut next = state.clone();
                 game.step(&mut next, thought.action, &mut rng);
-                let value = oracle(game, &next, depth - 1, player, 1, &mut rng);
+                let value = oracle(game, &next, hashed(), depth - 1, player, 1, &mut rng);
                 (thought.action, thought.value, value)
             })
             .collect();

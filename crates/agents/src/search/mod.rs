@@ -6,6 +6,7 @@ mod depth;
 mod frontier;
 mod one_step;
 mod planner;
+pub mod pvs;
 
 pub use alphabeta::AlphaBeta;
 pub use automaton::{Automaton, Die, Drawing, Ends};
@@ -15,3 +16,4 @@ pub use frontier::{Beam, Frontier, Path, WeightedAStar};
 pub use one_step::OneStep;
 pub(crate) use one_step::look_ahead;
 pub use planner::Planner;
+pub use pvs::Pvs;

@@ -1,0 +1,135 @@
+//! What somebody who knows the game can tell the search.
+
+use super::key::key;
+use ludometer_core::{Actions, Game};
+
+/// Knowledge of a game beside its evaluation. Every method has a default that knows nothing; a
+/// specialist overrides those it has something to say to.
+pub trait Guide<G: Game>: Send {
+    /// What the transposition table knows a state by.
+    ///
+    /// The default hashes the whole state. Where a state holds what came before it, as chess does,
+    /// that keeps values that depend on repetitions apart. A key without the past finds more
+    /// transpositions and risks the graph-history interaction: a value that was right on one path
+    /// is used on another, where the draw by repetition is nearer or farther.
+    #[inline]
+    fn key(&self, game: &G, state: &G::State) -> u64 {
+        let _ = game;
+        key(state)
+    }
+
+    /// The position with the other to move, for null moves; `None` where it must not be tried.
+    #[inline]
+    fn pass(&self, game: &G, state: &G::State) -> Option<G::State> {
+        let _ = (game, state);
+        None
+    }
+
+    /// By how many plies more than its own the search after a null move is shallower, `depth`
+    /// plies above the leaves (Heinz 1999).
+    #[inline]
+    fn reduction(&self, game: &G, state: &G::State, depth: u32) -> u32 {
+        let _ = (game, state);
+        if depth > 6 { 3 } else { 2 }
+    }
+
+    /// How promising an action looks before anything is searched. History adds between 0 and 1,
+    /// killer moves stand at 1000 and 999, the table's action before all.
+    #[inline]
+    fn hint(&self, game: &G, state: &G::State, action: G::Action) -> f32 {
+        let _ = (game, state, action);
+        0.0
+    }
+
+    /// Appends the actions that a leaf must not be judged before, such as captures.
+    #[inline]
+    fn noisy(&self, game: &G, state: &G::State, out: &mut Actions<G>) {
+        let _ = (game, state, out);
+    }
+
+    /// How many plies an action costs in realisation-probability search: the logarithm of the
+    /// chance that an action of its category is played, to a base that makes 1 a usual action. It
+    /// is kept between [`Guide::least`] and [`MOST`].
+    #[inline]
+    fn cost(&self, game: &G, state: &G::State, action: G::Action) -> f32 {
+        let _ = (game, state, action);
+        1.0
+    }
+
+    /// The least that an action of any category costs, in plies; it is kept above [`LEAST`]. An
+    /// action that turns out well is searched again as if it cost no more.
+    #[inline]
+    fn least(&self) -> f32 {
+        1.0
+    }
+}
+
+/// Below that no action costs in realisation-probability search, in plies: lines must end.
+pub const LEAST: f32 = 0.5;
+
+/// Above that none does.
+pub const MOST: f32 = 4.0;
+
+/// Knows nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unguided;
+
+impl<G: Game> Guide<G> for Unguided {}
+
+/// Knowledge as plain functions, each of which may be missing.
+pub struct Lore<G: Game> {
+    /// A key without the past; see [`Guide::key`].
+    pub place: Option<fn(&G, &G::State) -> u64>,
+    /// See [`Guide::pass`].
+    pub pass: Option<fn(&G, &G::State) -> Option<G::State>>,
+    /// See [`Guide::hint`].
+    pub hint: Option<fn(&G, &G::State, G::Action) -> f32>,
+    /// See [`Guide::noisy`].
+    pub noisy: Option<fn(&G, &G::State, &mut Actions<G>)>,
+}
+
+impl<G: Game> Default for Lore<G> {
+    fn default() -> Self {
+        Lore {
+            place: None,
+            pass: None,
+            hint: None,
+            noisy: None,
+        }
+    }
+}
+
+impl<G: Game> Clone for Lore<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Lore<G> {}
+
+impl<G: Game> Guide<G> for Lore<G> {
+    #[inline]
+    fn key(&self, game: &G, state: &G::State) -> u64 {
+        match self.place {
+            Some(place) => place(game, state),
+            None => key(state),
+        }
+    }
+
+    #[inline]
+    fn pass(&self, game: &G, state: &G::State) -> Option<G::State> {
+        self.pass?(game, state)
+    }
+
+    #[inline]
+    fn hint(&self, game: &G, state: &G::State, action: G::Action) -> f32 {
+        self.hint.map_or(0.0, |hint| hint(game, state, action))
+    }
+
+    #[inline]
+    fn noisy(&self, game: &G, state: &G::State, out: &mut Actions<G>) {
+        if let Some(noisy) = self.noisy {
+            noisy(game, state, out);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! 64-bit keys of states and actions, from their own `Hash`.
+
+use std::hash::{Hash, Hasher};
+
+/// An odd number with about as many ones as zeros.
+const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A key of anything that hashes, the same on every machine.
+///
+/// Each word is folded in by the two halves of a product, so every bit of the key depends on every
+/// bit of the state; a hash that only multiplies would tell boards apart that differ in their last
+/// rows by a few bits alone.
+#[inline]
+pub fn key(item: &impl Hash) -> u64 {
+    let mut hasher = Folding(0x243f_6a88_85a3_08d3);
+    item.hash(&mut hasher);
+    hasher.finish()
+}
+
+struct Folding(u64);
+
+impl Folding {
+    #[inline]
+    fn fold(&mut self, word: u64) {
+        let product = u128::from(self.0 ^ word) * u128::from(MULTIPLIER);
+        // The rotation keeps a state of zero, which the product of zero gives, from being a trap.
+        self.0 = (product as u64 ^ (product >> 64) as u64).rotate_left(23) ^ MULTIPLIER;
+    }
+}
+
+impl Hasher for Folding {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        for word in words {
+            self.fold(u64::from_le_bytes(*word));
+        }
+        if !rest.is_empty() {
+            let mut word = [0; 8];
+            word[..rest.len()].copy_from_slice(rest);
+            self.fold(u64::from_le_bytes(word));
+        }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, n: u8) {
+        self.fold(u64::from(n));
+    }
+
+    #[inline]
+    fn write_u16(&mut self, n: u16) {
+        self.fold(u64::from(n));
+    }
+
+    #[inline]
+    fn write_u32(&mut self, n: u32) {
+        self.fold(u64::from(n));
+    }
+
+    #[inline]
+    fn write_u64(&mut self, n: u64) {
+        self.fold(n);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, n: usize) {
+        self.fold(n as u64);
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        let product = u128::from(self.0) * u128::from(MULTIPLIER);
+        product as u64 ^ (product >> 64) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn boards_that_differ_in_their_last_row_have_different_keys() {
+        let mut seen = HashSet::new();
+        for a in 0..256u64 {
+            for b in 0..256u64 {
+                for c in 0..16u64 {
+                    assert!(seen.insert(key(&(a << 56, b << 56, c << 60))));
+                }
+            }
+        }
+        // Any part of the key will do as an index.
+        for shift in [0, 22, 44] {
+            let low: HashSet<u64> = seen.iter().map(|key| key >> shift & 0xfffff).collect();
+            // A million balls into as many boxes leave a share of 1/e of them empty.
+            let filled = low.len() as f64 / f64::from(1 << 20);
+            assert!((filled - 0.632).abs() < 0.002, "{shift}: {filled}");
+        }
+    }
+}

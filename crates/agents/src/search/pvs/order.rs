@@ -1,0 +1,112 @@
+//! Which action is looked at first: the table's, killers, then by hints and relative history.
+
+use super::key::key;
+use ludometer_core::{Game, Player};
+
+/// Relative history (Winands et al. 2004): how often an action was best, of the times it was
+/// searched. Actions are known by a few bits of their key; two that share them share their history,
+/// which costs nothing but order.
+pub(super) struct History {
+    /// Hits and tries, of one player and the other.
+    counts: Vec<(u32, u32)>,
+}
+
+/// As many as pairs of squares on a board of 8 x 8.
+const ACTIONS: usize = 1 << 12;
+
+impl History {
+    pub(super) fn new() -> History {
+        History {
+            counts: vec![(0, 1); 2 * ACTIONS],
+        }
+    }
+
+    pub(super) fn forget(&mut self) {
+        // One try that never was, so that nothing is divided by zero.
+        self.counts.fill((0, 1));
+    }
+
+    #[inline]
+    fn index<G: Game>(mover: Player, action: G::Action) -> usize {
+        let side = mover.index() & 1;
+        side * ACTIONS + (key(&action) >> 52) as usize
+    }
+
+    /// Between 0 and 1.
+    #[inline]
+    pub(super) fn share<G: Game>(&self, mover: Player, action: G::Action) -> f32 {
+        let (hits, tries) = self.counts[Self::index::<G>(mover, action)];
+        hits as f32 / tries as f32
+    }
+
+    #[inline]
+    pub(super) fn tried<G: Game>(&mut self, mover: Player, action: G::Action) {
+        let count = &mut self.counts[Self::index::<G>(mover, action)];
+        count.1 = count.1.saturating_add(1);
+    }
+
+    #[inline]
+    pub(super) fn best<G: Game>(&mut self, mover: Player, action: G::Action) {
+        let count = &mut self.counts[Self::index::<G>(mover, action)];
+        count.0 = count.0.saturating_add(1);
+    }
+}
+
+/// The last two actions that cut at a ply.
+pub(super) type Killers<G> = [Option<<G as Game>::Action>; 2];
+
+pub(super) fn kill<G: Game>(killers: &mut Killers<G>, action: G::Action) {
+    if killers[0] != Some(action) {
+        *killers = [Some(action), killers[0]];
+    }
+}
+
+/// What a node needs while it is open, reused by the next one.
+pub(super) struct Frame<G: Game> {
+    pub(super) actions: Vec<G::Action>,
+    /// The states after each action, if they were made beforehand.
+    pub(super) states: Vec<G::State>,
+    /// Places in `actions` with their scores; the front is sorted as far as it was picked.
+    order: Vec<(f32, u16)>,
+}
+
+impl<G: Game> Default for Frame<G> {
+    fn default() -> Self {
+        Frame {
+            actions: Vec::new(),
+            states: Vec::new(),
+            order: Vec::new(),
+        }
+    }
+}
+
+impl<G: Game> Frame<G> {
+    pub(super) fn clear(&mut self) {
+        self.actions.clear();
+        self.states.clear();
+        self.order.clear();
+    }
+
+    /// Scores every action.
+    #[inline]
+    pub(super) fn score(&mut self, score: impl Fn(usize, G::Action) -> f32) {
+        let scored = self.actions.iter().enumerate();
+        self.order
+            .extend(scored.map(|(place, &action)| (score(place, action), place as u16)));
+    }
+
+    /// The place of the action with the `turn`-th highest score; of equals, the first listed. Turns
+    /// must be asked for in order, and may be asked for again.
+    #[inline]
+    pub(super) fn pick(&mut self, turn: usize) -> usize {
+        let mut best = turn;
+        for other in turn + 1..self.order.len() {
+            let ((high, place), (score, rival)) = (self.order[best], self.order[other]);
+            if score > high || (score == high && rival < place) {
+                best = other;
+            }
+        }
+        self.order.swap(turn, best);
+        usize::from(self.order[turn].1)
+    }
+}

@@ -1,0 +1,127 @@
+//! What saves looking at the actions one by one.
+
+use super::order::Frame;
+use super::walk::{Open, step};
+use super::{DECIDED, Guide, Kind, Node, PLY, Pvs, View, Window};
+use crate::search::depth::{Exhausted, finished, pay};
+use ludometer_core::{Evaluator, Game, Seat, Turn};
+
+/// Children are made beforehand, for transpositions, only so far from the leaves.
+const FAR: i32 = 3 * PLY;
+
+impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
+    /// Adaptive null move (Donninger 1993; Heinz 1999): if not even a lost turn brings the value
+    /// below the window, no action is needed to say that it lies above. Never twice in a row, never
+    /// on the principal variation, and never to prove a win.
+    pub(super) fn pass(
+        &mut self,
+        seat: &mut Seat<'_, G>,
+        open: &Open<'_, G>,
+    ) -> Result<Option<f64>, Exhausted> {
+        let Open {
+            node, window, view, ..
+        } = *open;
+        let tried = self.techniques.null && node.kind != Kind::Principal && !node.passed;
+        if !tried || node.depth < 2 * PLY || window.beta.abs() >= DECIDED {
+            return Ok(None);
+        }
+        pay(seat, 1, 0)?;
+        let guide = &self.guide;
+        let Some(next) = seat.pass(open.state, |game, state| guide.pass(game, state)) else {
+            return Ok(None);
+        };
+        let plies = (node.depth / PLY) as u32;
+        let reduction = guide.reduction(seat.game(), open.state, plies) as i32;
+        let below = Node {
+            passed: true,
+            ..node.below(PLY + reduction * PLY, node.opposite())
+        };
+        let narrow = view.window(Window {
+            alpha: window.beta.next_down(),
+            beta: window.beta,
+        });
+        let value = view.value(self.walk(seat, &next, below, narrow)?);
+        // A win after a pass is not yet one of the rules.
+        Ok((value >= window.beta).then_some(value.min(DECIDED.next_down())))
+    }
+
+    /// Enhanced transposition cutoffs (Schaeffer and Plaat 1996): an action to a state that the
+    /// table knows to be good enough. The states after all actions are made on the way and kept.
+    /// Gives the value and where the action stands in the list.
+    pub(super) fn transpose(
+        &mut self,
+        seat: &mut Seat<'_, G>,
+        open: &Open<'_, G>,
+        frame: &mut Frame<G>,
+    ) -> Result<Option<(f64, usize)>, Exhausted> {
+        let node = open.node;
+        if !self.techniques.etc || !self.table.is_some() || node.depth < FAR {
+            return Ok(None);
+        }
+        let window = open.view.window(open.window);
+        for (place, &action) in frame.actions.iter().enumerate() {
+            let next = step(seat, open.state, action)?;
+            let below = node.below(PLY, node.opposite());
+            let value = match seat.game().turn(&next) {
+                Turn::Over => {
+                    let payoff = seat.game().payoff(&next, seat.player());
+                    Some(finished(payoff, self.techniques.wins, below.ply))
+                }
+                Turn::Of(mover) => {
+                    let view = View::of(mover, seat.player());
+                    let key = self.guide.key(seat.game(), &next);
+                    let window = view.window(window);
+                    let mut entries = self.table.probe(key).into_iter().flatten();
+                    entries
+                        .find_map(|entry| self.known(entry, below.depth, below.ply, window))
+                        .map(|value| view.value(value))
+                }
+            };
+            frame.states.push(next);
+            match value.map(|value| open.view.value(value)) {
+                Some(value) if value >= open.window.beta => return Ok(Some((value, place))),
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Multi-cut (Björnsson and Marsland 1999): where a cut is expected, several actions that fail
+    /// high in a shallower search are taken for one that does in the full one.
+    pub(super) fn cut(
+        &mut self,
+        seat: &mut Seat<'_, G>,
+        open: &Open<'_, G>,
+        frame: &mut Frame<G>,
+    ) -> Result<Option<f64>, Exhausted> {
+        let (node, beta) = (open.node, open.window.beta);
+        let Some(multicut) = self.techniques.multicut else {
+            return Ok(None);
+        };
+        let cost = PLY + multicut.reduction as i32 * PLY;
+        if node.kind != Kind::Cut || node.depth <= cost || beta.abs() >= DECIDED {
+            return Ok(None);
+        }
+        let narrow = open.view.window(Window {
+            alpha: beta.next_down(),
+            beta,
+        });
+        let mut cuts = 0;
+        for turn in 0..frame.actions.len().min(multicut.moves as usize) {
+            let place = frame.pick(turn);
+            let below = node.below(cost, Kind::All);
+            let value = match frame.states.get(place) {
+                Some(next) => self.walk(seat, next, below, narrow)?,
+                None => {
+                    let next = step(seat, open.state, frame.actions[place])?;
+                    self.walk(seat, &next, below, narrow)?
+                }
+            };
+            cuts += u32::from(open.view.value(value) >= beta);
+            if cuts >= multicut.cuts {
+                return Ok(Some(beta));
+            }
+        }
+        Ok(None)
+    }
+}

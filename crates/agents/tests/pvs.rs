@@ -1,0 +1,239 @@
+//! Principal-variation search against minimax by the book: with every set of safe techniques the
+//! value and the choice at a fixed depth are the same.
+
+mod oracle;
+
+use ludometer_agents::evaluate::Static;
+use ludometer_agents::search::Wins;
+use ludometer_agents::search::pvs::{Guide, Lore, Multicut, Pvs, Techniques, Unguided};
+use ludometer_core::{
+    Agent, Budget, Game, Generator, Measure, Notation, Passing, Player, Rng, Seat, Seed, Turn,
+};
+use ludometer_games::chess::Chess;
+use ludometer_games::noughts::Noughts;
+use ludometer_games::othello::Othello;
+use oracle::{hashed, oracle, positions};
+use proptest::prelude::*;
+
+/// One of the 96 sets of safe techniques; tables are small, so that entries push each other out.
+fn safe(number: u32) -> Techniques {
+    let on = |bit: u32| number >> bit & 1 == 1;
+    Techniques {
+        scout: on(0),
+        etc: on(1),
+        killers: on(2),
+        history: on(3),
+        aspiration: if on(4) { 10.0 } else { 0.0 },
+        table: [0, 5, 12][(number / 32 % 3) as usize],
+        ..Techniques::NONE
+    }
+}
+
+/// What the search thinks of its choice, and what that is worth.
+fn chosen<G: Game>(
+    game: &G,
+    state: &G::State,
+    player: Player,
+    rng: &Rng,
+    agent: &mut impl Agent<G>,
+    depth: u32,
+    leaf: Measure<G>,
+) -> (f64, f64) {
+    let mut seat = Seat::open(game, state, player, rng.clone(), Budget::UNLIMITED);
+    seat.listen();
+    let action = agent.act(&mut seat);
+    let thought = seat.thoughts().iter().find(|t| t.action == action);
+    let thought = thought.expect("the choice was thought of").value;
+    let mut next = state.clone();
+    game.step(&mut next, action, &mut rng.clone());
+    let value = oracle(game, &next, leaf, depth - 1, player, 1, &mut rng.clone());
+    (thought, value)
+}
+
+/// The value of the best action by the book.
+fn best<G: Game>(game: &G, state: &G::State, player: Player, depth: u32, leaf: Measure<G>) -> f64 {
+    let mut rng = Seed::new(0).rng(Generator::Xoshiro);
+    oracle(game, state, leaf, depth, player, 0, &mut rng)
+}
+
+fn agrees<G: Game>(game: &G, plies: u64, depth: u32, techniques: impl Iterator<Item = Techniques>) {
+    let positions = positions(game, plies);
+    let right: Vec<f64> = positions
+        .iter()
+        .map(|(state, player, _)| best(game, state, *player, depth, hashed()))
+        .collect();
+    for techniques in techniques {
+        // One agent for all: what it learned of one position must not spoil the next.
+        let mut agent = Pvs::guided(depth, Static(hashed()), Unguided, techniques);
+        for ((state, player, rng), &best) in positions.iter().zip(&right) {
+            let (thought, value) = chosen(game, state, *player, rng, &mut agent, depth, hashed());
+            assert_eq!(
+                (thought, value),
+                (best, best),
+                "{state:?} at {depth} ply with {techniques:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_set_of_safe_techniques_agrees_with_plain_minimax() {
+    let noughts = Noughts::new(3, 3, 3).unwrap();
+    for depth in 1..=5 {
+        agrees(&noughts, 8, depth, (0..96).map(safe));
+    }
+    // Passes: the same player may move twice.
+    let small = Othello::new(4).unwrap();
+    for depth in 1..=6 {
+        agrees(&small, 12, depth, (0..96).map(safe));
+    }
+    let othello = Othello::new(8).unwrap();
+    for depth in 1..=3 {
+        agrees(&othello, 58, depth, (0..96).step_by(5).map(safe));
+    }
+    agrees(&othello, 58, 4, (0..96).step_by(19).map(safe));
+    // A state of chess holds its past.
+    for depth in 1..=2 {
+        agrees(&Chess, 120, depth, (0..96).step_by(5).map(safe));
+    }
+}
+
+/// A rook and two kings that run to and fro, with the draw by repetition and the fiftieth move
+/// near: boards that are the same but for their past are worth different values.
+#[test]
+fn a_past_that_bears_on_the_future_is_kept_apart() {
+    let placed = Measure::<Chess>::high("placed", "a hash of the placement", |_, state, player| {
+        let value = (state.place() % 101) as f64 - 50.0;
+        if player == Player(0) { value } else { -value }
+    });
+    let to_and_fro = "7k/8/8/8/8/8/8/R6K w - - 0 1 moves h1g1 h8g8 g1h1 g8h8 h1g1";
+    for position in ["7k/8/8/8/8/8/8/R6K w - - 97 90", to_and_fro] {
+        let state = Chess.read(position).unwrap();
+        let Turn::Of(player) = Chess.turn(&state) else {
+            panic!("the game goes on")
+        };
+        let rng = Seed::new(1).rng(Generator::Xoshiro);
+        let judged = |depth, techniques, guide: Lore<Chess>| {
+            let mut agent = Pvs::guided(depth, Static(placed), guide, techniques);
+            chosen(&Chess, &state, player, &rng, &mut agent, depth, placed)
+        };
+        let plain = |depth| best(&Chess, &state, player, depth, placed);
+        for depth in 1..=5 {
+            let right = plain(depth);
+            for techniques in (0..96).step_by(3).map(safe) {
+                let found = judged(depth, techniques, Lore::default());
+                assert_eq!(
+                    found,
+                    (right, right),
+                    "{position} at {depth}, {techniques:?}"
+                );
+            }
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn positions_of_any_game_agree_with_plain_minimax(
+        episode in any::<u64>(),
+        plies in 0usize..60,
+        depth in 1u32..=4,
+        number in 0u32..96,
+        any_win in any::<bool>(),
+    ) {
+        let game = Othello::new(6).unwrap();
+        let mut rng = Seed::new(5).nth(episode).rng(Generator::Xoshiro);
+        let mut state = game.start(&mut rng);
+        for _ in 0..plies {
+            let mut actions = Vec::new();
+            game.actions(&state, &mut actions);
+            let Some(&action) = actions.get(rng.index(actions.len().max(1))) else { break };
+            game.step(&mut state, action, &mut rng);
+        }
+        if let Turn::Of(player) = game.turn(&state) {
+            let wins = if any_win { Wins::Any } else { Wins::Shortest };
+            let techniques = Techniques { wins, ..safe(number) };
+            let mut agent = Pvs::guided(depth, Static(hashed()), Unguided, techniques);
+            let (thought, value) = chosen(&game, &state, player, &rng, &mut agent, depth, hashed());
+            let right = best(&game, &state, player, depth, hashed());
+            // Without the plies to a finish two wins are one.
+            let same = |value: f64| value == right || (any_win && (value - right).abs() <= 60.0 && right.abs() > 1e11);
+            prop_assert!(same(thought) && same(value), "{thought} {value} {right}");
+        }
+    }
+}
+
+/// A guide with opinions, some of them wrong: safe techniques must not care.
+struct Hints;
+
+impl<G: Game> Guide<G> for Hints {
+    fn hint(&self, game: &G, state: &G::State, action: G::Action) -> f32 {
+        game.label(state, action).len() as f32 * 600.0
+    }
+}
+
+#[test]
+fn hints_change_the_order_and_nothing_else() {
+    let game = Noughts::new(3, 3, 3).unwrap();
+    for (state, player, rng) in positions(&game, 8) {
+        let techniques = Techniques {
+            hints: true,
+            ..safe(95)
+        };
+        let mut agent = Pvs::guided(5, Static(hashed()), Hints, techniques);
+        let right = best(&game, &state, player, 5, hashed());
+        let found = chosen(&game, &state, player, &rng, &mut agent, 5, hashed());
+        assert_eq!(found, (right, right));
+    }
+}
+
+/// Steps of searches to a depth from positions in the middle of a game.
+fn steps(techniques: Techniques, guide: Lore<Othello>) -> u64 {
+    let game = Othello::new(8).unwrap();
+    let measure = ludometer_games::othello::measures()
+        .into_iter()
+        .find(|measure| measure.name == "mobility")
+        .unwrap();
+    let mut steps = 0;
+    for (state, player, rng) in positions(&game, 40) {
+        let mut agent = Pvs::guided(5, Static(measure), guide, techniques);
+        let mut seat = Seat::open(&game, &state, player, rng, Budget::UNLIMITED);
+        agent.act(&mut seat);
+        steps += seat.spent().steps;
+    }
+    steps
+}
+
+#[test]
+fn techniques_save_steps() {
+    let plain = steps(Techniques::NONE, Lore::default());
+    let safe = steps(
+        Techniques {
+            table: 14,
+            ..Techniques::SAFE
+        },
+        Lore::default(),
+    );
+    assert!(3 * safe < 2 * plain, "{safe} of {plain}");
+    let pass = Lore {
+        pass: Some(|game: &Othello, state| game.pass(state)),
+        ..Lore::default()
+    };
+    let base = Techniques {
+        table: 14,
+        ..Techniques::SAFE
+    };
+    let null = Techniques { null: true, ..base };
+    assert!(steps(null, pass) < safe);
+    // Nothing changes where nobody can pass.
+    assert_eq!(steps(null, Lore::default()), safe);
+    let multicut = Some(Multicut::default());
+    assert!(steps(Techniques { multicut, ..base }, Lore::default()) < safe);
+    let quiet = Techniques {
+        quiet: true,
+        realisation: true,
+        ..base
+    };
+    // Without categories every action costs a ply, and without noise leaves are leaves.
+    assert_eq!(steps(quiet, Lore::default()), safe);
+}
