@@ -5,13 +5,14 @@ mod oracle;
 
 use ludometer_agents::evaluate::Static;
 use ludometer_agents::search::Wins;
-use ludometer_agents::search::pvs::{Guide, Lore, Multicut, Pvs, Techniques, Unguided};
+use ludometer_agents::search::pvs::{DECIDED, Guide, Lore, Multicut, Pvs, Techniques, Unguided};
 use ludometer_core::{
-    Agent, Budget, Game, Generator, Measure, Notation, Passing, Player, Rng, Seat, Seed, Turn,
+    Actions, Agent, Budget, Game, Generator, Measure, Notation, Passing, Player, Rng, Seat, Seed,
+    Turn,
 };
 use ludometer_games::chess::Chess;
 use ludometer_games::noughts::Noughts;
-use ludometer_games::othello::Othello;
+use ludometer_games::othello::{Board, Move, Othello};
 use oracle::{hashed, oracle, positions};
 use proptest::prelude::*;
 
@@ -236,4 +237,99 @@ fn techniques_save_steps() {
     };
     // Without categories every action costs a ply, and without noise leaves are leaves.
     assert_eq!(steps(quiet, Lore::default()), safe);
+}
+
+/// Everything at once: passes, categories, and corners that must be played out.
+struct Everything;
+
+impl Guide<Othello> for Everything {
+    fn pass(&self, game: &Othello, state: &Board) -> Option<Board> {
+        game.pass(state)
+    }
+
+    fn noisy(&self, game: &Othello, state: &Board, out: &mut Actions<Othello>) {
+        game.actions(state, out);
+        out.retain(|action| matches!(action, Move::Place(0 | 5 | 40 | 45)));
+    }
+
+    fn cost(&self, _: &Othello, _: &Board, action: Move) -> f32 {
+        match action {
+            Move::Place(square) => f32::from(square % 9) * 0.5,
+            Move::Pass => 0.0,
+        }
+    }
+
+    fn least(&self) -> f32 {
+        0.0
+    }
+}
+
+#[test]
+fn whatever_is_on_the_budget_is_kept_and_the_answer_is_legal() {
+    let game = Othello::new(6).unwrap();
+    let techniques = Techniques {
+        table: 8,
+        aspiration: 2.0,
+        null: true,
+        multicut: Some(Multicut {
+            cuts: 2,
+            moves: 4,
+            reduction: 1,
+        }),
+        quiet: true,
+        realisation: true,
+        ..Techniques::SAFE
+    };
+    let limits = [0, 1, 2, 3, 10, 100, 3000];
+    let budgets = limits.map(Budget::of_steps).into_iter();
+    let budgets = budgets.chain(limits.map(|n| Budget {
+        evaluations: Some(n),
+        ..Budget::UNLIMITED
+    }));
+    let mut agent = Pvs::guided(6, Static(hashed()), Everything, techniques);
+    for (round, budget) in budgets.enumerate() {
+        for (state, player, rng) in positions(&game, 31) {
+            let mut seat = Seat::open(&game, &state, player, rng, budget);
+            let action = agent.act(&mut seat);
+            assert!(seat.actions().contains(&action));
+            let spent = seat.spent();
+            let kept = |limit: Option<u64>, spent| limit.is_none_or(|limit| spent <= limit);
+            assert!(
+                kept(budget.steps, spent.steps) && kept(budget.evaluations, spent.evaluations),
+                "{round}: {budget:?} {spent:?}"
+            );
+        }
+    }
+}
+
+/// A finish that is found is real, whatever else was pruned.
+#[test]
+fn a_win_that_is_claimed_is_one() {
+    let game = Othello::new(4).unwrap();
+    let techniques = Techniques {
+        table: 10,
+        null: true,
+        multicut: Some(Multicut {
+            cuts: 1,
+            moves: 2,
+            reduction: 1,
+        }),
+        ..Techniques::SAFE
+    };
+    let guide = Lore {
+        pass: Some(|game: &Othello, state| game.pass(state)),
+        ..Lore::default()
+    };
+    let mut claimed = 0;
+    for (state, player, rng) in positions(&game, 10) {
+        let mut agent = Pvs::guided(6, Static(hashed()), guide, techniques);
+        let (thought, _) = chosen(&game, &state, player, &rng, &mut agent, 1, hashed());
+        if thought.abs() >= DECIDED {
+            let right = best(&game, &state, player, 12, hashed());
+            assert_eq!(thought.signum(), right.signum(), "{state:?}");
+            assert!(right.abs() >= DECIDED, "{state:?}");
+            claimed += 1;
+        }
+    }
+    assert!(claimed > 5, "{claimed}");
 }

@@ -58,10 +58,11 @@ impl<G: Game> Game for Counting<G> {
 }
 
 /// A spec or more for each agent of the registry. A new agent without one fails the audit.
-const AUDITED: [(&str, &str); 16] = [
+const AUDITED: [(&str, &str); 17] = [
     ("random", "random"),
     ("depth", "depth(t=3)"),
     ("alphabeta", "alphabeta(t=3)"),
+    ("pvs", "pvs(t=4, tt=10, multicut=yes)"),
     ("automaton", "automaton(t=3)"),
     ("beam", "beam(width=5, layers=20)"),
     ("astar", "astar(weight=3, expansions=200)"),
@@ -187,12 +188,12 @@ fn sit<G: Game>(host: &Host<Counting<G>>, spec: &str) -> bool {
 #[test]
 fn agents_spend_what_the_seat_counts() {
     assert_eq!(audit(slide::Slide::new(3).unwrap()), 12);
-    assert_eq!(audit(noughts::Noughts::new(3, 3, 3).unwrap()), 11);
-    assert_eq!(audit(chess::Chess), 11);
-    assert_eq!(audit(loa::Loa), 11);
+    assert_eq!(audit(noughts::Noughts::new(3, 3, 3).unwrap()), 12);
+    assert_eq!(audit(chess::Chess), 12);
+    assert_eq!(audit(loa::Loa), 12);
     assert_eq!(audit(kuhn::Kuhn), 6);
     assert_eq!(audit(meteors::Meteors), 10);
-    assert_eq!(audit(othello::Othello::new(6).unwrap()), 11);
+    assert_eq!(audit(othello::Othello::new(6).unwrap()), 12);
     let (lanterns, _) = Library::Shipped.open("lanterns", 0).unwrap();
     assert_eq!(audit(lanterns), 10);
 }
@@ -215,6 +216,16 @@ fn unfit_agents_are_refused_with_a_remedy() {
         refusal.contains("`beam` cannot sit at noughts"),
         "{refusal}"
     );
+    for (knob, says) in [
+        ("null=yes", "the game does not say how to pass"),
+        ("quiet=yes", "which moves are noisy"),
+        ("key=place", "what a position is without its past"),
+        ("multicut=yes, cuts=5, moves=4", "raise `moves`"),
+    ] {
+        let refusal = host.agent(&parse(&format!("pvs(t=2, {knob})")));
+        let refusal = refusal.err().unwrap().to_string();
+        assert!(refusal.contains(says), "{refusal}");
+    }
 }
 
 /// What is imagined depends on what is seen alone: from the true state, from an imagined one, and

@@ -4,6 +4,7 @@
 //! of a position, after fifty moves of each side without a capture or a pawn's move, and when
 //! neither side has the material to mate whatever the other does.
 
+mod captures;
 mod measures;
 mod notation;
 

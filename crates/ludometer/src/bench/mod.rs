@@ -8,6 +8,7 @@ mod laboratory;
 mod odds;
 mod planning;
 mod play;
+mod search;
 mod slide;
 mod usage;
 
@@ -29,6 +30,9 @@ pub struct Figure {
     pub unit: &'static str,
     /// What we want it to be, in words.
     pub goal: Option<&'static str>,
+    /// How many times the figure it is compared with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
 }
 
 impl Figure {
@@ -38,7 +42,13 @@ impl Figure {
             value,
             unit,
             goal: None,
+            share: None,
         }
+    }
+
+    fn share(mut self, of: f64) -> Figure {
+        self.share = Some(self.value / of);
+        self
     }
 
     fn goal(mut self, goal: &'static str) -> Figure {
@@ -94,6 +104,11 @@ pub fn benches() -> &'static [Bench] {
             name: "odds",
             about: "random minimaxing: odds of positions, and the automaton",
             run: odds::odds,
+        },
+        Bench {
+            name: "search",
+            about: "principal-variation search: its speed, and nodes to a depth without each technique",
+            run: search::search,
         },
         Bench {
             name: "store",

@@ -142,18 +142,27 @@ fn table(group: &Group, figures: &[Figure]) -> Document {
         .column(Column::right("figure"))
         .column(Column::left("unit"))
         .column(Column::left("goal"));
+    let shared = figures.iter().any(|figure| figure.share.is_some());
+    if shared {
+        table = table.column(Column::right("share"));
+    }
     for figure in figures {
         let digits = if figure.value >= 100.0 || figure.value.fract() == 0.0 {
             0
         } else {
             2
         };
-        table = table.row(vec![
+        let mut row = vec![
             Cell::text(&figure.what),
             Cell::number(figure.value, digits),
             Cell::text(figure.unit),
             Cell::text(figure.goal.unwrap_or("")),
-        ]);
+        ];
+        if shared {
+            let share = figure.share.map(|share| Cell::number(share, 2));
+            row.push(share.unwrap_or_else(|| Cell::text("")));
+        }
+        table = table.row(row);
     }
     Document::new("").table(table)
 }

@@ -38,6 +38,7 @@ pub fn shipped() -> &'static [Shipped] {
         "othello-sampling",
         "othello-tournament",
         "othello-guesses",
+        "othello-pvs",
         "minimaxing-othello6",
         "minimaxing-othello8",
         "minimaxing-chess",

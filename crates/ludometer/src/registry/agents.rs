@@ -1,8 +1,8 @@
 //! Agents by name: those that know only the contract. A game's specialists are in its own entry.
 
-use super::Host;
 use super::entry::{ANY, Entry, Fit};
 use super::planning::planning;
+use super::{Host, pvs};
 use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
 use ludometer_agents::sample::{Flat, Outcome, Rollout, Sampler, Uct};
@@ -100,7 +100,7 @@ const PUZZLE: Fit = |facts| match (facts.players, facts.chance, facts.hidden) {
     _ => Err("it plans for one player without chance; try `depth`"),
 };
 
-const DUEL: Fit = |facts| match (facts.players, facts.chance, facts.hidden) {
+pub(super) const DUEL: Fit = |facts| match (facts.players, facts.chance, facts.hidden) {
     (2, false, false) => Ok(()),
     _ => Err("it is for two players without chance or hidden cards; try `random` or `uct`"),
 };
@@ -153,6 +153,7 @@ fn simple<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
                 }))
             },
         },
+        pvs::entry(),
         Entry {
             name: "automaton",
             about: "random minimaxing, the automaton of Levene and Fenner: minimax over leaves that are thrown dice",

@@ -93,6 +93,7 @@ pub fn games() -> &'static [GameEntry] {
                     Ok(Box::new(
                         Host::new(game, othello::measures())
                             .written()
+                            .passing()
                             .standard("weighted-"),
                     ))
                 },
@@ -104,7 +105,10 @@ pub fn games() -> &'static [GameEntry] {
                 examples: &["chess"],
                 open: |_, _| {
                     Ok(Box::new(
-                        Host::new(chess::Chess, chess::measures()).written(),
+                        Host::new(chess::Chess, chess::measures())
+                            .written()
+                            .passing()
+                            .knowing(specialists::chess::lore()),
                     ))
                 },
             },

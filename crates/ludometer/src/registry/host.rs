@@ -15,7 +15,10 @@ use crate::source::{Fault, Place};
 use crate::spec::Spec;
 use crate::{inspect, odds, quality, stage};
 use ludometer_agents::evaluate::Static;
-use ludometer_core::{Facts, Game, Measure, Notation, Place as Spot, Player, Seed, Trail, law};
+use ludometer_agents::search::pvs::Lore;
+use ludometer_core::{
+    Facts, Game, Measure, Notation, Passing, Place as Spot, Player, Seed, Trail, law,
+};
 use ludometer_solve::decisions::Stage;
 use std::sync::Arc;
 
@@ -26,6 +29,8 @@ pub struct Host<G: Game> {
     measures: Vec<Measure<G>>,
     notation: Option<Written<G>>,
     trail: Option<Trailed<G>>,
+    lore: Lore<G>,
+    passing: Option<Law<G>>,
     agents: Vec<Entry<MakeAgent<G>>>,
     evaluators: Vec<Entry<MakeEvaluator<G>>>,
     defined: Vec<Definition>,
@@ -42,14 +47,16 @@ pub type Painter<G> = fn(&G, &<G as Game>::State, usize) -> String;
 struct Written<G: Game> {
     write: fn(&G, &G::State) -> String,
     read: fn(&G, &str) -> Result<G::State, String>,
-    law: fn(&G, Seed) -> Result<(), law::Breach>,
+    law: Law<G>,
 }
 
 /// Says where players are.
 struct Trailed<G: Game> {
     place: fn(&G, &G::State, Player) -> Option<Spot>,
-    law: fn(&G, Seed) -> Result<(), law::Breach>,
+    law: Law<G>,
 }
+
+type Law<G> = fn(&G, Seed) -> Result<(), law::Breach>;
 
 /// What is known exactly of a state: its name, and the value if it can be had.
 pub struct Exact<G: Game> {
@@ -72,6 +79,8 @@ impl<G: Game> Host<G> {
             measures,
             notation: None,
             trail: None,
+            lore: Lore::default(),
+            passing: None,
             agents: agents(),
             evaluators: evaluators(),
             defined: Vec::new(),
@@ -87,6 +96,21 @@ impl<G: Game> Host<G> {
     pub fn specialists(mut self, specialists: Vec<Entry<MakeAgent<G>>>) -> Self {
         self.agents.extend(specialists);
         self
+    }
+
+    /// Tells searches what they may know of this game beside its rules.
+    #[must_use]
+    pub fn knowing(mut self, lore: Lore<G>) -> Self {
+        self.lore = Lore {
+            pass: self.lore.pass.or(lore.pass),
+            ..lore
+        };
+        self
+    }
+
+    /// What searches may know of this game beside its rules.
+    pub fn lore(&self) -> &Lore<G> {
+        &self.lore
     }
 
     /// Adds the starts that this game alone has.
@@ -312,6 +336,16 @@ impl<G: Trail> Host<G> {
     }
 }
 
+impl<G: Passing> Host<G> {
+    /// Lets searches try null moves.
+    #[must_use]
+    pub fn passing(mut self) -> Self {
+        self.lore.pass = Some(|game, state| game.pass(state));
+        self.passing = Some(|game, seed| law::check_passing(game, seed, law::Extent::default()));
+        self
+    }
+}
+
 /// What the shells may ask of a game whose type they do not know.
 pub trait Hosted: Send + Sync {
     /// What can be said of the game without looking at a state.
@@ -427,9 +461,12 @@ impl<G: Game> Hosted for Host<G> {
 
     fn check_laws(&self, seed: Seed) -> Result<(), law::Breach> {
         law::check(&*self.game, seed, law::Extent::default())?;
-        let notation = self.notation.as_ref().map(|notation| notation.law);
-        let trail = self.trail.as_ref().map(|trail| trail.law);
-        let mut laws = notation.into_iter().chain(trail);
+        let laws = [
+            self.notation.as_ref().map(|notation| notation.law),
+            self.trail.as_ref().map(|trail| trail.law),
+            self.passing,
+        ];
+        let mut laws = laws.into_iter().flatten();
         laws.try_for_each(|law| law(&self.game, seed))
     }
 

@@ -7,6 +7,7 @@ mod evaluators;
 mod games;
 mod host;
 mod planning;
+mod pvs;
 mod seating;
 mod starts;
 

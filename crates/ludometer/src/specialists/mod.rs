@@ -1,3 +1,4 @@
-//! Agents that know one game. General agents never use them.
+//! Agents that know one game, and what general agents may be told of it.
 
+pub mod chess;
 pub mod slide;
