@@ -2,6 +2,8 @@
 //! value and the choice at a fixed depth are the same.
 
 mod oracle;
+#[path = "oracle/ring.rs"]
+mod ring;
 
 use ludometer_agents::evaluate::Static;
 use ludometer_agents::search::Wins;
@@ -15,6 +17,7 @@ use ludometer_games::noughts::Noughts;
 use ludometer_games::othello::{Board, Move, Othello};
 use oracle::{hashed, oracle, positions};
 use proptest::prelude::*;
+use ring::Ring;
 
 /// One of the 96 sets of safe techniques; tables are small, so that entries push each other out.
 fn safe(number: u32) -> Techniques {
@@ -93,6 +96,17 @@ fn every_set_of_safe_techniques_agrees_with_plain_minimax() {
         agrees(&othello, 58, depth, (0..96).step_by(5).map(safe));
     }
     agrees(&othello, 58, 4, (0..96).step_by(19).map(safe));
+    // Positions come back at other plies: deeper entries must not count, and finishes are nearer.
+    for squares in [7, 11, 16, 30] {
+        for depth in 1..=8 {
+            agrees(
+                &Ring(squares, &[1, 3, 5]),
+                6,
+                depth,
+                (0..96).step_by(5).map(safe),
+            );
+        }
+    }
     // A state of chess holds its past.
     for depth in 1..=2 {
         agrees(&Chess, 120, depth, (0..96).step_by(5).map(safe));
@@ -164,6 +178,36 @@ proptest! {
     }
 }
 
+/// Rings on which every position is won or lost, some after many plies.
+const RINGS: [(u8, &[u8]); 4] = [(10, &[5, 9]), (12, &[6, 7]), (14, &[7, 11]), (16, &[8, 15])];
+
+/// What the table remembers of a finish is counted from where it stands, not from where it was
+/// found: an agent that remembers other positions never claims a win sooner than there is one.
+#[test]
+fn a_remembered_win_is_as_far_as_it_is() {
+    let mut wins = 0;
+    for (squares, moves) in RINGS {
+        let game = Ring(squares, moves);
+        let techniques = Techniques {
+            table: 8,
+            ..Techniques::USUAL
+        };
+        let mut agent = Pvs::guided(9, Static(hashed()), Unguided, techniques);
+        for (state, player, rng) in positions(&game, 8) {
+            let (thought, _) = chosen(&game, &state, player, &rng, &mut agent, 1, hashed());
+            if thought >= DECIDED {
+                let right = best(&game, &state, player, 14, hashed());
+                assert!(
+                    thought <= right,
+                    "{squares} {state:?}: {thought} for {right}"
+                );
+                wins += 1;
+            }
+        }
+    }
+    assert!(wins > 20, "{wins}");
+}
+
 /// A guide with opinions, some of them wrong: safe techniques must not care.
 struct Hints;
 
@@ -211,7 +255,7 @@ fn techniques_save_steps() {
     let safe = steps(
         Techniques {
             table: 14,
-            ..Techniques::SAFE
+            ..Techniques::USUAL
         },
         Lore::default(),
     );
@@ -222,7 +266,7 @@ fn techniques_save_steps() {
     };
     let base = Techniques {
         table: 14,
-        ..Techniques::SAFE
+        ..Techniques::USUAL
     };
     let null = Techniques { null: true, ..base };
     assert!(steps(null, pass) < safe);
@@ -270,6 +314,7 @@ fn whatever_is_on_the_budget_is_kept_and_the_answer_is_legal() {
     let techniques = Techniques {
         table: 8,
         aspiration: 2.0,
+        etc: true,
         null: true,
         multicut: Some(Multicut {
             cuts: 2,
@@ -278,7 +323,7 @@ fn whatever_is_on_the_budget_is_kept_and_the_answer_is_legal() {
         }),
         quiet: true,
         realisation: true,
-        ..Techniques::SAFE
+        ..Techniques::USUAL
     };
     let limits = [0, 1, 2, 3, 10, 100, 3000];
     let budgets = limits.map(Budget::of_steps).into_iter();
@@ -314,7 +359,7 @@ fn a_win_that_is_claimed_is_one() {
             moves: 2,
             reduction: 1,
         }),
-        ..Techniques::SAFE
+        ..Techniques::USUAL
     };
     let guide = Lore {
         pass: Some(|game: &Othello, state| game.pass(state)),

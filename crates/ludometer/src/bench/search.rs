@@ -5,7 +5,7 @@ use crate::specialists;
 use ludometer_agents::evaluate::Static;
 use ludometer_agents::search::pvs::{Lore, Multicut, Pvs, Techniques};
 use ludometer_core::{
-    Agent, Budget, Evaluator, Game, Generator, Measure, Passing, Seat, Seed, Turn,
+    Agent, Budget, Evaluator, Game, Generator, Measure, Passing, Rng, Seat, Seed, Turn,
 };
 use ludometer_games::{chess, othello};
 use std::path::Path;
@@ -59,16 +59,15 @@ fn leaf<G: Game>(measures: Vec<Measure<G>>, name: &str) -> Result<Measure<G>, St
 }
 
 fn speed<G: Game>(subject: &Subject<G>) -> Figure {
-    let (nodes, usage) = Usage::of(|| nodes(subject, Techniques::SAFE));
+    let (nodes, usage) = Usage::of(|| nodes(subject, Techniques::USUAL, true));
     let what = format!("{}, {} ply, nodes", subject.name, subject.depth);
     Figure::new(what, nodes as f64 / usage.cpu / 1e6, "million/s")
 }
 
-/// Nodes with everything safe, without each part of it, with each part that is not safe, and with
-/// nothing.
+/// Nodes with the usual techniques, without each of them, with each other, and with none.
 fn ablation<G: Game>(subject: &Subject<G>) -> Vec<Figure> {
-    let all = Techniques::SAFE;
-    let without = [
+    let all = Techniques::USUAL;
+    let others = [
         (
             "without null windows",
             Techniques {
@@ -77,7 +76,6 @@ fn ablation<G: Game>(subject: &Subject<G>) -> Vec<Figure> {
             },
         ),
         ("without the table", Techniques { table: 0, ..all }),
-        ("without etc", Techniques { etc: false, ..all }),
         (
             "without killers",
             Techniques {
@@ -107,6 +105,7 @@ fn ablation<G: Game>(subject: &Subject<G>) -> Vec<Figure> {
             },
         ),
         ("without all of these", Techniques::NONE),
+        ("with etc", Techniques { etc: true, ..all }),
         ("with null move", Techniques { null: true, ..all }),
         (
             "with multi-cut",
@@ -119,20 +118,35 @@ fn ablation<G: Game>(subject: &Subject<G>) -> Vec<Figure> {
     ];
     let figure = |what: &str, techniques| {
         let what = format!("{}, {} ply, {what}", subject.name, subject.depth);
-        Figure::new(what, nodes(subject, techniques) as f64, "nodes")
+        Figure::new(what, nodes(subject, techniques, false) as f64, "nodes")
     };
-    let on = figure("all that is safe", all);
+    let on = figure("the usual", all);
     let base = on.value;
-    let rest = without.into_iter().filter(|(_, techniques)| {
-        (subject.lore.hint.is_some() || techniques.hints)
-            && (subject.lore.noisy.is_some() || !techniques.quiet)
-    });
+    let idle = |techniques: &Techniques| {
+        *techniques
+            == Techniques {
+                hints: false,
+                ..all
+            }
+            && subject.lore.hint.is_none()
+            || techniques.quiet && subject.lore.noisy.is_none()
+    };
+    let rest = others
+        .into_iter()
+        .filter(|(_, techniques)| !idle(techniques));
     let rest = rest.map(|(what, techniques)| figure(what, techniques).share(base));
     std::iter::once(on.share(base)).chain(rest).collect()
 }
 
-/// Forward-model calls of one search in each position.
-fn nodes<G: Game>(subject: &Subject<G>, techniques: Techniques) -> u64 {
+/// Forward-model calls of one search in each position, with one agent for all of them, as in a
+/// game, or with a new one for each, which knows nothing of the others.
+fn nodes<G: Game>(subject: &Subject<G>, techniques: Techniques, one: bool) -> u64 {
+    let make = || {
+        // One indirect call a leaf, as in a plan.
+        let evaluator: Box<dyn Evaluator<G>> = Box::new(Static(subject.leaf));
+        Pvs::guided(subject.depth, evaluator, subject.lore, techniques)
+    };
+    let mut agent = make();
     let mut nodes = 0;
     for number in 0..POSITIONS {
         let mut rng = Seed::new(1).nth(number).rng(Generator::Xoshiro);
@@ -140,9 +154,9 @@ fn nodes<G: Game>(subject: &Subject<G>, techniques: Techniques) -> u64 {
         let Turn::Of(player) = subject.game.turn(&state) else {
             continue;
         };
-        // One indirect call a leaf, as in a plan.
-        let evaluator: Box<dyn Evaluator<G>> = Box::new(Static(subject.leaf));
-        let mut agent = Pvs::guided(subject.depth, evaluator, subject.lore, techniques);
+        if !one {
+            agent = make();
+        }
         let mut seat = Seat::open(&subject.game, &state, player, rng, Budget::UNLIMITED);
         agent.act(&mut seat);
         nodes += seat.spent().steps;
@@ -151,7 +165,7 @@ fn nodes<G: Game>(subject: &Subject<G>, techniques: Techniques) -> u64 {
 }
 
 /// A position that random play comes to.
-fn middle<G: Game>(game: &G, plies: u32, rng: &mut ludometer_core::Rng) -> G::State {
+fn middle<G: Game>(game: &G, plies: u32, rng: &mut Rng) -> G::State {
     let mut state = game.start(rng);
     let mut actions = Vec::new();
     for _ in 0..plies {

@@ -36,7 +36,7 @@ pub(crate) const TECHNIQUES: [Knob; 13] = [
         about: "the binary logarithm of the slots of the transposition table; 0 is no table",
     },
     switch("scout", true, "null windows after the first move"),
-    switch("etc", true, "enhanced transposition cutoffs"),
+    switch("etc", false, "enhanced transposition cutoffs"),
     switch("killers", true, "two killer moves a ply"),
     switch("history", true, "the relative history heuristic"),
     Knob {

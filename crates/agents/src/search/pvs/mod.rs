@@ -56,7 +56,7 @@ pub struct Pvs<G: Game, E, W = Unguided> {
 }
 
 impl<G: Game, E: Evaluator<G>> Pvs<G, E> {
-    /// A search of up to `depth` plies, at least one, with everything that is safe.
+    /// A search of up to `depth` plies, at least one, with the usual techniques.
     pub fn new(depth: u32, evaluator: E) -> Self {
         Pvs::guided(depth, evaluator, Unguided, Techniques::default())
     }

@@ -6,8 +6,9 @@ use super::{DECIDED, Guide, Kind, Node, PLY, Pvs, View, Window};
 use crate::search::depth::{Exhausted, finished, pay};
 use ludometer_core::{Evaluator, Game, Seat, Turn};
 
-/// Children are made beforehand, for transpositions, only so far from the leaves.
-const FAR: i32 = 3 * PLY;
+/// Children are made beforehand, for transpositions, only so far from the leaves: nearer to them a
+/// search is cheaper than the looks.
+const FAR: i32 = 4 * PLY;
 
 impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
     /// Adaptive null move (Donninger 1993; Heinz 1999): if not even a lost turn brings the value
