@@ -347,11 +347,10 @@ fn whatever_is_on_the_budget_is_kept_and_the_answer_is_legal() {
     }
 }
 
-/// A finish that is found is real, whatever else was pruned.
-#[test]
-fn a_win_that_is_claimed_is_one() {
-    let game = Othello::new(4).unwrap();
+/// How often a finish was claimed; every one must be real, whatever was pruned.
+fn claims<G: Passing>(game: &G, plies: u64, depth: u32, scout: bool) -> u32 {
     let techniques = Techniques {
+        scout,
         table: 10,
         null: true,
         multicut: Some(Multicut {
@@ -362,19 +361,30 @@ fn a_win_that_is_claimed_is_one() {
         ..Techniques::USUAL
     };
     let guide = Lore {
-        pass: Some(|game: &Othello, state| game.pass(state)),
+        pass: Some(|game: &G, state| game.pass(state)),
         ..Lore::default()
     };
     let mut claimed = 0;
-    for (state, player, rng) in positions(&game, 10) {
-        let mut agent = Pvs::guided(6, Static(hashed()), guide, techniques);
-        let (thought, _) = chosen(&game, &state, player, &rng, &mut agent, 1, hashed());
+    for (state, player, rng) in positions(game, plies) {
+        let mut agent = Pvs::guided(depth, Static(hashed()), guide, techniques);
+        let (thought, _) = chosen(game, &state, player, &rng, &mut agent, 1, hashed());
         if thought.abs() >= DECIDED {
-            let right = best(&game, &state, player, 12, hashed());
+            let right = best(game, &state, player, 14, hashed());
+            assert!(right.abs() >= DECIDED, "{state:?}: {thought} for {right}");
             assert_eq!(thought.signum(), right.signum(), "{state:?}");
-            assert!(right.abs() >= DECIDED, "{state:?}");
             claimed += 1;
         }
     }
-    assert!(claimed > 5, "{claimed}");
+    claimed
+}
+
+#[test]
+fn a_finish_that_is_claimed_is_one() {
+    for scout in [false, true] {
+        assert!(claims(&Othello::new(4).unwrap(), 10, 6, scout) > 5);
+        // On a ring a lost position is lost for whoever has to move: a pass would win it.
+        for (squares, moves) in RINGS {
+            assert!(claims(&Ring(squares, moves), 8, 8, scout) > 5);
+        }
+    }
 }

@@ -95,8 +95,10 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
             let next = step(seat, &position, choices[turn].action)?;
             let mut look =
                 |kind: Kind, window: Window| self.walk(seat, &next, root.below(PLY, kind), window);
-            let value = if turn == 0 || !scout {
+            let value = if turn == 0 {
                 look(Kind::Principal, Window { alpha, beta })?
+            } else if !scout {
+                look(Kind::Cut, Window { alpha, beta })?
             } else {
                 match look(Kind::Cut, Window::above(alpha))? {
                     value if value > alpha && value < beta => {

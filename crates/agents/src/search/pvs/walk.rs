@@ -164,8 +164,11 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
             Kind::Principal => Kind::Principal,
             _ => node.opposite(),
         };
-        if turn == 0 || !(scout || realisation) {
+        if turn == 0 {
             return look(cost, expected, window);
+        }
+        if !(scout || realisation) {
+            return look(cost, node.opposite(), window);
         }
         let narrow = Window::above(window.alpha);
         let mut value = look(cost, node.opposite(), narrow)?;
