@@ -440,6 +440,20 @@ mod tests {
         let once = after("startpos", "");
         let twice = after("startpos", "Nf3 Nf6 Ng1 Ng8");
         assert!(once != twice);
+        // The placement is one, the hash is not.
+        let hash = |state: &Position| {
+            let mut hasher = std::hash::DefaultHasher::new();
+            state.hash(&mut hasher);
+            hasher.finish()
+        };
+        assert_eq!(once.place(), twice.place());
+        assert_ne!(hash(&once), hash(&twice));
+        let taking = |square: &str| after(&format!("4k3/8/8/3pP3/8/8/8/4K3 w - {square} 0 1"), "");
+        assert_ne!(taking("d6").place(), taking("-").place());
+        // Nobody stands beside the pawn, so nothing can be taken.
+        let beside = |square: &str| after(&format!("4k3/8/8/3p4/8/8/4P3/4K3 w - {square} 0 1"), "");
+        assert!(beside("d6") == beside("-"));
+        assert_eq!(hash(&beside("d6")), hash(&beside("-")));
         // The number of the move does not.
         let fen = |clock| after(&format!("7k/8/8/8/8/8/8/RK6 w - - 3 {clock}"), "");
         assert!(fen(10) == fen(11));

@@ -76,16 +76,28 @@ pub struct Unguided;
 
 impl<G: Game> Guide<G> for Unguided {}
 
+/// See [`Guide::key`].
+pub type Place<G> = fn(&G, &<G as Game>::State) -> u64;
+
+/// See [`Guide::pass`].
+pub type Pass<G> = fn(&G, &<G as Game>::State) -> Option<<G as Game>::State>;
+
+/// See [`Guide::hint`].
+pub type Hint<G> = fn(&G, &<G as Game>::State, <G as Game>::Action) -> f32;
+
+/// See [`Guide::noisy`].
+pub type Noisy<G> = fn(&G, &<G as Game>::State, &mut Actions<G>);
+
 /// Knowledge as plain functions, each of which may be missing.
 pub struct Lore<G: Game> {
-    /// A key without the past; see [`Guide::key`].
-    pub place: Option<fn(&G, &G::State) -> u64>,
-    /// See [`Guide::pass`].
-    pub pass: Option<fn(&G, &G::State) -> Option<G::State>>,
-    /// See [`Guide::hint`].
-    pub hint: Option<fn(&G, &G::State, G::Action) -> f32>,
-    /// See [`Guide::noisy`].
-    pub noisy: Option<fn(&G, &G::State, &mut Actions<G>)>,
+    /// A key without the past.
+    pub place: Option<Place<G>>,
+    /// The position with the other to move.
+    pub pass: Option<Pass<G>>,
+    /// How promising an action looks.
+    pub hint: Option<Hint<G>>,
+    /// Actions that a leaf must not be judged before.
+    pub noisy: Option<Noisy<G>>,
 }
 
 impl<G: Game> Default for Lore<G> {

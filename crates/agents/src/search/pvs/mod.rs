@@ -16,7 +16,7 @@ mod table;
 mod techniques;
 mod walk;
 
-pub use guide::{Guide, LEAST, Lore, MOST, Unguided};
+pub use guide::{Guide, Hint, LEAST, Lore, MOST, Noisy, Pass, Place, Unguided};
 pub use key::key;
 pub use techniques::{Multicut, Techniques};
 
