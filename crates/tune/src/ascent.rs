@@ -1,0 +1,139 @@
+//! SPSA, RSPSA and FDSA: a gradient estimated from pairs, and a rule that follows it.
+
+use crate::average::Average;
+use crate::error::setting;
+use crate::memory::Memory;
+use crate::pairs::Sampling;
+use crate::rule::{Clock, Rule, Stepper};
+use crate::run::{Run, Task};
+use crate::tuner::{Saved, Tuner};
+use crate::{Batch, Error, exact};
+use serde::{Deserialize, Serialize};
+
+/// How the gradient is estimated and followed.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AscentSettings {
+    /// How an estimate is made.
+    pub sampling: Sampling,
+    /// How it is followed.
+    pub rule: Rule,
+    /// The last share of the budget over which iterates are averaged into the point that is
+    /// recommended; 0 recommends the last iterate.
+    #[serde(with = "exact")]
+    pub average: f64,
+}
+
+/// An ascent at work.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ascent {
+    settings: AscentSettings,
+    run: Run,
+    stepper: Stepper,
+    memory: Memory,
+    average: Average,
+    #[serde(with = "exact::list")]
+    theta: Vec<f64>,
+}
+
+impl Ascent {
+    /// An ascent from the start of the task's space.
+    pub fn new(settings: AscentSettings, task: Task) -> Result<Ascent, Error> {
+        settings.sampling.check()?;
+        let share = (0.0..=1.0).contains(&settings.average);
+        setting("average", settings.average, share, "a share, 0 to 1")?;
+        let theta = task.space.origin();
+        Ok(Ascent {
+            settings,
+            stepper: Stepper::new(settings.rule, theta.len())?,
+            run: Run::new(task)?,
+            memory: Memory::default(),
+            average: Average::new(theta.len()),
+            theta,
+        })
+    }
+
+    fn clock(&self) -> Clock {
+        let sampling = &self.settings.sampling;
+        let each = sampling.trials(self.run.task.objective);
+        let trials = each as f64 * sampling.whole(&self.run) as f64;
+        Clock {
+            now: self.run.spent as f64 / trials + 1.0,
+            last: (self.run.task.budget as f64 / trials).max(1.0),
+            trials,
+        }
+    }
+
+    fn sizes(&self) -> Vec<f64> {
+        let mut sizes = vec![0.0; self.theta.len()];
+        self.stepper.sizes(self.clock(), &mut sizes);
+        sizes
+    }
+}
+
+impl Tuner for Ascent {
+    fn task(&self) -> &Task {
+        &self.run.task
+    }
+
+    fn spent(&self) -> u64 {
+        self.run.spent
+    }
+
+    fn ask(&self) -> Batch {
+        let sampling = &self.settings.sampling;
+        sampling.ask(&self.run, &self.memory, &self.theta, &self.sizes())
+    }
+
+    fn tell(&mut self, answers: &[f64]) -> Result<(), Error> {
+        self.run.check(&self.ask(), answers)?;
+        let sampling = self.settings.sampling;
+        let (clock, sizes) = (self.clock(), self.sizes());
+        let differences = sampling.tell(&mut self.run, &mut self.memory, answers);
+        let mut gradient = vec![0.0; self.theta.len()];
+        let mut direction = vec![0.0; self.theta.len()];
+        // Equation (2), averaged over perturbations. Directions are -1, 0 or 1, so that dividing
+        // by them is multiplying; one at a time, each coordinate has one perturbation.
+        for (number, difference) in differences.iter().enumerate() {
+            sampling.direction(&self.run, number, &mut direction);
+            for (g, d) in gradient.iter_mut().zip(&direction) {
+                *g += difference * d;
+            }
+        }
+        let count = match sampling.directions {
+            crate::Directions::Simultaneous => differences.len().max(1) as f64,
+            crate::Directions::OneAtATime => 1.0,
+        };
+        for (g, c) in gradient.iter_mut().zip(&sizes) {
+            *g /= 2.0 * c * count;
+        }
+        let mut theta = std::mem::take(&mut self.theta);
+        self.stepper.step(clock, &gradient, &sizes, &mut theta);
+        self.run.space().clamp(&mut theta);
+        self.theta = theta;
+        self.run.advance(answers.len());
+        if self.run.progress() > 1.0 - self.settings.average {
+            self.average.add(&self.theta);
+        }
+        Ok(())
+    }
+
+    fn best(&self) -> Vec<f64> {
+        let coordinates = self.average.mean().unwrap_or(&self.theta);
+        self.run.space().settle(coordinates)
+    }
+
+    fn extend(&mut self, budget: u64) {
+        self.run.task.budget = budget;
+    }
+
+    fn save(&self) -> Saved {
+        Saved::Ascent(self.clone())
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        self.settings.sampling.check()?;
+        self.stepper.check(self.run.space())?;
+        self.average.check(self.run.space())?;
+        self.run.space().fits("theta", &self.theta)
+    }
+}

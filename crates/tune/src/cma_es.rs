@@ -1,0 +1,286 @@
+//! CMA-ES (Hansen 2016, "The CMA evolution strategy: a tutorial", arXiv 1604.00772), maximising.
+//!
+//! The candidates of a generation share their scenarios; in duels every candidate meets the mean.
+//! Differs: candidates are moved into the box before they are evaluated and before they are learned
+//! from, and weights are positive only.
+
+use crate::error::{saved, setting};
+use crate::run::{Run, Task};
+use crate::tuner::{Saved, Tuner};
+use crate::{Batch, Error, Objective, eigen, exact, normal};
+use serde::{Deserialize, Serialize};
+
+/// What CMA-ES takes.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CmaEsSettings {
+    /// λ, at least 4; 0 takes 4 + 3 ln d.
+    pub population: u32,
+    /// Scenarios in which every candidate is evaluated; 0 divides the budget into 100 + 10 d
+    /// generations.
+    pub scenarios: u32,
+    /// σ: the first spread, in coordinates.
+    #[serde(with = "exact")]
+    pub spread: f64,
+}
+
+impl Default for CmaEsSettings {
+    fn default() -> CmaEsSettings {
+        CmaEsSettings {
+            population: 0,
+            scenarios: 0,
+            spread: 0.2,
+        }
+    }
+}
+
+/// CMA-ES at work.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CmaEs {
+    settings: CmaEsSettings,
+    run: Run,
+    #[serde(with = "exact")]
+    sigma: f64,
+    #[serde(with = "exact::list")]
+    mean: Vec<f64>,
+    #[serde(with = "exact::list")]
+    sigma_path: Vec<f64>,
+    #[serde(with = "exact::list")]
+    path: Vec<f64>,
+    /// The covariance, its eigenvectors as columns and the roots of its eigenvalues; the latter
+    /// two are brought up to date now and then.
+    #[serde(with = "exact::list")]
+    covariance: Vec<f64>,
+    #[serde(with = "exact::list")]
+    vectors: Vec<f64>,
+    #[serde(with = "exact::list")]
+    roots: Vec<f64>,
+    decomposed: u64,
+}
+
+impl CmaEs {
+    /// From the start of the task's space.
+    pub fn new(settings: CmaEsSettings, task: Task) -> Result<CmaEs, Error> {
+        setting("spread", settings.spread, settings.spread > 0.0, "positive")?;
+        let population = settings.population;
+        let fits = population == 0 || population >= 4;
+        setting("population", population.into(), fits, "0 or at least 4")?;
+        let mean = task.space.origin();
+        let d = mean.len();
+        let mut unit = vec![0.0; d * d];
+        (0..d).for_each(|i| unit[i * d + i] = 1.0);
+        Ok(CmaEs {
+            settings,
+            run: Run::new(task)?,
+            sigma: settings.spread,
+            sigma_path: vec![0.0; d],
+            path: vec![0.0; d],
+            covariance: unit.clone(),
+            vectors: unit,
+            roots: vec![1.0; d],
+            decomposed: 0,
+            mean,
+        })
+    }
+
+    fn population(&self) -> usize {
+        match self.settings.population {
+            0 => 4 + (3.0 * (self.mean.len() as f64).ln()) as usize,
+            population => population as usize,
+        }
+    }
+
+    fn scenarios(&self) -> usize {
+        let generations = 100 + 10 * self.mean.len() as u64;
+        let share = self.run.task.budget / (generations * self.population() as u64);
+        match self.settings.scenarios {
+            0 => share.max(1) as usize,
+            scenarios => scenarios as usize,
+        }
+    }
+
+    /// The coordinates of a candidate of this generation.
+    fn candidate(&self, number: usize) -> Vec<f64> {
+        let mut dice = self.run.dice("candidate", number);
+        let long: Vec<f64> = self
+            .roots
+            .iter()
+            .map(|root| root * normal(&mut dice))
+            .collect();
+        let rows = self.vectors.chunks_exact(long.len());
+        let mut candidate: Vec<f64> = rows
+            .zip(&self.mean)
+            .map(|(row, mean)| mean + self.sigma * dot(row, &long))
+            .collect();
+        self.run.space().clamp(&mut candidate);
+        candidate
+    }
+
+    /// Moves mean, paths, covariance and spread: equations of the tutorial's appendix A, with
+    /// `steps` the chosen (x - mean) / sigma, the best first.
+    fn learn(&mut self, steps: &[Vec<f64>]) {
+        let d = self.mean.len();
+        let n = d as f64;
+        let mu = steps.len();
+        let raw: Vec<f64> = (0..mu)
+            .map(|i| (self.population() as f64 / 2.0 + 0.5).ln() - (i as f64 + 1.0).ln())
+            .collect();
+        let total: f64 = raw.iter().sum();
+        let weights: Vec<f64> = raw.iter().map(|w| w / total).collect();
+        let mass = 1.0 / weights.iter().map(|w| w * w).sum::<f64>();
+        let c_sigma = (mass + 2.0) / (n + mass + 5.0);
+        let damp = 1.0 + 2.0 * (((mass - 1.0) / (n + 1.0)).sqrt() - 1.0).max(0.0) + c_sigma;
+        let c_path = (4.0 + mass / n) / (n + 4.0 + 2.0 * mass / n);
+        let c_one = 2.0 / ((n + 1.3).powi(2) + mass);
+        let c_mu = 2.0 * (mass - 2.0 + 1.0 / mass) / ((n + 2.0).powi(2) + mass);
+        let c_mu = c_mu.min(1.0 - c_one);
+        let step: Vec<f64> = (0..d)
+            .map(|i| weights.iter().zip(steps).map(|(w, s)| w * s[i]).sum())
+            .collect();
+        for (mean, step) in self.mean.iter_mut().zip(&step) {
+            *mean += self.sigma * step;
+        }
+        let along: Vec<f64> = (0..d)
+            .map(|k| {
+                (0..d)
+                    .map(|i| self.vectors[i * d + k] * step[i])
+                    .sum::<f64>()
+                    / self.roots[k]
+            })
+            .collect();
+        let whitened = self.vectors.chunks_exact(d).map(|row| dot(row, &along));
+        let fresh = (c_sigma * (2.0 - c_sigma) * mass).sqrt();
+        for (p, w) in self.sigma_path.iter_mut().zip(whitened) {
+            *p = (1.0 - c_sigma) * *p + fresh * w;
+        }
+        let length = dot(&self.sigma_path, &self.sigma_path).sqrt();
+        let expected = n.sqrt() * (1.0 - 1.0 / (4.0 * n) + 1.0 / (21.0 * n * n));
+        let generations = (self.run.batches + 1) as f64;
+        let settled = (1.0 - (1.0 - c_sigma).powf(2.0 * generations)).sqrt();
+        let moving = length / settled < (1.4 + 2.0 / (n + 1.0)) * expected;
+        let fresh = if moving {
+            (c_path * (2.0 - c_path) * mass).sqrt()
+        } else {
+            0.0
+        };
+        for (p, s) in self.path.iter_mut().zip(&step) {
+            *p = (1.0 - c_path) * *p + fresh * s;
+        }
+        let stalled = if moving { 0.0 } else { c_path * (2.0 - c_path) };
+        let keep = 1.0 - c_one - c_mu + c_one * stalled;
+        for i in 0..d {
+            for j in 0..=i {
+                let rank_mu: f64 = weights
+                    .iter()
+                    .zip(steps)
+                    .map(|(w, s)| w * s[i] * s[j])
+                    .sum();
+                let entry = keep * self.covariance[i * d + j]
+                    + c_one * self.path[i] * self.path[j]
+                    + c_mu * rank_mu;
+                self.covariance[i * d + j] = entry;
+                self.covariance[j * d + i] = entry;
+            }
+        }
+        self.sigma *= ((c_sigma / damp) * (length / expected - 1.0)).exp();
+        self.sigma = self.sigma.clamp(1e-12, 1e3);
+        let due = (self.decomposed as f64) + 1.0 / ((c_one + c_mu) * n * 10.0);
+        if generations >= due {
+            let (values, vectors) = eigen::symmetric(&self.covariance, d);
+            self.roots = values.iter().map(|value| value.max(1e-20).sqrt()).collect();
+            self.vectors = vectors;
+            self.decomposed = self.run.batches + 1;
+        }
+    }
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+impl Tuner for CmaEs {
+    fn task(&self) -> &Task {
+        &self.run.task
+    }
+
+    fn spent(&self) -> u64 {
+        self.run.spent
+    }
+
+    fn ask(&self) -> Batch {
+        let (population, scenarios) = (self.population(), self.scenarios());
+        let mut batch = self.run.batch();
+        if self.run.left() < (population * scenarios) as u64 {
+            return batch;
+        }
+        let space = self.run.space();
+        let draws = space.draws(&mut self.run.dice("rounding", 0));
+        let duel = self.run.task.objective == Objective::Duel;
+        let mean = duel.then(|| batch.push_point(|out| space.point(|i| self.mean[i], &draws, out)));
+        for number in 0..population {
+            let candidate = self.candidate(number);
+            let point = batch.push_point(|out| space.point(|i| candidate[i], &draws, out));
+            for scenario in 0..scenarios as u64 {
+                batch.push(
+                    point,
+                    mean,
+                    self.run.fresh + scenario / 2,
+                    scenario % 2 == 1,
+                );
+            }
+        }
+        batch
+    }
+
+    fn tell(&mut self, answers: &[f64]) -> Result<(), Error> {
+        self.run.check(&self.ask(), answers)?;
+        if answers.is_empty() {
+            return Ok(());
+        }
+        let scenarios = self.scenarios();
+        let mut order: Vec<(usize, f64)> = answers
+            .chunks_exact(scenarios)
+            .map(|answers| answers.iter().sum())
+            .enumerate()
+            .collect();
+        order.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let steps: Vec<Vec<f64>> = order[..self.population() / 2]
+            .iter()
+            .map(|&(number, _)| {
+                let candidate = self.candidate(number);
+                let off = candidate.iter().zip(&self.mean);
+                off.map(|(x, mean)| (x - mean) / self.sigma).collect()
+            })
+            .collect();
+        self.learn(&steps);
+        self.run.fresh += scenarios.div_ceil(2) as u64;
+        self.run.advance(answers.len());
+        Ok(())
+    }
+
+    fn best(&self) -> Vec<f64> {
+        self.run.space().settle(&self.mean)
+    }
+
+    fn extend(&mut self, budget: u64) {
+        self.run.task.budget = budget;
+    }
+
+    fn save(&self) -> Saved {
+        Saved::CmaEs(self.clone())
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        let space = self.run.space();
+        for (what, list) in [
+            ("mean", &self.mean),
+            ("sigma_path", &self.sigma_path),
+            ("path", &self.path),
+            ("roots", &self.roots),
+        ] {
+            space.fits(what, list)?;
+        }
+        let square = self.mean.len() * self.mean.len();
+        saved("covariance", self.covariance.len(), square)?;
+        saved("vectors", self.vectors.len(), square)
+    }
+}

@@ -1,0 +1,249 @@
+//! What every tuner must do, whatever its method: shipped, so that a tuner written elsewhere can be
+//! held to it.
+
+use crate::{Batch, Error, Kind, Objective, Parameter, Saved, Space, Task, Tuner};
+
+/// How a tuner is put away and taken out between two batches: through a file, say.
+pub type Door<'a> = &'a dyn Fn(Saved) -> Result<Saved, String>;
+
+/// Makes the tuner that is examined.
+pub type Maker<'a> = &'a dyn Fn(Task) -> Result<Box<dyn Tuner>, Error>;
+
+/// Checks every requirement on a smooth space and on one with integers and choices, with both
+/// objectives; `budget` is enough trials to improve on a noiseless hill. The fault, in words.
+pub fn check(make: Maker<'_>, budget: u64, door: Door<'_>) -> Result<(), String> {
+    for objective in [Objective::Value, Objective::Duel] {
+        for space in [smooth(), mixed()] {
+            let task = |seed| Task {
+                space: space.clone(),
+                objective,
+                budget,
+                seed,
+            };
+            let words = |fault| {
+                format!(
+                    "{objective:?}, {} parameters: {fault}",
+                    space.parameters().len()
+                )
+            };
+            repeats(make, task(1), door).map_err(words)?;
+            refuses(make, task(2)).map_err(words)?;
+            ignores_order(make, task(3)).map_err(words)?;
+            improves(make, task(4)).map_err(words)?;
+        }
+    }
+    Ok(())
+}
+
+/// Three reals: linear, logarithmic and with a width of its own.
+fn smooth() -> Space {
+    let parameters = vec![
+        Parameter::real("linear", -1.0, 3.0, 0.0),
+        Parameter::real("log", 0.01, 100.0, 20.0).log(),
+        Parameter::real("wide", 0.0, 1.0, 0.9).width(0.25),
+    ];
+    Space::new(parameters).expect("these parameters make sense")
+}
+
+/// The same kinds with an integer and a choice.
+fn mixed() -> Space {
+    let parameters = vec![
+        Parameter::real("real", -1.0, 1.0, -0.5),
+        Parameter::integer("integer", -3, 40, 2),
+        Parameter::choice("choice", 3, 0),
+    ];
+    Space::new(parameters).expect("these parameters make sense")
+}
+
+/// The height of a noiseless hill: quadratic in each real and integer, with one good option.
+fn height(space: &Space, point: &[f64]) -> f64 {
+    let loss = |(parameter, &value): (&Parameter, &f64)| {
+        let share = |value: f64| match parameter.scale {
+            crate::Scale::Linear => (value - parameter.low) / (parameter.high - parameter.low),
+            crate::Scale::Log => {
+                (value / parameter.low).ln() / (parameter.high / parameter.low).ln()
+            }
+        };
+        match parameter.kind {
+            Kind::Choice => f64::from(u8::from(value != parameter.high)) / 4.0,
+            Kind::Real | Kind::Integer => (share(value) - 0.6).powi(2),
+        }
+    };
+    -space.parameters().iter().zip(point).map(loss).sum::<f64>()
+}
+
+fn answers(task: &Task, batch: &Batch) -> Vec<f64> {
+    let answer = |trial: crate::Trial<'_>| {
+        let against = trial
+            .against
+            .map_or(0.0, |other| height(&task.space, other));
+        height(&task.space, trial.point) - against
+    };
+    batch.trials().map(answer).collect()
+}
+
+/// Same seed, same asks; asking twice asks the same; put away and taken out before every answer
+/// changes nothing; every point is in the box and of its kind.
+fn repeats(make: Maker<'_>, task: Task, door: Door<'_>) -> Result<(), String> {
+    let fault = |error: Error| error.to_string();
+    let mut tuner = make(task.clone()).map_err(fault)?;
+    let mut twin = make(task.clone()).map_err(fault)?;
+    for number in 0.. {
+        let batch = tuner.ask();
+        if batch != tuner.ask() {
+            return Err(format!("batch {number} is another when it is asked again"));
+        }
+        if number < 40 {
+            twin = door(twin.save())?.restore().map_err(fault)?;
+        }
+        if batch != twin.ask() {
+            return Err(format!(
+                "batch {number} is another in a twin that was put away"
+            ));
+        }
+        inside(&task, &batch).map_err(|fault| format!("batch {number}: {fault}"))?;
+        if batch.is_empty() {
+            break;
+        }
+        let answers = answers(&task, &batch);
+        tuner.tell(&answers).map_err(fault)?;
+        twin.tell(&answers).map_err(fault)?;
+        if tuner.spent() > task.budget {
+            return Err(format!("{} trials of {}", tuner.spent(), task.budget));
+        }
+    }
+    if tuner.best() != twin.best() {
+        return Err("a twin that was put away recommends another point".to_string());
+    }
+    let mut other = make(Task {
+        seed: 77,
+        ..task.clone()
+    })
+    .map_err(fault)?;
+    let batch = other.ask();
+    other.tell(&answers(&task, &batch)).map_err(fault)?;
+    Ok(())
+}
+
+fn inside(task: &Task, batch: &Batch) -> Result<(), String> {
+    for (index, trial) in batch.trials().enumerate() {
+        if trial.against.is_some() != (task.objective == Objective::Duel) {
+            return Err(format!("trial {index} does not suit {:?}", task.objective));
+        }
+        for point in [Some(trial.point), trial.against].into_iter().flatten() {
+            for (parameter, value) in task.space.parameters().iter().zip(point) {
+                let Parameter {
+                    name,
+                    low,
+                    high,
+                    kind,
+                    ..
+                } = parameter;
+                if !(*low..=*high).contains(value) {
+                    return Err(format!("`{name}` is {value}, outside of [{low}, {high}]"));
+                }
+                if *kind != Kind::Real && value.fract() != 0.0 {
+                    return Err(format!("`{name}` is {value}, which is not whole"));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Answers that are no numbers, too few and too many are refused, and change nothing.
+fn refuses(make: Maker<'_>, task: Task) -> Result<(), String> {
+    let mut tuner = make(task.clone()).map_err(|error| error.to_string())?;
+    for _ in 0..3 {
+        let batch = tuner.ask();
+        if batch.is_empty() {
+            return Ok(());
+        }
+        let good = answers(&task, &batch);
+        let before = tuner.save();
+        let last = batch.trial(batch.len() - 1).number;
+        for nonsense in [f64::NAN, f64::INFINITY] {
+            let mut bad = good.clone();
+            bad[batch.len() - 1] = nonsense;
+            match tuner.tell(&bad) {
+                Err(Error::NotFinite { trial, .. }) if trial == last => {}
+                other => return Err(format!("the answer {nonsense} gave {other:?}")),
+            }
+        }
+        let longer: Vec<f64> = good.iter().copied().chain([0.0]).collect();
+        for wrong in [&longer[..], &good[1..]] {
+            let expected = Err(Error::Answers {
+                given: wrong.len(),
+                asked: batch.len(),
+            });
+            let found = tuner.tell(wrong);
+            if found != expected {
+                return Err(format!(
+                    "{} answers to {} gave {found:?}",
+                    wrong.len(),
+                    batch.len()
+                ));
+            }
+        }
+        if tuner.save() != before {
+            return Err("refused answers changed the state".to_string());
+        }
+        tuner.tell(&good).map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}
+
+/// A batch is a list of facts: evaluated backwards it has the same answers.
+fn ignores_order(make: Maker<'_>, task: Task) -> Result<(), String> {
+    let mut tuner = make(task.clone()).map_err(|error| error.to_string())?;
+    let mut next = 0;
+    for _ in 0..3 {
+        let batch = tuner.ask();
+        let mut backwards = vec![0.0; batch.len()];
+        for index in (0..batch.len()).rev() {
+            let trial = batch.trial(index);
+            if trial.number != next + index as u64 {
+                return Err(format!("trial {index} has the number {}", trial.number));
+            }
+            let against = trial
+                .against
+                .map_or(0.0, |other| height(&task.space, other));
+            backwards[index] = height(&task.space, trial.point) - against;
+        }
+        if backwards != answers(&task, &batch) {
+            return Err("a trial depends on another of its batch".to_string());
+        }
+        next += batch.len() as u64;
+        tuner.tell(&backwards).map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}
+
+/// The point that is recommended in the end is better than the start, and inside of the box.
+fn improves(make: Maker<'_>, task: Task) -> Result<(), String> {
+    let mut tuner = make(task.clone()).map_err(|error| error.to_string())?;
+    loop {
+        let batch = tuner.ask();
+        if batch.is_empty() {
+            break;
+        }
+        let answers = answers(&task, &batch);
+        tuner.tell(&answers).map_err(|error| error.to_string())?;
+    }
+    let best = tuner.best();
+    for (parameter, value) in task.space.parameters().iter().zip(&best) {
+        let inside = (parameter.low..=parameter.high).contains(value);
+        let whole = parameter.kind == Kind::Real || value.fract() == 0.0;
+        if !inside || !whole {
+            return Err(format!("recommends {value} for `{}`", parameter.name));
+        }
+    }
+    let (found, start) = (
+        height(&task.space, &best),
+        height(&task.space, &task.space.start()),
+    );
+    match found > start {
+        true => Ok(()),
+        false => Err(format!("ends at {found}, started at {start}: {best:?}")),
+    }
+}

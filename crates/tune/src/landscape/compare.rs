@@ -1,0 +1,77 @@
+//! Tuners against each other on the same landscapes.
+
+use super::{Kind, Landscape};
+use crate::{Error, Method, Objective, Task};
+
+/// What is played for: a landscape, a budget and how.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contest {
+    /// The landscape's shape.
+    pub kind: Kind,
+    /// Its dimension.
+    pub dimension: usize,
+    /// How many games may be played.
+    pub games: u64,
+    /// The margin of draws in Elo.
+    pub margin: f64,
+    /// The share of scenarios whose luck is shared.
+    pub shared: f64,
+    /// Whether points meet each other or the start.
+    pub objective: Objective,
+}
+
+/// The regrets of one method in one contest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The contest.
+    pub contest: Contest,
+    /// The method's place in the list that was compared.
+    pub method: usize,
+    /// The regret in Elo for each seed, ascending.
+    pub regrets: Vec<f64>,
+}
+
+impl Row {
+    /// Of regrets in any order.
+    pub fn new(contest: Contest, method: usize, mut regrets: Vec<f64>) -> Row {
+        regrets.sort_by(f64::total_cmp);
+        Row {
+            contest,
+            method,
+            regrets,
+        }
+    }
+
+    /// The `share` quantile of the regrets, by linear interpolation.
+    pub fn quantile(&self, share: f64) -> f64 {
+        let Some(last) = self.regrets.len().checked_sub(1) else {
+            return f64::NAN;
+        };
+        let place = share * last as f64;
+        let below = place.floor() as usize;
+        let above = (below + 1).min(last);
+        let weight = place - place.floor();
+        self.regrets[below] * (1.0 - weight) + self.regrets[above] * weight
+    }
+}
+
+/// The regret, in Elo, of what a method recommends when its games are played. The seed decides the
+/// landscape, its luck and the tuner's dice.
+pub fn regret(method: &Method, contest: Contest, seed: u64) -> Result<f64, Error> {
+    let landscape = Landscape::new(contest.kind, contest.dimension, seed)
+        .draws(contest.margin)
+        .shared(contest.shared);
+    let mut tuner = method.start(Task {
+        space: landscape.space(),
+        objective: contest.objective,
+        budget: contest.games,
+        seed,
+    })?;
+    loop {
+        let batch = tuner.ask();
+        if batch.is_empty() {
+            return Ok(landscape.regret(&tuner.best()));
+        }
+        tuner.tell(&landscape.answers(&batch, contest.objective))?;
+    }
+}

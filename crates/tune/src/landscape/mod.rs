@@ -1,0 +1,10 @@
+//! Landscapes whose best point is known: tuners are compared by the true regret of what they
+//! recommend.
+
+mod compare;
+mod game;
+mod kind;
+
+pub use compare::{Contest, Row, regret};
+pub use game::Landscape;
+pub use kind::Kind;

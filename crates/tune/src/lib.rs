@@ -1,0 +1,111 @@
+//! Tuners that know only numbers: SPSA, RSPSA, FDSA and their rivals.
+//!
+//! A tuner is given a [`Task`]: the parameters, what answers mean, how many trials there may be and
+//! a seed. It asks for a batch of trials and is told one number for each, until nothing is left to
+//! ask. It knows no game, reads no clock, runs nothing; the same seed and the same answers give the
+//! same points to the bit, on any number of machines and across any number of interruptions.
+//!
+//! The trials of a batch do not depend on each other. Each has a *scenario*: whatever decides chance
+//! (a deck, an opening) is to be drawn from it, so that both sides of a comparison meet the same
+//! luck; a *mirrored* trial has that luck turned round. Answers are either *values*, f(point;
+//! scenario), or *duels*, in which two points meet and the answer says how much better the first
+//! one did.
+//!
+//! ```
+//! use ludometer_tune::{Method, Objective, Parameter, Saved, Space, Task};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let space = Space::new(vec![
+//!     Parameter::real("exploration", 0.01, 10.0, 1.0).log(),
+//!     Parameter::integer("depth", 1, 20, 4),
+//!     Parameter::choice("opening", 3, 0),
+//! ])?;
+//! let task = Task { space, objective: Objective::Duel, budget: 4000, seed: 7 };
+//! let mut tuner = Method::named("default")?.start(task)?;
+//! loop {
+//!     let batch = tuner.ask();
+//!     if batch.is_empty() {
+//!         break;
+//!     }
+//!     // Any order and any number of threads will do; here a game is a formula.
+//!     let strength = |point: &[f64]| -(point[0].ln() - 1.0).powi(2) - (point[1] - 9.0).powi(2);
+//!     let answers: Vec<f64> = batch
+//!         .trials()
+//!         .map(|trial| strength(trial.point) - trial.against.map_or(0.0, strength))
+//!         .collect();
+//!     tuner.tell(&answers)?;
+//!
+//!     // Put away, and taken out again with the same bits: at any time.
+//!     let text = serde_json::to_string(&tuner.save())?;
+//!     tuner = serde_json::from_str::<Saved>(&text)?.restore()?;
+//! }
+//! let best = tuner.best();
+//! assert!((best[0].ln() - 1.0).abs() < 0.3 && (best[1] - 9.0).abs() <= 1.0);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`Method`] has every tuner by name. The default has no scale to guess; [`landscape`] is where it
+//! was chosen, and [`conformance`] is what every tuner must do.
+
+mod ascent;
+mod average;
+mod cma_es;
+mod eigen;
+mod error;
+mod exact;
+mod memory;
+mod method;
+mod pairs;
+mod parameter;
+mod random_search;
+mod resilient;
+mod rprop;
+mod rule;
+mod run;
+mod space;
+mod trial;
+mod tuner;
+
+pub mod conformance;
+pub mod landscape;
+
+/// SPSA, RSPSA and FDSA.
+pub use ascent::{Ascent, AscentSettings};
+/// CMA-ES.
+pub use cma_es::{CmaEs, CmaEsSettings};
+/// Why a tuner cannot be made, told or restored.
+pub use error::Error;
+/// Every tuner by name.
+pub use method::{METHODS, Method};
+/// How a gradient is estimated.
+pub use pairs::{Directions, Sampling};
+/// What is tuned.
+pub use parameter::{Kind, Parameter, Scale};
+/// Random search.
+pub use random_search::{RandomSearch, RandomSearchSettings};
+/// The default.
+pub use resilient::{Resilient, ResilientSettings};
+/// iRPROP⁻ by itself.
+pub use rprop::{Rprop, RpropSettings};
+/// How a gradient is followed.
+pub use rule::Rule;
+/// What a tuner is given.
+pub use run::Task;
+/// All parameters together.
+pub use space::Space;
+/// What a tuner asks.
+pub use trial::{Batch, Objective, Trial};
+/// What every tuner does.
+pub use tuner::{Saved, Tuner};
+
+/// A normal deviate, by Marsaglia's polar method.
+pub(crate) fn normal(dice: &mut ludometer_core::Rng) -> f64 {
+    loop {
+        let (x, y) = (dice.symmetric(1.0), dice.symmetric(1.0));
+        let square = x * x + y * y;
+        if square > 0.0 && square < 1.0 {
+            return x * (-2.0 * square.ln() / square).sqrt();
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Pairs of points on two sides of a centre, and what their answers say: the part that SPSA, FDSA
+//! and everything built on them share (sections 2.2 and 3 of Kocsis, Szepesvári and Winands).
+
+use crate::Error;
+use crate::error::setting;
+use crate::memory::Memory;
+use crate::run::Run;
+use crate::trial::{Batch, Objective};
+use serde::{Deserialize, Serialize};
+
+/// Which coordinates a perturbation moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Directions {
+    /// All, each up or down with equal chance: SPSA.
+    Simultaneous,
+    /// One, all taking turns: FDSA. The number of perturbations is that of the coordinates.
+    OneAtATime,
+}
+
+/// How many evaluations go into one estimate of the gradient.
+///
+/// The paper's section 3.2 calls perturbations r and evaluations q; the caption of its Table 1 has
+/// them the other way round. Its finding is that one evaluation a perturbation is best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sampling {
+    /// Which coordinates a perturbation moves.
+    pub directions: Directions,
+    /// Perturbations in an estimate.
+    pub perturbations: u32,
+    /// Scenarios in which each perturbation is evaluated, on both sides.
+    pub scenarios: u32,
+    /// Whether every scenario is asked mirrored as well (antithetic variables, section 3.3).
+    pub mirrored: bool,
+    /// Whether scenarios that made a difference are asked again (section 5.1).
+    pub reuse: bool,
+}
+
+impl Sampling {
+    /// SPSA with one scenario a perturbation, not mirrored, always new.
+    pub fn simultaneous(perturbations: u32) -> Sampling {
+        Sampling {
+            directions: Directions::Simultaneous,
+            perturbations,
+            scenarios: 1,
+            mirrored: false,
+            reuse: false,
+        }
+    }
+
+    /// The same with every scenario asked mirrored as well.
+    #[must_use]
+    pub fn mirrored(mut self) -> Sampling {
+        self.mirrored = true;
+        self
+    }
+
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        for (name, count) in [
+            ("perturbations", self.perturbations),
+            ("scenarios", self.scenarios),
+        ] {
+            setting(name, count.into(), count > 0, "at least 1")?;
+        }
+        Ok(())
+    }
+
+    /// Trials that one perturbation takes.
+    pub(crate) fn trials(&self, objective: Objective) -> u64 {
+        let sides = match objective {
+            Objective::Value => 2,
+            Objective::Duel => 1,
+        };
+        sides * u64::from(self.scenarios) * (1 + u64::from(self.mirrored))
+    }
+
+    /// Perturbations of a whole estimate.
+    pub(crate) fn whole(&self, run: &Run) -> usize {
+        match self.directions {
+            Directions::Simultaneous => self.perturbations as usize,
+            Directions::OneAtATime => run.space().coordinates(),
+        }
+    }
+
+    /// Perturbations that the budget still allows; one at a time, all of them or none.
+    fn affordable(&self, run: &Run) -> usize {
+        let whole = self.whole(run);
+        let affordable = (run.left() / self.trials(run.task.objective)) as usize;
+        match self.directions {
+            Directions::Simultaneous => whole.min(affordable),
+            Directions::OneAtATime if affordable < whole => 0,
+            Directions::OneAtATime => whole,
+        }
+    }
+
+    /// Writes the direction of a perturbation.
+    pub(crate) fn direction(&self, run: &Run, number: usize, out: &mut [f64]) {
+        if self.directions == Directions::OneAtATime {
+            out.fill(0.0);
+            out[number] = 1.0;
+            return;
+        }
+        let mut dice = run.dice("direction", number);
+        for chunk in out.chunks_mut(64) {
+            let bits = dice.bits();
+            for (bit, value) in chunk.iter_mut().enumerate() {
+                *value = if bits >> bit & 1 == 0 { -1.0 } else { 1.0 };
+            }
+        }
+    }
+
+    /// Trials at `centre` plus and minus perturbations of these sizes.
+    pub(crate) fn ask(&self, run: &Run, memory: &Memory, centre: &[f64], sizes: &[f64]) -> Batch {
+        let mut batch = run.batch();
+        let count = self.affordable(run);
+        let scenarios = self.scenarios as usize;
+        let (plan, _) = memory.plan(count * scenarios, run.fresh, self.reuse);
+        let space = run.space();
+        let reach = space.reach();
+        let mut direction = vec![0.0; space.coordinates()];
+        for number in 0..count {
+            self.direction(run, number, &mut direction);
+            let draws = space.draws(&mut run.dice("rounding", number));
+            let [plus, minus] = [1.0, -1.0].map(|side| {
+                let at = |i: usize| {
+                    (centre[i] + side * sizes[i] * direction[i]).clamp(-reach[i], reach[i])
+                };
+                batch.push_point(|out| space.point(at, &draws, out))
+            });
+            for &scenario in &plan[number * scenarios..(number + 1) * scenarios] {
+                for mirrored in [false, true] {
+                    if mirrored && !self.mirrored {
+                        continue;
+                    }
+                    match run.task.objective {
+                        Objective::Duel => batch.push(plus, Some(minus), scenario, mirrored),
+                        Objective::Value => {
+                            batch.push(plus, None, scenario, mirrored);
+                            batch.push(minus, None, scenario, mirrored);
+                        }
+                    }
+                }
+            }
+        }
+        batch
+    }
+
+    /// The mean difference that each perturbation made.
+    pub(crate) fn tell(&self, run: &mut Run, memory: &mut Memory, answers: &[f64]) -> Vec<f64> {
+        let count = self.affordable(run);
+        let scenarios = self.scenarios as usize;
+        let (plan, new) = memory.plan(count * scenarios, run.fresh, self.reuse);
+        let each = (self.trials(run.task.objective) / u64::from(self.scenarios)) as usize;
+        let of_scenario = answers.chunks_exact(each).map(|answers| {
+            let differences = match run.task.objective {
+                Objective::Duel => answers.iter().sum::<f64>(),
+                Objective::Value => answers.chunks_exact(2).map(|pair| pair[0] - pair[1]).sum(),
+            };
+            differences / (1.0 + f64::from(u8::from(self.mirrored)))
+        });
+        let differences: Vec<f64> = of_scenario.collect();
+        if self.reuse {
+            memory.learn(&plan, new, |index| differences[index] != 0.0);
+        }
+        run.fresh += new;
+        let mean = |differences: &[f64]| differences.iter().sum::<f64>() / scenarios as f64;
+        differences.chunks_exact(scenarios).map(mean).collect()
+    }
+}

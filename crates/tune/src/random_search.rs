@@ -1,0 +1,166 @@
+//! Random search: what every other tuner has to beat.
+
+use crate::error::setting;
+use crate::run::{Run, Task};
+use crate::tuner::{Saved, Tuner};
+use crate::{Batch, Error, Objective, exact};
+use serde::{Deserialize, Serialize};
+
+/// What random search takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RandomSearchSettings {
+    /// Candidates in a batch.
+    pub candidates: u32,
+    /// Scenarios in which every candidate is evaluated; 0 divides the budget into 20 batches.
+    pub scenarios: u32,
+}
+
+impl Default for RandomSearchSettings {
+    fn default() -> RandomSearchSettings {
+        RandomSearchSettings {
+            candidates: 10,
+            scenarios: 0,
+        }
+    }
+}
+
+/// Random search at work: candidates drawn uniformly from the box; the best of a batch takes the
+/// place of the incumbent if it did better, in duels by meeting it, else in the same scenarios.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RandomSearch {
+    settings: RandomSearchSettings,
+    run: Run,
+    #[serde(with = "exact::list")]
+    incumbent: Vec<f64>,
+}
+
+impl RandomSearch {
+    /// With the start as the incumbent.
+    pub fn new(settings: RandomSearchSettings, task: Task) -> Result<RandomSearch, Error> {
+        let candidates = settings.candidates;
+        setting(
+            "candidates",
+            candidates.into(),
+            candidates > 0,
+            "at least 1",
+        )?;
+        Ok(RandomSearch {
+            incumbent: task.space.origin(),
+            settings,
+            run: Run::new(task)?,
+        })
+    }
+
+    /// Points that are evaluated in a batch.
+    fn points(&self) -> usize {
+        let incumbent = match self.run.task.objective {
+            Objective::Value => 1,
+            Objective::Duel => 0,
+        };
+        self.settings.candidates as usize + incumbent
+    }
+
+    fn scenarios(&self) -> usize {
+        match self.settings.scenarios {
+            0 => (self.run.task.budget / (20 * self.points() as u64)).max(1) as usize,
+            scenarios => scenarios as usize,
+        }
+    }
+
+    fn candidate(&self, number: usize) -> Vec<f64> {
+        let mut dice = self.run.dice("candidate", number);
+        let reach = self.run.space().reach();
+        reach.iter().map(|&reach| dice.symmetric(reach)).collect()
+    }
+}
+
+impl Tuner for RandomSearch {
+    fn task(&self) -> &Task {
+        &self.run.task
+    }
+
+    fn spent(&self) -> u64 {
+        self.run.spent
+    }
+
+    fn ask(&self) -> Batch {
+        let mut batch = self.run.batch();
+        let scenarios = self.scenarios();
+        if self.run.left() < (self.points() * scenarios) as u64 {
+            return batch;
+        }
+        let space = self.run.space();
+        let incumbent = batch.push_point(|out| out.extend(space.settle(&self.incumbent)));
+        let ask = |batch: &mut Batch, point, against| {
+            for scenario in 0..scenarios as u64 {
+                batch.push(
+                    point,
+                    against,
+                    self.run.fresh + scenario / 2,
+                    scenario % 2 == 1,
+                );
+            }
+        };
+        let against = match self.run.task.objective {
+            Objective::Duel => Some(incumbent),
+            Objective::Value => {
+                ask(&mut batch, incumbent, None);
+                None
+            }
+        };
+        for number in 0..self.settings.candidates as usize {
+            let candidate = self.candidate(number);
+            let point = batch.push_point(|out| out.extend(space.settle(&candidate)));
+            ask(&mut batch, point, against);
+        }
+        batch
+    }
+
+    fn tell(&mut self, answers: &[f64]) -> Result<(), Error> {
+        self.run.check(&self.ask(), answers)?;
+        if answers.is_empty() {
+            return Ok(());
+        }
+        let scenarios = self.scenarios();
+        let sums = answers
+            .chunks_exact(scenarios)
+            .map(|s| s.iter().sum::<f64>());
+        let mut sums: Vec<f64> = sums.collect();
+        let bar = match self.run.task.objective {
+            Objective::Duel => 0.0,
+            Objective::Value => sums.remove(0),
+        };
+        let best = sums
+            .iter()
+            .enumerate()
+            .fold((0, bar), |best, (number, &sum)| {
+                if sum > best.1 {
+                    (number + 1, sum)
+                } else {
+                    best
+                }
+            });
+        if best.0 > 0 {
+            self.incumbent = self.candidate(best.0 - 1);
+        }
+        self.run.fresh += scenarios.div_ceil(2) as u64;
+        self.run.advance(answers.len());
+        Ok(())
+    }
+
+    fn best(&self) -> Vec<f64> {
+        self.run.space().settle(&self.incumbent)
+    }
+
+    fn extend(&mut self, budget: u64) {
+        self.run.task.budget = budget;
+    }
+
+    fn save(&self) -> Saved {
+        Saved::RandomSearch(self.clone())
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        self.run.space().fits("incumbent", &self.incumbent)
+    }
+}

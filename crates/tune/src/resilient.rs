@@ -1,0 +1,287 @@
+//! The default: RSPSA's idea, a perturbation tied to a step for every coordinate, with sizes that
+//! follow evidence and not signs alone.
+//!
+//! An iteration estimates the gradient by simultaneous perturbations, one mirrored scenario each,
+//! and turns it into *significances*: the mean difference along each coordinate in units of its own
+//! noise. The centre moves by significance times size / ρ. The size follows *agreement*, the product
+//! of a significance with the trend of those before it: agreement means that the steps are too
+//! small, disagreement that they overshoot.
+//!
+//! Differs from RSPSA in three ways, each for a reason.
+//!
+//! - iRPROP⁻ multiplies a step by η⁺ or η⁻ whenever two signs agree or not. In noise both happen
+//!   equally often, η⁺ η⁻ < 1 lets the step shrink, the perturbation with it, and the signal with
+//!   that. Here noise has an agreement of nothing on average, and a small drift upwards lets sizes
+//!   grow until they show something. Where steps of a size s return to the top by a share k an
+//!   iteration, agreement is about -k / 2, so that sizes rest where k balances the drift: far from
+//!   the noise, and not much farther.
+//! - A sign that is hardly significant moves the centre hardly at all.
+//! - The average of the last half of the iterates is recommended, and only if it holds its own
+//!   against the start in the last tenth of the budget: else the start itself.
+
+use crate::average::Average;
+use crate::error::setting;
+use crate::memory::Memory;
+use crate::pairs::Sampling;
+use crate::run::{Run, Task};
+use crate::tuner::{Saved, Tuner};
+use crate::{Batch, Error, Objective, exact};
+use serde::{Deserialize, Serialize};
+
+/// What the default takes. Sizes are shares of half a range.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ResilientSettings {
+    /// Trials in an iteration: this many times the root of the budget.
+    #[serde(with = "exact")]
+    pub batch: f64,
+    /// The first perturbation.
+    #[serde(with = "exact")]
+    pub first: f64,
+    /// The largest perturbation.
+    #[serde(with = "exact")]
+    pub largest: f64,
+    /// ρ: a perturbation is this many times the step that a significance of 1 makes.
+    #[serde(with = "exact")]
+    pub rho: f64,
+    /// The largest significance that a step follows.
+    #[serde(with = "exact")]
+    pub clip: f64,
+    /// How much of the trend is kept from one iteration to the next.
+    #[serde(with = "exact")]
+    pub memory: f64,
+    /// How fast perturbations follow agreement, on a logarithmic scale.
+    #[serde(with = "exact")]
+    pub learn: f64,
+    /// How fast they grow without any.
+    #[serde(with = "exact")]
+    pub drift: f64,
+    /// The last share of the ascent over which iterates are averaged.
+    #[serde(with = "exact")]
+    pub average: f64,
+    /// The last share of the budget, in which the average meets the start.
+    #[serde(with = "exact")]
+    pub verify: f64,
+}
+
+impl Default for ResilientSettings {
+    fn default() -> ResilientSettings {
+        ResilientSettings {
+            batch: 0.7,
+            first: 0.25,
+            largest: 0.5,
+            rho: 6.0,
+            clip: 2.0,
+            memory: 0.9,
+            learn: 0.06,
+            drift: 0.004,
+            average: 0.5,
+            verify: 0.1,
+        }
+    }
+}
+
+impl ResilientSettings {
+    fn check(&self) -> Result<(), Error> {
+        for (name, value) in [
+            ("batch", self.batch),
+            ("first", self.first),
+            ("largest", self.largest),
+            ("rho", self.rho),
+            ("clip", self.clip),
+            ("learn", self.learn),
+        ] {
+            setting(name, value, value > 0.0, "positive")?;
+        }
+        setting("drift", self.drift, self.drift >= 0.0, "at least 0")?;
+        for (name, value) in [
+            ("memory", self.memory),
+            ("average", self.average),
+            ("verify", self.verify),
+        ] {
+            let share = (0.0..1.0).contains(&value);
+            setting(name, value, share, "at least 0 and below 1")?;
+        }
+        Ok(())
+    }
+}
+
+/// The default at work.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Resilient {
+    settings: ResilientSettings,
+    run: Run,
+    average: Average,
+    #[serde(with = "exact::list")]
+    theta: Vec<f64>,
+    /// Perturbations, each of its coordinate.
+    #[serde(with = "exact::list")]
+    sizes: Vec<f64>,
+    /// A fading mean of the significances.
+    #[serde(with = "exact::list")]
+    trend: Vec<f64>,
+    /// By how much the average has beaten the start so far.
+    #[serde(with = "exact")]
+    lead: f64,
+}
+
+impl Resilient {
+    /// From the start of the task's space.
+    pub fn new(settings: ResilientSettings, task: Task) -> Result<Resilient, Error> {
+        settings.check()?;
+        let theta = task.space.origin();
+        let reach = task.space.reach();
+        Ok(Resilient {
+            settings,
+            average: Average::new(theta.len()),
+            sizes: reach.iter().map(|reach| settings.first * reach).collect(),
+            trend: vec![0.0; theta.len()],
+            run: Run::new(task)?,
+            lead: 0.0,
+            theta,
+        })
+    }
+
+    fn sampling(&self) -> Sampling {
+        let each = Sampling::simultaneous(1)
+            .mirrored()
+            .trials(self.run.task.objective);
+        let trials = self.settings.batch * (self.run.task.budget as f64).sqrt();
+        let count = (trials / each as f64).clamp(1.0, 1e6) as u32;
+        Sampling::simultaneous(count).mirrored()
+    }
+
+    /// For each coordinate, how far the mean difference along it is from nothing, in standard
+    /// deviations of what noise alone would give: no unit of the answers is left.
+    fn significances(&self, sampling: &Sampling, differences: &[f64]) -> Vec<f64> {
+        let mut sums = vec![0.0; self.theta.len()];
+        let mut direction = vec![0.0; self.theta.len()];
+        let mut squares = 0.0;
+        for (number, difference) in differences.iter().enumerate() {
+            // Draws are frequent, and say nothing.
+            if *difference == 0.0 {
+                continue;
+            }
+            sampling.direction(&self.run, number, &mut direction);
+            squares += difference * difference;
+            for (sum, sign) in sums.iter_mut().zip(&direction) {
+                *sum += difference * sign;
+            }
+        }
+        let deviation = squares.sqrt();
+        if deviation > 0.0 {
+            sums.iter_mut().for_each(|sum| *sum /= deviation);
+        }
+        sums
+    }
+
+    /// Moves the centre and the sizes.
+    fn step(&mut self, significances: &[f64]) {
+        let s = self.settings;
+        // Under noise alone the trend has a variance of (1 - memory) / (1 + memory).
+        let unit = ((1.0 + s.memory) / (1.0 - s.memory)).sqrt();
+        let reach = self.run.task.space.reach();
+        for (i, z) in significances.iter().enumerate() {
+            let z = z.clamp(-s.clip, s.clip);
+            let agreement = (z * self.trend[i] * unit).clamp(-4.0, 4.0);
+            self.theta[i] += z * self.sizes[i] / s.rho;
+            self.trend[i] = s.memory * self.trend[i] + (1.0 - s.memory) * z;
+            let size = self.sizes[i] * (s.learn * agreement + s.drift).exp();
+            self.sizes[i] = size.clamp(1e-6 * reach[i], s.largest * reach[i]);
+        }
+        self.run.task.space.clamp(&mut self.theta);
+    }
+
+    fn verifying(&self) -> bool {
+        self.run.progress() >= 1.0 - self.settings.verify
+    }
+
+    fn candidate(&self) -> &[f64] {
+        self.average.mean().unwrap_or(&self.theta)
+    }
+}
+
+impl Tuner for Resilient {
+    fn task(&self) -> &Task {
+        &self.run.task
+    }
+
+    fn spent(&self) -> u64 {
+        self.run.spent
+    }
+
+    fn ask(&self) -> Batch {
+        if !self.verifying() {
+            return self
+                .sampling()
+                .ask(&self.run, &Memory::default(), &self.theta, &self.sizes);
+        }
+        let mut batch = self.run.batch();
+        let space = self.run.space();
+        let point = batch.push_point(|out| out.extend(space.settle(self.candidate())));
+        let start = batch.push_point(|out| out.extend(space.start()));
+        let duel = self.run.task.objective == Objective::Duel;
+        let each = if duel { 2 } else { 4 };
+        for scenario in (self.run.fresh..).take((self.run.left() / each) as usize) {
+            for mirrored in [false, true] {
+                match duel {
+                    true => batch.push(point, Some(start), scenario, mirrored),
+                    false => {
+                        batch.push(point, None, scenario, mirrored);
+                        batch.push(start, None, scenario, mirrored);
+                    }
+                }
+            }
+        }
+        batch
+    }
+
+    fn tell(&mut self, answers: &[f64]) -> Result<(), Error> {
+        self.run.check(&self.ask(), answers)?;
+        if self.verifying() {
+            self.lead += match self.run.task.objective {
+                Objective::Duel => answers.iter().sum::<f64>(),
+                Objective::Value => answers.chunks_exact(2).map(|pair| pair[0] - pair[1]).sum(),
+            };
+            self.run.fresh += answers.len() as u64 / 2;
+            self.run.advance(answers.len());
+            return Ok(());
+        }
+        let sampling = self.sampling();
+        let differences = sampling.tell(&mut self.run, &mut Memory::default(), answers);
+        let significances = self.significances(&sampling, &differences);
+        self.step(&significances);
+        self.run.advance(answers.len());
+        let ascent = 1.0 - self.settings.verify;
+        if self.run.progress() > (1.0 - self.settings.average) * ascent {
+            self.average.add(&self.theta);
+        }
+        Ok(())
+    }
+
+    fn best(&self) -> Vec<f64> {
+        if self.lead < 0.0 {
+            return self.run.space().start();
+        }
+        self.run.space().settle(self.candidate())
+    }
+
+    fn extend(&mut self, budget: u64) {
+        self.run.task.budget = budget;
+        // What was averaged and compared belongs to the old end.
+        self.average = Average::new(self.theta.len());
+        self.lead = 0.0;
+    }
+
+    fn save(&self) -> Saved {
+        Saved::Resilient(self.clone())
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        let space = self.run.space();
+        self.settings.check()?;
+        self.average.check(space)?;
+        space.fits("theta", &self.theta)?;
+        space.fits("sizes", &self.sizes)?;
+        space.fits("trend", &self.trend)
+    }
+}

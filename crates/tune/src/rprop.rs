@@ -1,0 +1,147 @@
+//! iRPROP⁻ (Igel and Hüsken 2000), as section 2.3 of Kocsis, Szepesvári and Winands gives it for
+//! maximisation: steps of a size of their own for every coordinate, by the sign of the gradient.
+
+use crate::error::setting;
+use crate::{Error, exact};
+use serde::{Deserialize, Serialize};
+
+/// What iRPROP⁻ takes.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RpropSettings {
+    /// η⁺: factor of a step after two gradients of the same sign.
+    #[serde(with = "exact")]
+    pub grow: f64,
+    /// η⁻: factor of a step after two gradients of different sign.
+    #[serde(with = "exact")]
+    pub shrink: f64,
+    /// δ₀: the first step.
+    #[serde(with = "exact")]
+    pub first: f64,
+    /// δ⁻: the smallest step.
+    #[serde(with = "exact")]
+    pub smallest: f64,
+    /// δ⁺: the largest step.
+    #[serde(with = "exact")]
+    pub largest: f64,
+}
+
+impl RpropSettings {
+    /// The paper's Table 1, row TD (EF): with gradients from temporal differences.
+    pub const TD_EF: RpropSettings = RpropSettings {
+        grow: 1.2,
+        shrink: 0.5,
+        first: 0.1,
+        smallest: 1e-6,
+        largest: 1.0,
+    };
+
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        setting("grow", self.grow, self.grow > 1.0, "above 1")?;
+        let shrinks = self.shrink > 0.0 && self.shrink < 1.0;
+        setting("shrink", self.shrink, shrinks, "between 0 and 1")?;
+        setting("smallest", self.smallest, self.smallest > 0.0, "positive")?;
+        let largest = self.largest >= self.smallest;
+        setting(
+            "largest",
+            self.largest,
+            largest,
+            "at least the smallest step",
+        )?;
+        let within = self.first >= self.smallest && self.first <= self.largest;
+        setting("first", self.first, within, "between smallest and largest")
+    }
+}
+
+/// iRPROP⁻ by itself: gradients in, steps out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rprop {
+    settings: RpropSettings,
+    #[serde(with = "exact::list")]
+    steps: Vec<f64>,
+    #[serde(with = "exact::list")]
+    before: Vec<f64>,
+}
+
+impl Rprop {
+    /// For points of so many coordinates.
+    pub fn new(settings: RpropSettings, coordinates: usize) -> Result<Rprop, Error> {
+        settings.check()?;
+        Ok(Rprop {
+            settings,
+            steps: vec![settings.first; coordinates],
+            before: vec![0.0; coordinates],
+        })
+    }
+
+    /// δ: the sizes of the next steps.
+    pub fn steps(&self) -> &[f64] {
+        &self.steps
+    }
+
+    /// Moves `point` upwards, given the gradient there.
+    ///
+    /// Differs: equation (4) sets a gradient that turned to zero, after which (5) as printed would
+    /// never shrink a step; as in Igel and Hüsken the step shrinks first.
+    pub fn step(&mut self, gradient: &[f64], point: &mut [f64]) {
+        let RpropSettings {
+            grow,
+            shrink,
+            smallest,
+            largest,
+            ..
+        } = self.settings;
+        let coordinates = self.steps.iter_mut().zip(&mut self.before);
+        for ((&gradient, x), (step, before)) in gradient.iter().zip(point).zip(coordinates) {
+            let agreement = gradient * *before;
+            let factor = match agreement {
+                a if a > 0.0 => grow,
+                a if a < 0.0 => shrink,
+                _ => 1.0,
+            };
+            *step = (*step * factor).clamp(smallest, largest);
+            let gradient = if agreement < 0.0 { 0.0 } else { gradient };
+            if gradient != 0.0 {
+                *x += gradient.signum() * *step;
+            }
+            *before = gradient;
+        }
+    }
+
+    pub(crate) fn coordinates(&self) -> [(&'static str, &[f64]); 2] {
+        [("steps", &self.steps), ("before", &self.before)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_grow_shrink_and_pause_as_printed() {
+        let mut rprop = Rprop::new(RpropSettings::TD_EF, 1).unwrap();
+        let mut point = [0.0];
+        let mut after = |gradient: f64| {
+            rprop.step(&[gradient], &mut point);
+            (point[0], rprop.steps()[0])
+        };
+        assert_eq!(after(3.0), (0.1, 0.1));
+        assert_eq!(after(0.01), (0.1 + 0.1 * 1.2, 0.1 * 1.2));
+        // A turn: half the step, and no move.
+        assert_eq!(after(-1.0), (0.1 + 0.1 * 1.2, 0.1 * 1.2 * 0.5));
+        // After a pause the step is kept, and the move goes the new way.
+        assert_eq!(after(-1.0), (0.1 + 0.1 * 1.2 - 0.06, 0.06));
+    }
+
+    #[test]
+    fn settings_out_of_order_are_refused() {
+        let settings = RpropSettings {
+            first: 2.0,
+            ..RpropSettings::TD_EF
+        };
+        let fault = Rprop::new(settings, 1).unwrap_err();
+        assert_eq!(
+            fault.to_string(),
+            "setting `first` is 2: it must be between smallest and largest"
+        );
+    }
+}

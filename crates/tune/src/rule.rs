@@ -1,0 +1,209 @@
+//! How an ascent goes on from an estimate of the gradient, and how far it perturbs.
+
+use crate::error::setting;
+use crate::rprop::{Rprop, RpropSettings};
+use crate::{Error, Space, exact};
+use serde::{Deserialize, Serialize};
+
+/// How steps and perturbations are sized. Distances are in coordinates: a range is [-1, 1] unless
+/// its parameter has a width.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rule {
+    /// Gains aₖ = a / (A + k)^α and cₖ = c / k^γ with α = 0.602, γ = 0.101 and A a tenth of the
+    /// iterations (Spall 1998, "Implementation of the simultaneous perturbation algorithm for
+    /// stochastic optimization").
+    Spall {
+        /// a: of the step.
+        #[serde(with = "exact")]
+        gain: f64,
+        /// c: of the perturbation.
+        #[serde(with = "exact")]
+        perturbation: f64,
+    },
+    /// The same gains given by where they end, as fishtest and OpenBench have it: at the last
+    /// iteration the perturbation is c_end, and a trial that is won moves by r_end · c_end.
+    Fishtest {
+        /// c_end.
+        #[serde(with = "exact")]
+        perturbation: f64,
+        /// r_end.
+        #[serde(with = "exact")]
+        rate: f64,
+    },
+    /// Steps by Adam (Kingma and Ba 2015, β₁ = 0.9, β₂ = 0.999), the rate falling to nothing as
+    /// the square root of what is left of the budget; perturbations as Spall's.
+    Adam {
+        /// The first step.
+        #[serde(with = "exact")]
+        rate: f64,
+        /// c: of the perturbation.
+        #[serde(with = "exact")]
+        perturbation: f64,
+    },
+    /// Steps by iRPROP⁻; perturbations are a multiple of the steps: RSPSA (section 2.4 of Kocsis,
+    /// Szepesvári and Winands).
+    Rprop {
+        /// η⁺, η⁻, δ₀, δ⁻ and δ⁺.
+        steps: RpropSettings,
+        /// ρ: perturbations are ρ δ.
+        #[serde(with = "exact")]
+        rho: f64,
+    },
+}
+
+const ALPHA: f64 = 0.602;
+const GAMMA: f64 = 0.101;
+const STABILITY: f64 = 0.1;
+const BETAS: (f64, f64) = (0.9, 0.999);
+
+impl Rule {
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        let positive = |name, value: f64| setting(name, value, value > 0.0, "positive");
+        match *self {
+            Rule::Spall { gain, perturbation } => {
+                positive("gain", gain)?;
+                positive("perturbation", perturbation)
+            }
+            Rule::Fishtest { perturbation, rate } | Rule::Adam { rate, perturbation } => {
+                positive("rate", rate)?;
+                positive("perturbation", perturbation)
+            }
+            Rule::Rprop { steps, rho } => {
+                steps.check()?;
+                positive("rho", rho)
+            }
+        }
+    }
+}
+
+/// Where an ascent stands in its schedule: iterations, and trials in each.
+#[derive(Clone, Copy)]
+pub(crate) struct Clock {
+    /// The current iteration, from 1.
+    pub(crate) now: f64,
+    /// The last one.
+    pub(crate) last: f64,
+    /// Trials in an iteration.
+    pub(crate) trials: f64,
+}
+
+/// A rule at work.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Stepper {
+    rule: Rule,
+    adam: Option<Moments>,
+    rprop: Option<Rprop>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Moments {
+    #[serde(with = "exact::list")]
+    first: Vec<f64>,
+    #[serde(with = "exact::list")]
+    second: Vec<f64>,
+}
+
+impl Stepper {
+    pub(crate) fn new(rule: Rule, coordinates: usize) -> Result<Stepper, Error> {
+        rule.check()?;
+        let zeros = || vec![0.0; coordinates];
+        Ok(Stepper {
+            rule,
+            adam: matches!(rule, Rule::Adam { .. }).then(|| Moments {
+                first: zeros(),
+                second: zeros(),
+            }),
+            rprop: match rule {
+                Rule::Rprop { steps, .. } => Some(Rprop::new(steps, coordinates)?),
+                _ => None,
+            },
+        })
+    }
+
+    /// Writes the sizes of the current perturbations.
+    pub(crate) fn sizes(&self, clock: Clock, out: &mut [f64]) {
+        match (self.rule, &self.rprop) {
+            (Rule::Rprop { rho, .. }, Some(rprop)) => {
+                for (size, step) in out.iter_mut().zip(rprop.steps()) {
+                    *size = rho * step;
+                }
+            }
+            (Rule::Fishtest { perturbation, .. }, _) => {
+                out.fill(perturbation * (clock.last / clock.now).powf(GAMMA));
+            }
+            (Rule::Spall { perturbation, .. } | Rule::Adam { perturbation, .. }, _) => {
+                out.fill(perturbation / clock.now.powf(GAMMA));
+            }
+            (Rule::Rprop { .. }, None) => {}
+        }
+    }
+
+    /// Moves `point` by an estimate of the gradient that was taken with perturbations of `sizes`.
+    pub(crate) fn step(
+        &mut self,
+        clock: Clock,
+        gradient: &[f64],
+        sizes: &[f64],
+        point: &mut [f64],
+    ) {
+        let offset = STABILITY * clock.last;
+        match self.rule {
+            Rule::Spall { gain, .. } => {
+                let gain = gain / (offset + clock.now).powf(ALPHA);
+                for (x, g) in point.iter_mut().zip(gradient) {
+                    *x += gain * g;
+                }
+            }
+            Rule::Fishtest { perturbation, rate } => {
+                // fishtest adds R c Δ for every trial that is won; the gradient is the mean of
+                // difference / (2 c Δ), so that the sum over trials of difference times c Δ is
+                // 2 c² times the gradient times the trials.
+                let end = rate * perturbation * perturbation;
+                let gain = end * ((offset + clock.last) / (offset + clock.now)).powf(ALPHA);
+                let first = sizes.first().map_or(1.0, |c| c * c);
+                let rate = gain / first;
+                for ((x, g), c) in point.iter_mut().zip(gradient).zip(sizes) {
+                    *x += rate * 2.0 * c * c * g * clock.trials;
+                }
+            }
+            Rule::Adam { rate, .. } => {
+                let Some(Moments { first, second }) = &mut self.adam else {
+                    return;
+                };
+                let left = (1.0 - clock.now / (clock.last + 1.0)).max(0.0).sqrt();
+                let (b1, b2) = BETAS;
+                let unbias = [1.0 - b1.powf(clock.now), 1.0 - b2.powf(clock.now)];
+                let moments = first.iter_mut().zip(second);
+                for ((x, g), (m, v)) in point.iter_mut().zip(gradient).zip(moments) {
+                    *m = b1 * *m + (1.0 - b1) * g;
+                    *v = b2 * *v + (1.0 - b2) * g * g;
+                    let spread = (*v / unbias[1]).sqrt();
+                    if spread > 0.0 {
+                        *x += rate * left * (*m / unbias[0]) / spread;
+                    }
+                }
+            }
+            Rule::Rprop { .. } => {
+                if let Some(rprop) = &mut self.rprop {
+                    rprop.step(gradient, point);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn check(&self, space: &Space) -> Result<(), Error> {
+        self.rule.check()?;
+        if let Some(moments) = &self.adam {
+            space.fits("first", &moments.first)?;
+            space.fits("second", &moments.second)?;
+        }
+        match &self.rprop {
+            Some(rprop) => rprop
+                .coordinates()
+                .into_iter()
+                .try_for_each(|(what, list)| space.fits(what, list)),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! What every tuner carries: the task, and how far it has come.
+
+use crate::error::setting;
+use crate::trial::{Batch, Objective};
+use crate::{Error, Space};
+use ludometer_core::{Generator, Rng, Seed};
+use serde::{Deserialize, Serialize};
+
+/// The task that a tuner is given.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Task {
+    /// What is tuned.
+    pub space: Space,
+    /// What answers mean.
+    pub objective: Objective,
+    /// How many trials there may be.
+    pub budget: u64,
+    /// Where all the tuner's dice come from.
+    pub seed: u64,
+}
+
+/// The task, and how far it has come. Dice are addressed by batch, so that a batch can be asked
+/// again and nothing of a generator need be saved.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Run {
+    pub(crate) task: Task,
+    /// Batches told.
+    pub(crate) batches: u64,
+    /// Trials told.
+    pub(crate) spent: u64,
+    /// The next scenario that was never asked.
+    pub(crate) fresh: u64,
+}
+
+impl Run {
+    pub(crate) fn new(task: Task) -> Result<Run, Error> {
+        let budget = task.budget as f64;
+        setting("budget", budget, task.budget > 0, "at least 1 trial")?;
+        Ok(Run {
+            task,
+            batches: 0,
+            spent: 0,
+            fresh: 0,
+        })
+    }
+
+    pub(crate) fn space(&self) -> &Space {
+        &self.task.space
+    }
+
+    pub(crate) fn left(&self) -> u64 {
+        self.task.budget.saturating_sub(self.spent)
+    }
+
+    /// The share of the budget that is spent.
+    pub(crate) fn progress(&self) -> f64 {
+        self.spent as f64 / self.task.budget as f64
+    }
+
+    /// The dice of the `number`th part of the current batch.
+    pub(crate) fn dice(&self, part: &str, number: usize) -> Rng {
+        let seed = Seed::new(self.task.seed).named(part).nth(self.batches);
+        seed.nth(number as u64).rng(Generator::Xoshiro)
+    }
+
+    pub(crate) fn batch(&self) -> Batch {
+        Batch::new(self.space().parameters().len(), self.spent)
+    }
+
+    /// Refuses answers that do not fit the batch, before anything changes.
+    pub(crate) fn check(&self, batch: &Batch, answers: &[f64]) -> Result<(), Error> {
+        if answers.len() != batch.len() {
+            return Err(Error::Answers {
+                given: answers.len(),
+                asked: batch.len(),
+            });
+        }
+        match answers.iter().position(|answer| !answer.is_finite()) {
+            None => Ok(()),
+            Some(index) => {
+                let trial = batch.trial(index);
+                Err(Error::NotFinite {
+                    trial: trial.number,
+                    scenario: trial.scenario,
+                    answer: answers[index],
+                })
+            }
+        }
+    }
+
+    /// Goes on to the next batch.
+    pub(crate) fn advance(&mut self, trials: usize) {
+        self.batches += 1;
+        self.spent += trials as u64;
+    }
+}
