@@ -85,7 +85,11 @@ impl Tuner for Ascent {
     }
 
     fn tell(&mut self, answers: &[f64]) -> Result<(), Error> {
-        self.run.check(&self.ask(), answers)?;
+        let asked = self.settings.sampling.asked(&self.run);
+        self.run.check(answers, asked, || self.ask())?;
+        if answers.is_empty() {
+            return Ok(());
+        }
         let sampling = self.settings.sampling;
         let (clock, sizes) = (self.clock(), self.sizes());
         let differences = sampling.tell(&mut self.run, &mut self.memory, answers);

@@ -2,7 +2,7 @@
 //!
 //! The candidates of a generation share their scenarios; in duels every candidate meets the mean.
 //! Differs: candidates are moved into the box before they are evaluated and before they are learned
-//! from, and weights are positive only.
+//! from, weights are positive only, and the covariance is decomposed a tenth as often as advised.
 
 use crate::error::{saved, setting};
 use crate::run::{Run, Task};
@@ -98,6 +98,16 @@ impl CmaEs {
         }
     }
 
+    /// Trials of this generation: all or none.
+    fn asked(&self) -> usize {
+        let whole = self.population() * self.scenarios();
+        if self.run.left() < whole as u64 {
+            0
+        } else {
+            whole
+        }
+    }
+
     /// The coordinates of a candidate of this generation.
     fn candidate(&self, number: usize) -> Vec<f64> {
         let mut dice = self.run.dice("candidate", number);
@@ -183,7 +193,7 @@ impl CmaEs {
         }
         self.sigma *= ((c_sigma / damp) * (length / expected - 1.0)).exp();
         self.sigma = self.sigma.clamp(1e-12, 1e3);
-        let due = (self.decomposed as f64) + 1.0 / ((c_one + c_mu) * n * 10.0);
+        let due = (self.decomposed as f64) + 1.0 / ((c_one + c_mu) * n);
         if generations >= due {
             let (values, vectors) = eigen::symmetric(&self.covariance, d);
             self.roots = values.iter().map(|value| value.max(1e-20).sqrt()).collect();
@@ -209,7 +219,7 @@ impl Tuner for CmaEs {
     fn ask(&self) -> Batch {
         let (population, scenarios) = (self.population(), self.scenarios());
         let mut batch = self.run.batch();
-        if self.run.left() < (population * scenarios) as u64 {
+        if self.asked() == 0 {
             return batch;
         }
         let space = self.run.space();
@@ -232,7 +242,7 @@ impl Tuner for CmaEs {
     }
 
     fn tell(&mut self, answers: &[f64]) -> Result<(), Error> {
-        self.run.check(&self.ask(), answers)?;
+        self.run.check(answers, self.asked(), || self.ask())?;
         if answers.is_empty() {
             return Ok(());
         }

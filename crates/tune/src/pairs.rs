@@ -93,6 +93,11 @@ impl Sampling {
         }
     }
 
+    /// Trials that [`Sampling::ask`] gives now.
+    pub(crate) fn asked(&self, run: &Run) -> usize {
+        self.affordable(run) * self.trials(run.task.objective) as usize
+    }
+
     /// Writes the direction of a perturbation.
     pub(crate) fn direction(&self, run: &Run, number: usize, out: &mut [f64]) {
         if self.directions == Directions::OneAtATime {

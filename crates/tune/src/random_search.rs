@@ -67,6 +67,16 @@ impl RandomSearch {
         }
     }
 
+    /// Trials of this batch: all or none.
+    fn asked(&self) -> usize {
+        let whole = self.points() * self.scenarios();
+        if self.run.left() < whole as u64 {
+            0
+        } else {
+            whole
+        }
+    }
+
     fn candidate(&self, number: usize) -> Vec<f64> {
         let mut dice = self.run.dice("candidate", number);
         let reach = self.run.space().reach();
@@ -86,7 +96,7 @@ impl Tuner for RandomSearch {
     fn ask(&self) -> Batch {
         let mut batch = self.run.batch();
         let scenarios = self.scenarios();
-        if self.run.left() < (self.points() * scenarios) as u64 {
+        if self.asked() == 0 {
             return batch;
         }
         let space = self.run.space();
@@ -117,7 +127,7 @@ impl Tuner for RandomSearch {
     }
 
     fn tell(&mut self, answers: &[f64]) -> Result<(), Error> {
-        self.run.check(&self.ask(), answers)?;
+        self.run.check(answers, self.asked(), || self.ask())?;
         if answers.is_empty() {
             return Ok(());
         }

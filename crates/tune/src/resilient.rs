@@ -72,8 +72,8 @@ impl Default for ResilientSettings {
             rho: 6.0,
             clip: 2.0,
             memory: 0.9,
-            learn: 0.06,
-            drift: 0.004,
+            learn: 0.1,
+            drift: 0.008,
             average: 0.5,
             verify: 0.1,
         }
@@ -122,7 +122,16 @@ pub struct Resilient {
     /// By how much the average has beaten the start so far.
     #[serde(with = "exact")]
     lead: f64,
+    /// The least that perturbed points should be worth on average; known where answers are values.
+    #[serde(with = "exact")]
+    floor: f64,
 }
+
+/// Perturbed points may be worth so many standard deviations of an answer less than the start.
+const TOLERATED: f64 = 0.5;
+
+/// What becomes of sizes when they are worth less.
+const RETREAT: f64 = 0.7;
 
 impl Resilient {
     /// From the start of the task's space.
@@ -137,6 +146,7 @@ impl Resilient {
             trend: vec![0.0; theta.len()],
             run: Run::new(task)?,
             lead: 0.0,
+            floor: f64::NEG_INFINITY,
             theta,
         })
     }
@@ -191,6 +201,30 @@ impl Resilient {
         self.run.task.space.clamp(&mut self.theta);
     }
 
+    /// The mean of values at the start, less what is tolerated.
+    fn measure(&mut self, answers: &[f64]) {
+        let count = answers.len() as f64;
+        let mean = answers.iter().sum::<f64>() / count;
+        let squares: f64 = answers.iter().map(|answer| (answer - mean).powi(2)).sum();
+        if squares > 0.0 {
+            self.floor = mean - TOLERATED * (squares / count).sqrt();
+        }
+    }
+
+    /// Makes all sizes smaller if perturbed points are worth too little: far from the start every
+    /// game may be lost on either side, and no difference is left to learn from.
+    fn retreat(&mut self, answers: &[f64]) {
+        let mean = answers.iter().sum::<f64>() / answers.len() as f64;
+        if mean < self.floor {
+            self.sizes.iter_mut().for_each(|size| *size *= RETREAT);
+        }
+    }
+
+    /// Whether the start is to be evaluated by itself: first of all, where answers are values.
+    fn measuring(&self) -> bool {
+        self.run.batches == 0 && self.run.task.objective == Objective::Value
+    }
+
     fn verifying(&self) -> bool {
         self.run.progress() >= 1.0 - self.settings.verify
     }
@@ -210,13 +244,22 @@ impl Tuner for Resilient {
     }
 
     fn ask(&self) -> Batch {
-        if !self.verifying() {
+        if !self.verifying() && !self.measuring() {
             return self
                 .sampling()
                 .ask(&self.run, &Memory::default(), &self.theta, &self.sizes);
         }
         let mut batch = self.run.batch();
         let space = self.run.space();
+        if self.measuring() {
+            let start = batch.push_point(|out| out.extend(space.start()));
+            let count = 2 * u64::from(self.sampling().perturbations);
+            for scenario in (self.run.fresh..).take(count.min(self.run.left() / 2) as usize) {
+                batch.push(start, None, scenario, false);
+                batch.push(start, None, scenario, true);
+            }
+            return batch;
+        }
         let point = batch.push_point(|out| out.extend(space.settle(self.candidate())));
         let start = batch.push_point(|out| out.extend(space.start()));
         let duel = self.run.task.objective == Objective::Duel;
@@ -236,7 +279,14 @@ impl Tuner for Resilient {
     }
 
     fn tell(&mut self, answers: &[f64]) -> Result<(), Error> {
-        self.run.check(&self.ask(), answers)?;
+        let asked = match self.measuring() || self.verifying() {
+            true => self.ask().len(),
+            false => self.sampling().asked(&self.run),
+        };
+        self.run.check(answers, asked, || self.ask())?;
+        if answers.is_empty() {
+            return Ok(());
+        }
         if self.verifying() {
             self.lead += match self.run.task.objective {
                 Objective::Duel => answers.iter().sum::<f64>(),
@@ -246,10 +296,17 @@ impl Tuner for Resilient {
             self.run.advance(answers.len());
             return Ok(());
         }
+        if self.measuring() {
+            self.measure(answers);
+            self.run.fresh += answers.len() as u64 / 2;
+            self.run.advance(answers.len());
+            return Ok(());
+        }
         let sampling = self.sampling();
         let differences = sampling.tell(&mut self.run, &mut Memory::default(), answers);
         let significances = self.significances(&sampling, &differences);
         self.step(&significances);
+        self.retreat(answers);
         self.run.advance(answers.len());
         let ascent = 1.0 - self.settings.verify;
         if self.run.progress() > (1.0 - self.settings.average) * ascent {

@@ -67,24 +67,25 @@ impl Run {
         Batch::new(self.space().parameters().len(), self.spent)
     }
 
-    /// Refuses answers that do not fit the batch, before anything changes.
-    pub(crate) fn check(&self, batch: &Batch, answers: &[f64]) -> Result<(), Error> {
-        if answers.len() != batch.len() {
-            return Err(Error::Answers {
-                given: answers.len(),
-                asked: batch.len(),
-            });
+    /// Refuses answers that do not fit the `asked` trials, before anything changes; `batch` is only
+    /// made to name an offender.
+    pub(crate) fn check(
+        &self,
+        answers: &[f64],
+        asked: usize,
+        batch: impl FnOnce() -> Batch,
+    ) -> Result<(), Error> {
+        if answers.len() != asked {
+            let given = answers.len();
+            return Err(Error::Answers { given, asked });
         }
         match answers.iter().position(|answer| !answer.is_finite()) {
             None => Ok(()),
-            Some(index) => {
-                let trial = batch.trial(index);
-                Err(Error::NotFinite {
-                    trial: trial.number,
-                    scenario: trial.scenario,
-                    answer: answers[index],
-                })
-            }
+            Some(index) => Err(Error::NotFinite {
+                trial: self.spent + index as u64,
+                scenario: batch().trial(index).scenario,
+                answer: answers[index],
+            }),
         }
     }
 

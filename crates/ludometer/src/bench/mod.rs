@@ -13,6 +13,7 @@ mod slide;
 mod usage;
 
 pub mod fingerprint;
+pub mod tune;
 pub mod vgdl;
 
 pub use usage::Usage;
@@ -129,6 +130,11 @@ pub fn benches() -> &'static [Bench] {
             name: "planning",
             about: "agents that plan ahead, over the bare forward model",
             run: planning::planning,
+        },
+        Bench {
+            name: "tune",
+            about: "tuners: what they cost, and the regret of what they recommend",
+            run: tune::tune,
         },
     ]
 }

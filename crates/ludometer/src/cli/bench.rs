@@ -5,7 +5,7 @@ use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render, say};
 use super::progress::bar;
 use crate::bench::fingerprint::fingerprint;
-use crate::bench::{Bench as Group, Figure, benches, vgdl};
+use crate::bench::{Bench as Group, Figure, benches, tune, vgdl};
 use crate::source::Fault;
 use clap::Args;
 use ludometer_report::{Cell, Column, Document, Table};
@@ -13,7 +13,7 @@ use ludometer_report::{Cell, Column, Document, Table};
 /// Measures this machine: every figure of BENCHMARKS.md with one command.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  ludometer bench retrograde store\n  ludometer bench vgdl --corpus gridphysics"
+    after_help = "Examples:\n  ludometer bench retrograde store\n  ludometer bench vgdl --corpus gridphysics\n  ludometer bench tune --quick"
 )]
 pub(super) struct Bench {
     /// Which benchmarks; all of them if none is named.
@@ -23,6 +23,9 @@ pub(super) struct Bench {
     fingerprint: bool,
     #[command(flatten)]
     corpus: Corpus,
+    /// Compares tuners in less time: fewer parameters, games and seeds.
+    #[arg(long)]
+    quick: bool,
     /// Writes the figures as JSON to this file; `-` is stdout, instead of the tables.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
@@ -33,6 +36,11 @@ impl Bench {
         if self.fingerprint {
             return emit(&(fingerprint()? + "\n"), None);
         }
+        if self.quick && self.names != ["tune"] {
+            return Err(Failure::usage(
+                "--quick is for `ludometer bench tune` alone",
+            ));
+        }
         if self.names == ["vgdl"] {
             return self.games();
         }
@@ -40,6 +48,9 @@ impl Bench {
             return Err(Failure::usage(
                 "--corpus is for `ludometer bench vgdl` alone",
             ));
+        }
+        if self.names == ["tune"] {
+            return self.tuners();
         }
         let known = |name: &String| {
             let found = benches().iter().find(|bench| bench.name == name);
@@ -111,6 +122,45 @@ impl Bench {
         for (name, advances, copies) in rows.chain([("geometric mean", advances, copies)]) {
             let [advances, copies] = [advances, copies].map(|rate| Cell::number(rate, 0));
             table = table.row(vec![Cell::text(name), advances, copies]);
+        }
+        emit(
+            &render(&Document::new("").table(table), Format::Table),
+            None,
+        )
+    }
+
+    /// Tuners on landscapes whose best point is known.
+    fn tuners(&self) -> Result<(), Failure> {
+        let entries = tune::entries(self.quick);
+        let progress = bar("tune", entries.len() as u64);
+        let lines = tune::lines(&entries, || progress.inc(1)).map_err(Failure::failed)?;
+        progress.finish_and_clear();
+        if let Some(to) = &self.json {
+            emit_json(&lines, to)?;
+        }
+        if self.json.as_deref() == Some("-") {
+            return Ok(());
+        }
+        let seeds = lines.first().map_or(0, |line| line.seeds);
+        let title = format!("tune: duels, regret in Elo from 100 at the start, {seeds} seeds");
+        let mut table = Table::new("tune", title)
+            .column(Column::left("landscape"))
+            .column(Column::right("parameters"))
+            .column(Column::right("games"))
+            .column(Column::right("draw margin"))
+            .column(Column::left("tuner"))
+            .column(Column::right("median"))
+            .column(Column::right("quartiles"));
+        for line in &lines {
+            table = table.row(vec![
+                Cell::text(line.kind),
+                Cell::number(line.dimension as f64, 0),
+                Cell::number(line.games as f64, 0),
+                Cell::number(line.margin, 0),
+                Cell::text(line.method),
+                Cell::number(line.median, 2),
+                Cell::text(format!("{:.2} to {:.2}", line.lower, line.upper)),
+            ]);
         }
         emit(
             &render(&Document::new("").table(table), Format::Table),

@@ -55,6 +55,24 @@ impl Row {
     }
 }
 
+/// Every method in every contest, on the landscapes of these seeds. Rows are in the order of the
+/// contests, and of the methods within each.
+pub fn compare(
+    methods: &[Method],
+    contests: &[Contest],
+    seeds: std::ops::Range<u64>,
+) -> Result<Vec<Row>, Error> {
+    let mut rows = Vec::with_capacity(methods.len() * contests.len());
+    for &contest in contests {
+        for (number, method) in methods.iter().enumerate() {
+            let regrets = seeds.clone().map(|seed| regret(method, contest, seed));
+            let regrets = regrets.collect::<Result<_, Error>>()?;
+            rows.push(Row::new(contest, number, regrets));
+        }
+    }
+    Ok(rows)
+}
+
 /// The regret, in Elo, of what a method recommends when its games are played. The seed decides the
 /// landscape, its luck and the tuner's dice.
 pub fn regret(method: &Method, contest: Contest, seed: u64) -> Result<f64, Error> {

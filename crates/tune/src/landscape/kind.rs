@@ -100,8 +100,10 @@ impl Hill {
                 let along = rows.chunks_exact(off.len()).map(|row| {
                     // Four sums at once: a single one would wait for every addition.
                     let mut sums = [0.0; 4];
-                    for (i, (r, e)) in row.iter().zip(&off).enumerate() {
-                        sums[i % 4] += r * e;
+                    for (row, off) in row.chunks(4).zip(off.chunks(4)) {
+                        for (sum, (r, e)) in sums.iter_mut().zip(row.iter().zip(off)) {
+                            *sum += r * e;
+                        }
                     }
                     sums.iter().sum::<f64>()
                 });
