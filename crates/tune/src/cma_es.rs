@@ -33,6 +33,15 @@ impl Default for CmaEsSettings {
     }
 }
 
+impl CmaEsSettings {
+    fn check(&self) -> Result<(), Error> {
+        setting("spread", self.spread, self.spread > 0.0, "positive")?;
+        let population = self.population;
+        let fits = population == 0 || population >= 4;
+        setting("population", population.into(), fits, "0 or at least 4")
+    }
+}
+
 /// CMA-ES at work.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CmaEs {
@@ -60,10 +69,7 @@ pub struct CmaEs {
 impl CmaEs {
     /// From the start of the task's space.
     pub fn new(settings: CmaEsSettings, task: Task) -> Result<CmaEs, Error> {
-        setting("spread", settings.spread, settings.spread > 0.0, "positive")?;
-        let population = settings.population;
-        let fits = population == 0 || population >= 4;
-        setting("population", population.into(), fits, "0 or at least 4")?;
+        settings.check()?;
         let mean = task.space.origin();
         let d = mean.len();
         let mut unit = vec![0.0; d * d];
@@ -280,6 +286,7 @@ impl Tuner for CmaEs {
     }
 
     fn check(&self) -> Result<(), Error> {
+        self.settings.check()?;
         let space = self.run.space();
         for (what, list) in [
             ("mean", &self.mean),

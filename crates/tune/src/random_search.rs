@@ -24,6 +24,14 @@ impl Default for RandomSearchSettings {
     }
 }
 
+impl RandomSearchSettings {
+    fn check(&self) -> Result<(), Error> {
+        let candidates = self.candidates;
+        let fits = candidates > 0;
+        setting("candidates", candidates.into(), fits, "at least 1")
+    }
+}
+
 /// Random search at work: candidates drawn uniformly from the box; the best of a batch takes the
 /// place of the incumbent if it did better, in duels by meeting it, else in the same scenarios.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,13 +45,7 @@ pub struct RandomSearch {
 impl RandomSearch {
     /// With the start as the incumbent.
     pub fn new(settings: RandomSearchSettings, task: Task) -> Result<RandomSearch, Error> {
-        let candidates = settings.candidates;
-        setting(
-            "candidates",
-            candidates.into(),
-            candidates > 0,
-            "at least 1",
-        )?;
+        settings.check()?;
         Ok(RandomSearch {
             incumbent: task.space.origin(),
             settings,
@@ -171,6 +173,7 @@ impl Tuner for RandomSearch {
     }
 
     fn check(&self) -> Result<(), Error> {
+        self.settings.check()?;
         self.run.space().fits("incumbent", &self.incumbent)
     }
 }

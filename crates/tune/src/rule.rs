@@ -1,6 +1,6 @@
 //! How an ascent goes on from an estimate of the gradient, and how far it perturbs.
 
-use crate::error::setting;
+use crate::error::{saved, setting};
 use crate::rprop::{Rprop, RpropSettings};
 use crate::{Error, Space, exact};
 use serde::{Deserialize, Serialize};
@@ -194,6 +194,21 @@ impl Stepper {
 
     pub(crate) fn check(&self, space: &Space) -> Result<(), Error> {
         self.rule.check()?;
+        let parts = [
+            (
+                "adam",
+                self.adam.is_some(),
+                matches!(self.rule, Rule::Adam { .. }),
+            ),
+            (
+                "rprop",
+                self.rprop.is_some(),
+                matches!(self.rule, Rule::Rprop { .. }),
+            ),
+        ];
+        for (what, found, needed) in parts {
+            saved(what, found.into(), needed.into())?;
+        }
         if let Some(moments) = &self.adam {
             space.fits("first", &moments.first)?;
             space.fits("second", &moments.second)?;

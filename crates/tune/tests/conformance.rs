@@ -20,7 +20,7 @@ fn examine(name: &str, budget: u64) {
 fn every_method_conforms() {
     for (name, _) in METHODS {
         let budget = match name {
-            "rspsa-om" | "rspsa-ef" | "rspsa-pol" | "rspsa-ms" | "fdsa-om" => 200_000,
+            "rspsa-om" | "rspsa-ef" | "rspsa-pol" | "rspsa-ms" | "fdsa-om" => 120_000,
             "rspsa-gr" => 60_000,
             _ => 6_000,
         };

@@ -136,6 +136,7 @@ fn wrong_usage_ends_with_2() {
         &["solve", "--verify", "no-such-file"],
         &["solve", "--verify", "plan.toml"],
         &["bench", "sandwiches"],
+        &["bench", "store", "--quick"],
         &["analyse", "noughts", "--depth", "0"],
         &["analyse", "noughts", "--alpha", "2"],
         &["analyse", "noughts", "--depth", "2", "--alpha", "0"],

@@ -19,91 +19,17 @@
 //! - The average of the last half of the iterates is recommended, and only if it holds its own
 //!   against the start in the last tenth of the budget: else the start itself.
 
+mod settings;
+
+pub use settings::ResilientSettings;
+
 use crate::average::Average;
-use crate::error::setting;
 use crate::memory::Memory;
 use crate::pairs::Sampling;
 use crate::run::{Run, Task};
 use crate::tuner::{Saved, Tuner};
 use crate::{Batch, Error, Objective, exact};
 use serde::{Deserialize, Serialize};
-
-/// What the default takes. Sizes are shares of half a range.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ResilientSettings {
-    /// Trials in an iteration: this many times the root of the budget.
-    #[serde(with = "exact")]
-    pub batch: f64,
-    /// The first perturbation.
-    #[serde(with = "exact")]
-    pub first: f64,
-    /// The largest perturbation.
-    #[serde(with = "exact")]
-    pub largest: f64,
-    /// ρ: a perturbation is this many times the step that a significance of 1 makes.
-    #[serde(with = "exact")]
-    pub rho: f64,
-    /// The largest significance that a step follows.
-    #[serde(with = "exact")]
-    pub clip: f64,
-    /// How much of the trend is kept from one iteration to the next.
-    #[serde(with = "exact")]
-    pub memory: f64,
-    /// How fast perturbations follow agreement, on a logarithmic scale.
-    #[serde(with = "exact")]
-    pub learn: f64,
-    /// How fast they grow without any.
-    #[serde(with = "exact")]
-    pub drift: f64,
-    /// The last share of the ascent over which iterates are averaged.
-    #[serde(with = "exact")]
-    pub average: f64,
-    /// The last share of the budget, in which the average meets the start.
-    #[serde(with = "exact")]
-    pub verify: f64,
-}
-
-impl Default for ResilientSettings {
-    fn default() -> ResilientSettings {
-        ResilientSettings {
-            batch: 0.7,
-            first: 0.25,
-            largest: 0.5,
-            rho: 6.0,
-            clip: 2.0,
-            memory: 0.9,
-            learn: 0.1,
-            drift: 0.008,
-            average: 0.5,
-            verify: 0.1,
-        }
-    }
-}
-
-impl ResilientSettings {
-    fn check(&self) -> Result<(), Error> {
-        for (name, value) in [
-            ("batch", self.batch),
-            ("first", self.first),
-            ("largest", self.largest),
-            ("rho", self.rho),
-            ("clip", self.clip),
-            ("learn", self.learn),
-        ] {
-            setting(name, value, value > 0.0, "positive")?;
-        }
-        setting("drift", self.drift, self.drift >= 0.0, "at least 0")?;
-        for (name, value) in [
-            ("memory", self.memory),
-            ("average", self.average),
-            ("verify", self.verify),
-        ] {
-            let share = (0.0..1.0).contains(&value);
-            setting(name, value, share, "at least 0 and below 1")?;
-        }
-        Ok(())
-    }
-}
 
 /// The default at work.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
