@@ -21,6 +21,10 @@ pub struct Line {
     pub games: u64,
     /// The margin of draws in Elo; without draws, 0.
     pub margin: f64,
+    /// What a game is played for: `duel` between two points, or `value` against the start.
+    pub mode: &'static str,
+    /// The share of scenarios in which both sides of a comparison have the same luck.
+    pub shared: f64,
     /// How many seeds.
     pub seeds: usize,
     /// The lower quartile.
@@ -42,44 +46,59 @@ pub struct Entry {
 /// Settings were chosen on the seeds below 20: reports are on others.
 const FIRST_SEED: u64 = 1000;
 
-/// The tuners that are compared everywhere, and those that are compared in small alone.
+/// The tuners that are compared everywhere, those that are compared in small alone, and those that
+/// meet a fixed opponent.
 const MAIN: [&str; 4] = ["default", "spsa-fishtest", "spsa-adam", "rspsa-drift"];
 const SMALL: [&str; 5] = ["spsa", "rspsa-gr", "fdsa-om", "cma-es", "random"];
+const FIXED: [&str; 3] = ["default", "rspsa-gr", "spsa-fishtest"];
 
 /// Everything that is compared. Quick: six and twenty parameters, 20,000 games, five seeds.
 pub fn entries(quick: bool) -> Vec<Entry> {
     let dimensions: &[usize] = if quick { &[6, 20] } else { &[6, 20, 100] };
     let budgets: &[u64] = if quick { &[20_000] } else { &[20_000, 200_000] };
+    let seeds = if quick { 5 } else { 20 };
     let mut entries = Vec::new();
-    for (margin, methods) in [(0.0, &MAIN[..]), (200.0, &MAIN[..2]), (0.0, &SMALL[..])] {
-        for (&dimension, &games) in dimensions
-            .iter()
-            .flat_map(|d| budgets.iter().map(move |games| (d, games)))
-        {
-            if methods == SMALL && dimension > 6 {
-                continue;
-            }
-            for (kind, &method) in Kind::ALL
-                .into_iter()
-                .flat_map(|kind| methods.iter().map(move |method| (kind, method)))
-            {
-                entries.push(Entry {
-                    method,
-                    contest: duel(kind, dimension, games, margin),
-                    seeds: if quick { 5 } else { 20 },
-                });
+    let mut enter = |methods: &[&'static str], contest: fn(Contest) -> Contest, most: usize| {
+        for &dimension in dimensions.iter().filter(|&&dimension| dimension <= most) {
+            for &games in budgets {
+                for kind in Kind::ALL {
+                    let contest = contest(duel(kind, dimension, games));
+                    entries.extend(methods.iter().map(|&method| Entry {
+                        method,
+                        contest,
+                        seeds,
+                    }));
+                }
             }
         }
-    }
+    };
+    enter(&MAIN, |duel| duel, 100);
+    enter(&SMALL, |duel| duel, 6);
+    let drawn = |duel| Contest {
+        margin: 200.0,
+        ..duel
+    };
+    enter(&MAIN[..2], drawn, 100);
+    let value = |duel| Contest {
+        objective: Objective::Value,
+        ..duel
+    };
+    enter(&FIXED, value, 6);
+    let shared = |duel| Contest {
+        objective: Objective::Value,
+        shared: 1.0,
+        ..duel
+    };
+    enter(&FIXED, shared, 6);
     entries
 }
 
-fn duel(kind: Kind, dimension: usize, games: u64, margin: f64) -> Contest {
+fn duel(kind: Kind, dimension: usize, games: u64) -> Contest {
     Contest {
         kind,
         dimension,
         games,
-        margin,
+        margin: 0.0,
         shared: 0.0,
         objective: Objective::Duel,
     }
@@ -109,6 +128,11 @@ impl Entry {
             dimension: self.contest.dimension,
             games: self.contest.games,
             margin: self.contest.margin,
+            mode: match self.contest.objective {
+                Objective::Duel => "duel",
+                Objective::Value => "value",
+            },
+            shared: self.contest.shared,
             seeds: self.seeds as usize,
             lower: quantile(0.25),
             median: quantile(0.5),
@@ -125,9 +149,10 @@ pub(super) fn tune(_: &Path) -> Result<Vec<Figure>, String> {
         figures.push(Figure::new(what, cost, "CPU µs").goal("under 10"));
     }
     let entries = entries(true);
-    let small = entries
-        .into_iter()
-        .filter(|entry| entry.contest.dimension == 6 && MAIN[..2].contains(&entry.method));
+    let small = entries.into_iter().filter(|entry| {
+        let duel = entry.contest.objective == Objective::Duel;
+        duel && entry.contest.dimension == 6 && MAIN[..2].contains(&entry.method)
+    });
     for line in lines(&small.collect::<Vec<_>>(), || ())? {
         let Line {
             method,

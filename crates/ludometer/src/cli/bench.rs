@@ -142,12 +142,14 @@ impl Bench {
             return Ok(());
         }
         let seeds = lines.first().map_or(0, |line| line.seeds);
-        let title = format!("tune: duels, regret in Elo from 100 at the start, {seeds} seeds");
+        let title = format!("tune: regret in Elo from 100 at the start, {seeds} seeds");
         let mut table = Table::new("tune", title)
             .column(Column::left("landscape"))
             .column(Column::right("parameters"))
             .column(Column::right("games"))
             .column(Column::right("draw margin"))
+            .column(Column::left("mode"))
+            .column(Column::right("shared luck"))
             .column(Column::left("tuner"))
             .column(Column::right("median"))
             .column(Column::right("quartiles"));
@@ -157,6 +159,8 @@ impl Bench {
                 Cell::number(line.dimension as f64, 0),
                 Cell::number(line.games as f64, 0),
                 Cell::number(line.margin, 0),
+                Cell::text(line.mode),
+                Cell::number(line.shared, 0),
                 Cell::text(line.method),
                 Cell::number(line.median, 2),
                 Cell::text(format!("{:.2} to {:.2}", line.lower, line.upper)),
