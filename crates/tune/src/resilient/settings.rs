@@ -1,5 +1,6 @@
-//! What the default takes. Nobody needs to change it: the values were chosen together on landscapes
-//! (`ludometer bench tune`), and each may be half or twice as large without much harm.
+//! What the default takes. The values were chosen together on landscapes (`ludometer bench tune`).
+//! Half or twice a value costs up to half as much regret again on average; but twice `learn` or
+//! `clip`, or half of `clip`, can lose the way where scales are far off and sides are unlike.
 
 use crate::error::setting;
 use crate::{Error, exact};
@@ -48,7 +49,7 @@ impl Default for ResilientSettings {
             largest: 0.5,
             rho: 6.0,
             clip: 2.0,
-            memory: 0.9,
+            memory: 0.85,
             learn: 0.1,
             drift: 0.008,
             average: 0.5,
