@@ -8,6 +8,7 @@ pub mod kuhn;
 pub mod loa;
 pub mod meteors;
 pub mod noughts;
+pub mod omaha;
 pub mod othello;
 pub mod slide;
 pub mod vgdl;
