@@ -1,0 +1,41 @@
+//! Omaha Hi-Lo held against other evaluators, worked examples, other programs, and its own laws.
+
+mod betting;
+mod hidden;
+mod oracle;
+mod pokerkit;
+mod texts;
+mod vectors;
+
+use ludometer_core::{Game, Rng};
+use ludometer_games::omaha::{Bet, Board, Card, Hand, Hole, Omaha, read_cards};
+
+pub(crate) fn hole(text: &str) -> Hole {
+    let cards: [Card; 4] = read_cards(text).unwrap().try_into().unwrap();
+    Hole::new(cards)
+}
+
+pub(crate) fn board(text: &str) -> Board {
+    let cards: [Card; 5] = read_cards(text).unwrap().try_into().unwrap();
+    Board::new(cards)
+}
+
+/// Says on stderr why a test looks at nothing.
+#[allow(clippy::print_stderr)]
+pub(crate) fn skip(why: &str) {
+    eprintln!("skipped: {why}");
+}
+
+/// Random play to the end.
+pub(crate) fn played(omaha: &Omaha, rng: &mut Rng) -> Hand {
+    let mut hand = omaha.start(rng);
+    let mut bets: Vec<Bet> = Vec::new();
+    loop {
+        bets.clear();
+        omaha.actions(&hand, &mut bets);
+        if bets.is_empty() {
+            return hand;
+        }
+        omaha.step(&mut hand, bets[rng.index(bets.len())], rng);
+    }
+}
