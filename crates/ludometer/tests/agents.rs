@@ -6,7 +6,7 @@ use ludometer::source::Place;
 use ludometer::spec::Spec;
 use ludometer::vgdl::Library;
 use ludometer_core::{Actions, Budget, Facts, Game, Generator, Player, Rng, Seat, Seed, Turn};
-use ludometer_games::{chess, kuhn, loa, meteors, noughts, othello, slide};
+use ludometer_games::{chess, kuhn, loa, meteors, noughts, omaha, othello, slide};
 use ludometer_stats::homogeneity;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -193,6 +193,8 @@ fn agents_spend_what_the_seat_counts() {
     assert_eq!(audit(loa::Loa), 12);
     assert_eq!(audit(kuhn::Kuhn), 6);
     assert_eq!(audit(meteors::Meteors), 10);
+    assert_eq!(audit(omaha::Omaha::new(2).unwrap()), 6);
+    assert_eq!(audit(omaha::Omaha::new(6).unwrap()), 6);
     assert_eq!(audit(othello::Othello::new(6).unwrap()), 12);
     let (lanterns, _) = Library::Shipped.open("lanterns", 0).unwrap();
     assert_eq!(audit(lanterns), 10);

@@ -6,6 +6,7 @@ mod by_hand;
 mod decisions;
 mod laboratory;
 mod odds;
+mod omaha;
 mod planning;
 mod play;
 mod search;
@@ -110,6 +111,11 @@ pub fn benches() -> &'static [Bench] {
             name: "search",
             about: "principal-variation search: its speed, and nodes to a depth without each technique",
             run: search::search,
+        },
+        Bench {
+            name: "omaha",
+            about: "Omaha Hi-Lo: evaluations, random hands and expected shares",
+            run: omaha::omaha,
         },
         Bench {
             name: "store",

@@ -9,7 +9,7 @@ use ludometer_games::{kuhn::Kuhn, loa, meteors::Meteors, noughts::Noughts, othel
 use std::path::Path;
 
 /// Games of uniformly random play a processor second, by calls of the contract.
-fn contract<G: Game>(game: &G, games: u64) -> f64 {
+pub(super) fn contract<G: Game>(game: &G, games: u64) -> f64 {
     let mut rng = Seed::new(1).rng(Generator::Xoshiro);
     let (_, usage) = Usage::of(|| {
         let mut actions = Vec::new();

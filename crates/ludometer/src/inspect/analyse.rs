@@ -75,9 +75,11 @@ pub fn analyse<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Analysis, Fault
             .map(|m| Some((m.value)(game, state, player)));
         exact.into_iter().chain(measured).collect::<Vec<_>>()
     };
+    let hidden = game.facts().hidden;
     let mut analysis = Analysis {
         board: game.show(&state, None),
-        written: host.write(&state),
+        // A line with every card would tell the mover what it cannot see.
+        written: host.write(&state).filter(|_| !hidden),
         mover: None,
         here: numbers(&state, Player(0)),
         columns,
@@ -114,11 +116,24 @@ pub fn analyse<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Analysis, Fault
         .columns
         .splice(0..0, outcomes.columns.iter().copied());
     analysis.here.splice(0..0, outcomes.here);
+    let estimates = host.estimated();
+    let names = estimates.map_or(&[][..], |estimates| estimates.names);
+    analysis.columns.splice(0..0, names.iter().copied());
+    let estimated = estimates.map_or(Vec::new(), |estimates| {
+        let mut dice = ask.seed.named("estimate").rng(Generator::Xoshiro);
+        (estimates.values)(game, &state, mover, ask.samples, &mut dice)
+    });
+    analysis.here.splice(0..0, estimated.into_iter().map(Some));
     for ((action, opinion), outcome) in actions.into_iter().zip(opinions).zip(outcomes.moves) {
         let mut next = state.clone();
         game.step(&mut next, action, &mut chance);
-        let mut line = outcome;
-        line.extend(numbers(&next, mover));
+        let mut line = vec![None; names.len()];
+        line.extend(outcome);
+        // How it ends hangs on cards that the mover cannot see.
+        match hidden && game.turn(&next) == Turn::Over {
+            true => line.extend(numbers(&state, mover).iter().map(|_| None)),
+            false => line.extend(numbers(&next, mover)),
+        }
         line.extend(ask.agent.iter().flat_map(|_| opinion));
         analysis.moves.push((game.label(&state, action), line));
     }

@@ -6,7 +6,7 @@ use crate::source::Fault;
 use crate::spec::Spec;
 use crate::specialists;
 use crate::vgdl::{Library, paint};
-use ludometer_games::{chess, kuhn, loa, meteors, noughts, othello, slide, vgdl};
+use ludometer_games::{chess, kuhn, loa, meteors, noughts, omaha, othello, slide, vgdl};
 
 /// How a game is opened; it may settle a knob that only the library can tell.
 type Open = fn(&mut Args, &Library) -> Result<Box<dyn Hosted>, Fault>;
@@ -134,6 +134,60 @@ pub fn games() -> &'static [GameEntry] {
                 open: |_, _| {
                     Ok(Box::new(
                         Host::new(meteors::Meteors, meteors::measures()).trailed(),
+                    ))
+                },
+            },
+            GameEntry {
+                name: "omaha",
+                about: "fixed-limit Omaha Hi-Lo poker, eight or better; payoffs in small bets",
+                knobs: &[
+                    Knob {
+                        name: "players",
+                        kind: Kind::Whole(2, omaha::SEATS as i64),
+                        default: Some("2"),
+                        about: "how many sit at the table; the last seat has the button",
+                    },
+                    Knob {
+                        name: "stack",
+                        kind: Kind::Whole(1, omaha::DEEPEST as i64),
+                        default: Some("50"),
+                        about: "small bets before each player; a capped hand costs at most 24",
+                    },
+                    Knob {
+                        name: "cap",
+                        kind: Kind::Whole(1, 4),
+                        default: Some("4"),
+                        about: "bets and raises a round; the big blind is one",
+                    },
+                    Knob {
+                        name: "uncapped-heads-up",
+                        kind: Kind::Choice(&["no", "yes"]),
+                        default: Some("no"),
+                        about: "whether two players alone may raise without end (Robert's Rules)",
+                    },
+                    Knob {
+                        name: "chips",
+                        kind: Kind::Whole(2, 1000),
+                        default: Some("2"),
+                        about: "chips in a small bet, an even number: how finely pots are split",
+                    },
+                ],
+                examples: &[
+                    "omaha(players=2)",
+                    "omaha(players=3, stack=5, uncapped-heads-up=yes)",
+                    "omaha(players=10)",
+                ],
+                open: |args, _| {
+                    let game = omaha::Omaha::new(args.whole("players") as usize)?
+                        .small_bet(args.whole("chips") as u32)?
+                        .stack(args.whole("stack") as u32)?
+                        .cap(args.whole("cap") as u16)?
+                        .uncapped_heads_up(args.spec("uncapped-heads-up").name == "yes");
+                    Ok(Box::new(
+                        Host::new(game, omaha::measures())
+                            .written()
+                            .specialists(specialists::omaha::agents())
+                            .estimates(specialists::omaha::SHARES),
                     ))
                 },
             },

@@ -17,7 +17,7 @@ use crate::{inspect, odds, quality, stage};
 use ludometer_agents::evaluate::Static;
 use ludometer_agents::search::pvs::Lore;
 use ludometer_core::{
-    Facts, Game, Measure, Notation, Passing, Place as Spot, Player, Seed, Trail, law,
+    Facts, Game, Measure, Notation, Passing, Place as Spot, Player, Rng, Seed, Trail, law,
 };
 use ludometer_solve::decisions::Stage;
 use std::sync::Arc;
@@ -36,6 +36,7 @@ pub struct Host<G: Game> {
     defined: Vec<Definition>,
     starts: Vec<Entry<MakeStart<G>>>,
     exact: Option<Exact<G>>,
+    estimates: Option<Estimates<G>>,
     standard: Option<&'static str>,
     painter: Option<Painter<G>>,
 }
@@ -66,6 +67,14 @@ pub struct Exact<G: Game> {
     pub value: fn(&G, &G::State) -> Option<f64>,
 }
 
+/// What can be estimated of a state for whoever is to move, by sampling what it cannot see.
+pub struct Estimates<G: Game> {
+    /// What the numbers are.
+    pub names: &'static [&'static str],
+    /// The numbers, from so many samples.
+    pub values: fn(&G, &G::State, Player, u64, &mut Rng) -> Vec<f64>,
+}
+
 impl<G: Game> Host<G> {
     /// A game with the measures papers define on it.
     pub fn new(game: G, mut measures: Vec<Measure<G>>) -> Host<G> {
@@ -86,6 +95,7 @@ impl<G: Game> Host<G> {
             defined: Vec::new(),
             starts: starts(),
             exact: None,
+            estimates: None,
             standard: None,
             painter: None,
         }
@@ -124,6 +134,13 @@ impl<G: Game> Host<G> {
     #[must_use]
     pub fn exact(mut self, exact: Exact<G>) -> Self {
         self.exact = Some(exact);
+        self
+    }
+
+    /// Adds numbers that are estimated.
+    #[must_use]
+    pub fn estimates(mut self, estimates: Estimates<G>) -> Self {
+        self.estimates = Some(estimates);
         self
     }
 
@@ -283,6 +300,11 @@ impl<G: Game> Host<G> {
     /// What is known exactly of a state.
     pub fn exactly(&self) -> Option<&Exact<G>> {
         self.exact.as_ref()
+    }
+
+    /// What can be estimated of a state.
+    pub fn estimated(&self) -> Option<&Estimates<G>> {
+        self.estimates.as_ref()
     }
 
     fn bound(&self, kind: Kind, spec: &Spec) -> Result<Args, Fault> {

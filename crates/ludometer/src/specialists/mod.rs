@@ -1,4 +1,5 @@
 //! Agents that know one game, and what general agents may be told of it.
 
 pub mod chess;
+pub mod omaha;
 pub mod slide;

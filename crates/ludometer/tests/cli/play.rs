@@ -2,7 +2,9 @@
 
 use crate::common::{Folder, Told};
 use crate::json;
-use ludometer::registry::games;
+use ludometer::registry::{self, games};
+use ludometer::source::Place;
+use ludometer::spec::Spec;
 use std::io::Write;
 use std::process::Stdio;
 
@@ -123,14 +125,8 @@ fn agents_play_every_registered_game() {
     let folder = Folder::new("agents");
     for example in games().iter().flat_map(|game| game.examples) {
         let mut arguments = vec!["play", example, "--moves", "40", "--json", "-"];
-        let players = if ["meteors", "slide", "vgdl"]
-            .iter()
-            .any(|name| example.starts_with(name))
-        {
-            1
-        } else {
-            2
-        };
+        let spec = Spec::parse(&Place::whole("test", *example)).unwrap();
+        let players = registry::open(&spec).unwrap().0.facts().players;
         arguments.extend(["--seat", "random"].repeat(players));
         let told = folder.good(&arguments);
         let result = json(&told.out);

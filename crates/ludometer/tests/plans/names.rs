@@ -15,7 +15,7 @@ fn unknown_names() {
             "\"«whist»\"",
             [
                 "there is no game `whist`",
-                "known: slide, noughts, othello, chess, loa, kuhn, meteors",
+                "known: slide, noughts, othello, chess, loa, kuhn, meteors, omaha",
             ],
         ),
         (
