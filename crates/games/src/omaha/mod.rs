@@ -74,7 +74,7 @@ impl Omaha {
 
     /// With so many chips in a small bet, an even number up to 1000; stacks keep their worth.
     pub fn small_bet(mut self, chips: u32) -> Result<Omaha, String> {
-        if !(2..=1000).contains(&chips) || chips % 2 != 0 {
+        if !(2..=1000).contains(&chips) || !chips.is_multiple_of(2) {
             return Err(format!(
                 "a small bet of {chips} chips: it takes an even number, 2 to 1000"
             ));

@@ -126,7 +126,7 @@ fn chips_are_kept() {
     for game in 0..20_000u64 {
         let players = 2 + (game % 9) as usize;
         let stacks: Vec<u32> = (0..players).map(|_| 20 + rng.below(300) as u32).collect();
-        let uncapped = game % 2 == 0;
+        let uncapped = game.is_multiple_of(2);
         let table = table(&stacks).uncapped_heads_up(uncapped);
         let hand = played(&table, &mut rng);
         let won: u32 = (0..players).map(|seat| hand.won(seat)).sum();

@@ -10,7 +10,7 @@ fn table(seed: u64) -> Omaha {
     let mut rng = Seed::new(seed).rng(Generator::Xoshiro);
     let stacks: Vec<u32> = (0..players).map(|_| 2 + rng.below(60) as u32).collect();
     let table = Omaha::new(players).unwrap().stacks(&stacks).unwrap();
-    table.uncapped_heads_up(seed % 2 == 0)
+    table.uncapped_heads_up(seed.is_multiple_of(2))
 }
 
 /// A finished hand and its history, as all hands see it or as one of them does.

@@ -7,7 +7,7 @@ use crate::spec::Spec;
 use ludometer_core::{Budget, Generator, Seed};
 
 /// One spec for each agent that has something to show.
-const SHOWN: [&str; 15] = [
+const SHOWN: [&str; 21] = [
     "random",
     "depth(t=2)",
     "depth(t=2, leaf=add(points, 1))",
@@ -23,6 +23,12 @@ const SHOWN: [&str; 15] = [
     "astar(weight=2, expansions=300)",
     "swift(t=3, leaf=norm-minus(euclidean, 1))",
     "swift(t=2, leaf=comb(l2, 1, permutation))",
+    "tight(samples=20)",
+    "loose(samples=20)",
+    "one-step",
+    "open-loop(l=6, most=40)",
+    "rolling(p=3, l=5, sow=one-step, most=20)",
+    "rolling(p=1, l=6, sow=tree, most=20)",
 ];
 
 /// A hash over episodes of every agent at every game it fits, and over every playthrough.

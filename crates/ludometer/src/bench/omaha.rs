@@ -11,8 +11,10 @@ fn deals(count: u64, players: usize) -> Vec<Deal> {
     let mut dice = Seed::new(1).rng(Generator::Xoshiro);
     let deals = (0..count).map(|_| {
         let mut draw = Draw::new(0, &mut dice);
-        let mut deal = Deal::default();
-        deal.board = draw.board(&Board::default(), 0);
+        let mut deal = Deal {
+            board: draw.board(&Board::default(), 0),
+            ..Deal::default()
+        };
         for hole in &mut deal.holes[..players] {
             *hole = draw.hole();
         }

@@ -173,8 +173,8 @@ pub fn games() -> &'static [GameEntry] {
                     },
                 ],
                 examples: &[
-                    "omaha(players=2)",
-                    "omaha(players=3, stack=5, uncapped-heads-up=yes)",
+                    "omaha(players=2, stack=100)",
+                    "omaha(players=3, stack=4, uncapped-heads-up=yes)",
                     "omaha(players=10)",
                 ],
                 open: |args, _| {
