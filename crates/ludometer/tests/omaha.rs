@@ -24,6 +24,7 @@ fn payoffs(game: &str, agents: &[&str], episodes: u64, budget: Budget) -> Vec<Ve
         house: House {
             moves: None,
             budget,
+            opening: None,
             mirror: true,
             generator: Generator::Xoshiro,
         },
