@@ -75,8 +75,9 @@ pub(super) fn compare(
     let mut table = Table::new(&layout.name, &layout.title).column(Column::left(&layout.rows));
     for column in &columns {
         table = table.column(Column::right(*column));
-        table = table.column(Column::left("above"));
+        table = table.column(Column::left(">"));
     }
+    let short = initials(&columns);
     let mut compared = Vec::new();
     for row in results.plan.values(&layout.rows) {
         let tallies: Vec<_> = columns
@@ -102,7 +103,7 @@ pub(super) fn compare(
             let (cell, comparison) = value(layout, (row, column), &sums, (printed, error));
             cells.push(cell);
             compared.extend(comparison);
-            let others = tallies.iter().zip(&columns).enumerate();
+            let others = tallies.iter().zip(&short).enumerate();
             let others = others.filter(|(other, _)| *other != at);
             let (mut beaten, mut rivals) = (Vec::new(), 0);
             for (_, (tally, name)) in others {
@@ -111,7 +112,7 @@ pub(super) fn compare(
                     .and_then(|sides| Contrast::of(sides, layout.metric, layout.seat, test.kind));
                 rivals += usize::from(contrast.is_some());
                 if contrast.is_some_and(|contrast| contrast.is_above(test.level)) {
-                    beaten.push(*name);
+                    beaten.push(name.as_str());
                 }
             }
             let all = rivals > 0 && beaten.len() == rivals;
@@ -121,7 +122,7 @@ pub(super) fn compare(
         table = table.row(cells);
     }
     table = table.note(format!(
-        "in brackets standard errors; above: columns that are significantly lower ({}, p < {})",
+        "in brackets standard errors; behind >: columns that are significantly lower ({}, p < {})",
         test.kind.title(),
         test.level
     ));
@@ -130,6 +131,15 @@ pub(super) fn compare(
     }
     let agreement = (!compared.is_empty()).then(|| Agreement::new(&layout.name, compared));
     (table, agreement)
+}
+
+/// The first letters of names, where each has its own; else the names.
+fn initials(names: &[&str]) -> Vec<String> {
+    let first = |name: &str| name.chars().take(1).collect::<String>();
+    let letters: BTreeSet<String> = names.iter().map(|name| first(name)).collect();
+    let own = letters.len() == names.len();
+    let short = |name: &&str| if own { first(name) } else { name.to_string() };
+    names.iter().map(short).collect()
 }
 
 fn sums(tally: &Tally, layout: &TableLayout) -> Running {
