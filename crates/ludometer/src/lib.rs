@@ -5,7 +5,7 @@
 //! as pictures), `registry` (every name they may use), `define` and `weights` (names that people give, and what
 //! was learned), `play` (the referee), `plan` (experiments), `store` (rows), `run` (many episodes),
 //! `learn` (regressions), `quality` and `odds` (what is computed and not played), `tally` and
-//! `present` (what the rows say), `reproduce` (the papers). Only the shells in `cli` print.
+//! `present` (what the rows say), `tune` (knobs), `reproduce` (the papers). Only the shells in `cli` print.
 
 pub mod bench;
 pub mod cli;
@@ -28,5 +28,6 @@ pub mod specialists;
 pub mod stage;
 pub mod store;
 pub mod tally;
+pub mod tune;
 pub mod vgdl;
 pub mod weights;

@@ -4,6 +4,7 @@ use crate::learn::LearnError;
 use crate::run::RunError;
 use crate::source::Fault;
 use crate::store::StoreError;
+use crate::tune::TuneError;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -79,6 +80,15 @@ impl From<LearnError> for Failure {
         match error {
             LearnError::Fault(fault) => fault.into(),
             stopped @ LearnError::Stopped { .. } => Failure::failed(stopped.to_string()),
+        }
+    }
+}
+
+impl From<TuneError> for Failure {
+    fn from(error: TuneError) -> Failure {
+        match error {
+            TuneError::Fault(fault) => fault.into(),
+            other => Failure::failed(other.to_string()),
         }
     }
 }

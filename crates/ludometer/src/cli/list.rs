@@ -9,6 +9,8 @@ use crate::plan;
 use crate::registry::{self, games};
 use crate::source::Place;
 use crate::spec::Spec;
+use crate::tune;
+use crate::vgdl::Library;
 use crate::weights::{self, Weights};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
@@ -43,6 +45,8 @@ enum What {
     Plans,
     /// Shipped weights, for the evaluators of a plan.
     Weights,
+    /// Shipped tunings: the names that `tune` takes.
+    Tunes,
     /// The JSON schema of plans, for editors.
     Schema,
 }
@@ -99,6 +103,15 @@ impl List {
             named.push((&videos, games.map(|name| (name, levels(name))).collect()));
         }
         named.push(("plans", plans));
+        if wants(What::Tunes) {
+            let read = |shipped: &tune::Shipped| {
+                let load = |path: &str| std::fs::read_to_string(path);
+                let tuning = tune::find(shipped.name, &[], load, &Library::Shipped)?;
+                Ok((shipped.name, tuning.title))
+            };
+            let list = tune::shipped().iter().map(read);
+            named.push(("tunes", list.collect::<Result<_, Failure>>()?));
+        }
         if wants(What::Weights) {
             let read = |shipped: &weights::Shipped| {
                 let read = Weights::read(&shipped.place())?;

@@ -20,6 +20,7 @@ mod solve;
 mod span;
 mod terminal;
 mod theory;
+mod tune;
 mod vgdl;
 
 use clap::{Parser, Subcommand};
@@ -43,6 +44,7 @@ enum Command {
     Play(play::Play),
     Analyse(analyse::Analyse),
     Learn(learn::Learn),
+    Tune(tune::Tune),
     Quality(quality::Quality),
     Solve(solve::Solve),
     Odds(odds::Odds),
@@ -62,6 +64,7 @@ pub fn main() -> ExitCode {
         Command::Play(command) => command.go(),
         Command::Analyse(command) => command.go(),
         Command::Learn(command) => command.go(),
+        Command::Tune(command) => command.go(),
         Command::Quality(command) => command.go(),
         Command::Solve(command) => command.go(),
         Command::Odds(command) => command.go(),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Raised whenever something plays otherwise than before, so that old rows are not taken for new.
-const BEHAVIOUR: u32 = 2;
+pub(crate) const BEHAVIOUR: u32 = 2;
 
 /// What is played at one combination of variables.
 pub struct Cell {

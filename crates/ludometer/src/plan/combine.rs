@@ -10,7 +10,7 @@ const MOST_CELLS: usize = 100_000;
 const MOST_PAIRED: usize = 400;
 
 /// A combination: variables with their values.
-pub(super) type Variables = Vec<(String, Value)>;
+pub(crate) type Variables = Vec<(String, Value)>;
 
 /// A variable's value: a spec if it fills a hole, otherwise a label that may be any text.
 pub(super) fn variable(holes: &[String], key: &str, node: &Node) -> Result<Value, Fault> {
@@ -24,7 +24,7 @@ pub(super) fn variable(holes: &[String], key: &str, node: &Node) -> Result<Value
 }
 
 /// A variable's value as tables show it: a quoted text without its quotes.
-pub(super) fn shown(value: &Value) -> String {
+pub(crate) fn shown(value: &Value) -> String {
     match &value.what {
         What::Text(text) => text.clone(),
         _ => value.to_string(),
@@ -83,7 +83,7 @@ pub(super) fn pairs(holes: &[String], node: &Node) -> Result<Vec<Variables>, Fau
 }
 
 /// Every listed cell with every combination of the varied variables.
-pub(super) fn combinations(
+pub(crate) fn combinations(
     holes: &[String],
     vary: Option<&Node>,
     pairs: Option<Vec<Variables>>,

@@ -3,7 +3,7 @@
 
 mod cell;
 mod check;
-mod combine;
+pub(crate) mod combine;
 pub(crate) mod fields;
 mod layout;
 mod layouts;
@@ -12,11 +12,12 @@ mod schema;
 mod shipped;
 pub(crate) mod tree;
 
+pub(crate) use cell::BEHAVIOUR;
 pub use cell::Cell;
 pub use layout::{
     Criterion, Metric, Part, PlotKind, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind,
 };
-pub(crate) use read::MOST_EPISODES;
+pub(crate) use read::{MOST_EPISODES, budget, filled, generator};
 pub use schema::schema;
 pub use shipped::{Shipped, find, find_from, shipped};
 

@@ -142,11 +142,7 @@ fn template(fields: &mut Fields<'_>) -> Result<Template, Fault> {
         .iter()
         .map(|node| value(node, "seats"))
         .collect::<Result<_, _>>()?;
-    let names = Generator::ALL.map(Generator::name);
-    let generator = fields.word("generator", &names)?;
-    let generator = Generator::ALL
-        .into_iter()
-        .find(|g| Some(g.name()) == generator);
+    let generator = generator(fields)?;
     let (budget, opening) = budget(fields)?;
     Ok(Template {
         game,
@@ -163,14 +159,23 @@ fn template(fields: &mut Fields<'_>) -> Result<Template, Fault> {
             budget,
             opening,
             mirror: fields.flag("mirror")?.unwrap_or(false),
-            generator: generator.unwrap_or_default(),
+            generator,
         },
         seed: fields.whole("seed", 0, 1 << 53)?.unwrap_or(0),
     })
 }
 
+/// What all dice run on.
+pub(crate) fn generator(fields: &mut Fields<'_>) -> Result<Generator, Fault> {
+    let names = Generator::ALL.map(Generator::name);
+    let name = fields.word("generator", &names)?;
+    let mut all = Generator::ALL.into_iter();
+    let found = all.find(|generator| Some(generator.name()) == name);
+    Ok(found.unwrap_or_default())
+}
+
 /// What every decision may cost, and the time for the first one if that is another.
-fn budget(fields: &mut Fields<'_>) -> Result<(Budget, Option<Duration>), Fault> {
+pub(crate) fn budget(fields: &mut Fields<'_>) -> Result<(Budget, Option<Duration>), Fault> {
     let Some(node) = fields.node("budget") else {
         return Ok((Budget::UNLIMITED, None));
     };
@@ -193,6 +198,15 @@ fn budget(fields: &mut Fields<'_>) -> Result<(Budget, Option<Duration>), Fault> 
     Ok((budget, opening))
 }
 
+/// The spec that a value is once its holes are filled.
+pub(crate) fn filled(value: &Value, variables: &Variables) -> Result<Spec, Fault> {
+    let value = value.fill(variables)?;
+    match value.what {
+        What::Spec(spec) => Ok(spec),
+        _ => Err(Fault::at(&value.place, "a name is expected here")),
+    }
+}
+
 fn cells(
     template: &Template,
     combinations: Vec<Variables>,
@@ -200,13 +214,6 @@ fn cells(
     library: &Library,
 ) -> Result<Vec<Cell>, Fault> {
     let mut games: HashMap<String, (Arc<dyn Hosted>, String)> = HashMap::new();
-    let filled = |value: &Value, variables: &Variables| -> Result<Spec, Fault> {
-        let value = value.fill(variables)?;
-        match value.what {
-            What::Spec(spec) => Ok(spec),
-            _ => Err(Fault::at(&value.place, "a name is expected here")),
-        }
-    };
     let mut cells = Vec::with_capacity(combinations.len());
     for variables in combinations {
         let spec = filled(&template.game, &variables)?;

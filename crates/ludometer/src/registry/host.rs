@@ -17,7 +17,7 @@ use crate::{inspect, odds, quality, stage};
 use ludometer_agents::evaluate::Static;
 use ludometer_agents::search::pvs::Lore;
 use ludometer_core::{
-    Facts, Game, Measure, Notation, Passing, Place as Spot, Player, Rng, Seed, Trail, law,
+    Facts, Game, Measure, Notation, Passing, Place as Spot, Player, Rng, Seed, Sense, Trail, law,
 };
 use ludometer_solve::decisions::Stage;
 use std::sync::Arc;
@@ -380,8 +380,8 @@ pub trait Hosted: Send + Sync {
     fn lay(&self, seating: &Seating<'_>) -> Result<Box<dyn Table>, Fault>;
     /// The seats and the start with every knob spelled out.
     fn canonical(&self, agents: &[Spec], start: &Spec) -> Result<(Vec<String>, String), Fault>;
-    /// Checks that a spec names a measure.
-    fn measure(&self, spec: &Spec) -> Result<(), Fault>;
+    /// Checks that a spec names a measure, and says which way it points.
+    fn measure(&self, spec: &Spec) -> Result<Sense, Fault>;
     /// Checks the laws of the contract.
     fn check_laws(&self, seed: Seed) -> Result<(), law::Breach>;
     /// The number of action sequences of each length up to `depth`.
@@ -477,8 +477,8 @@ impl<G: Game> Hosted for Host<G> {
         Ok((agents.collect::<Result<_, _>>()?, start))
     }
 
-    fn measure(&self, spec: &Spec) -> Result<(), Fault> {
-        Host::measure(self, spec).map(drop)
+    fn measure(&self, spec: &Spec) -> Result<Sense, Fault> {
+        Host::measure(self, spec).map(|measure| measure.sense)
     }
 
     fn check_laws(&self, seed: Seed) -> Result<(), law::Breach> {

@@ -7,8 +7,10 @@
 
 mod error;
 mod file;
+mod sheets;
 
 pub use error::StoreError;
+pub use sheets::{SheetId, Step};
 
 use crate::plan::Cell;
 use crate::play::{Episode, Share};

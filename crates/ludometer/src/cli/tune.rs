@@ -1,0 +1,119 @@
+//! `ludometer tune`: the knobs of an agent.
+
+use super::Failure;
+use super::corpus::Corpus;
+use super::output::{Format, emit, emit_json, render, say};
+use super::progress::{bar, cores, stop};
+use super::run::Place;
+use crate::plan::Size;
+use crate::tune::{self, Manner, Phase, Tuning, as_json, document};
+use clap::Args;
+use indicatif::ProgressBar;
+
+/// Tunes the knobs of an agent at any game, and measures what came of it.
+///
+/// PLAN is a file or the name of a shipped tuning (`ludometer list tunes`). Every answer is in the
+/// store at once; the same command goes on where it stopped, and with more games (`--set
+/// games=40000`) beyond its end. At the end the tuned values meet the first ones in games that were
+/// not used to tune.
+#[derive(Args)]
+#[command(after_help = "Example:\n  ludometer tune slide-noise --quick --html noise.html")]
+pub(super) struct Tune {
+    /// A file, or the name of a shipped tuning.
+    plan: String,
+    /// Plays the plan's quick number of games; that is a run of its own.
+    #[arg(long)]
+    quick: bool,
+    /// Replaces a key of the plan, as in `games=2000` or `tuner=spsa`.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    settings: Vec<String>,
+    #[command(flatten)]
+    corpus: Corpus,
+    #[command(flatten)]
+    place: Place,
+    /// How to print the report.
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+    /// Writes the report as a page to this file as well.
+    #[arg(long, value_name = "FILE")]
+    html: Option<String>,
+    /// Writes the figures as JSON to this file; `-` is stdout, instead of the report.
+    #[arg(long, value_name = "FILE")]
+    json: Option<String>,
+}
+
+impl Tune {
+    pub(super) fn go(self) -> Result<(), Failure> {
+        let load = |path: &str| std::fs::read_to_string(path);
+        let library = self.corpus.library()?;
+        let tuning = tune::find(&self.plan, &self.settings, load, &library)?;
+        let size = if self.quick { Size::Quick } else { Size::Full };
+        let mut store = self.place.open()?;
+        let bar = bar(&tuning.name, tuning.count(size));
+        let mut first = None;
+        let mut begun = false;
+        let mut progress = |phase: &Phase<'_>| {
+            if let Phase::Tuning { games, .. } = phase {
+                first.get_or_insert(*games);
+            }
+            show(&bar, &tuning, phase, &mut begun);
+        };
+        let manner = Manner {
+            threads: self.place.threads.map_or_else(cores, usize::from),
+            stop: stop(),
+            progress: &mut progress,
+        };
+        let tuned = tune::tune(&tuning, size, &mut store, manner);
+        bar.finish_and_clear();
+        let tuned = tuned?;
+        say(&format!(
+            "{} games, {} of them played now",
+            tuned.games,
+            tuned.games - first.unwrap_or(0)
+        ));
+        let report = document(&tuning, &tuned);
+        if let Some(to) = &self.html {
+            emit(&render(&report, Format::Html), Some(to))?;
+        }
+        if let Some(to) = &self.json {
+            emit_json(&as_json(&tuning, &tuned), to)?;
+        }
+        match [&self.html, &self.json]
+            .iter()
+            .any(|to| to.as_deref() == Some("-"))
+        {
+            true => Ok(()),
+            false => emit(&render(&report, self.format), None),
+        }
+    }
+}
+
+/// One line: how many games, which batch, what is recommended, and what answers were of late.
+fn show(bar: &ProgressBar, tuning: &Tuning, phase: &Phase<'_>, begun: &mut bool) {
+    match phase {
+        Phase::Tuning {
+            batches,
+            games,
+            of,
+            best,
+            smoothed,
+        } => {
+            bar.set_length(*of);
+            bar.set_position(*games);
+            if !std::mem::replace(begun, true) {
+                // Games of earlier runs do not count towards the rate.
+                bar.reset_eta();
+            }
+            let dials = tuning.dials().iter().zip(*best);
+            let values = dials.map(|(dial, &x)| format!("{}={}", dial.name(), dial.shown(x)));
+            let values: Vec<String> = values.take(4).collect();
+            let value = smoothed.map_or(String::new(), |value| format!(" {value:.3}"));
+            bar.set_message(format!("batch {batches}{value} {}", values.join(" ")));
+        }
+        Phase::Measuring { games, of } => {
+            bar.set_length(*of);
+            bar.set_position(*games);
+            bar.set_message("held-out games");
+        }
+    }
+}

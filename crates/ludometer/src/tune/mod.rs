@@ -1,0 +1,112 @@
+//! Tuning: any agent of any game with holes for its knobs, and a tuner that fills them
+//! (Kocsis, Szepesvári and Winands, section 5).
+//!
+//! A trial is one game. Its scenario decides the start, the opponent, the seat and all chance, so
+//! that both sides of a comparison meet the same luck; a mirrored trial changes seats. Every answer
+//! is kept as soon as it is there, and the tuner is put away after every batch: whatever ends a run,
+//! the same command goes on with the same bits. A curve is not a result: at the end the tuned point
+//! is measured beside the start on scenarios that nothing was tuned on.
+
+mod arena;
+mod curve;
+mod desk;
+mod dial;
+mod error;
+mod held_out;
+mod present;
+mod read;
+mod run;
+mod shipped;
+
+pub use dial::Dial;
+pub use error::TuneError;
+pub use held_out::HeldOut;
+pub use present::{as_json, document};
+pub use read::Open;
+pub use run::{Manner, Phase, Tuned, tune};
+pub use shipped::{Shipped, find, shipped};
+
+use crate::plan::Size;
+use arena::Arena;
+use ludometer_tune::{Method, Objective, Space, Task};
+
+/// What is to be tuned, read and checked.
+pub struct Tuning {
+    /// The name it is listed under.
+    pub name: String,
+    /// What a report is headed with.
+    pub title: String,
+    /// What it is about, in a few sentences.
+    pub about: String,
+    /// The number all dice come from.
+    pub seed: u64,
+    /// The name of the tuner.
+    pub tuner: String,
+    /// Trials at full size.
+    pub games: u64,
+    /// Trials at quick size; that is a run of its own.
+    pub quick: u64,
+    /// Games of the last match at full size.
+    pub held_out: u64,
+    /// What an answer is, in a word: `won`, `score`, or the name of a measure.
+    pub measure: String,
+    /// Where its games of VGDL come from, in a sentence, if it has any.
+    pub source: Option<&'static str>,
+    method: Method,
+    space: Space,
+    objective: Objective,
+    arena: Arena,
+    description: String,
+}
+
+impl Tuning {
+    /// Trials of a size.
+    pub fn count(&self, size: Size) -> u64 {
+        match size {
+            Size::Quick => self.quick,
+            Size::Full => self.games,
+        }
+    }
+
+    /// Games of the last match: no more at quick size than there are trials.
+    pub fn last_match(&self, size: Size) -> u64 {
+        match size {
+            Size::Quick => self.held_out.min(self.quick),
+            Size::Full => self.held_out,
+        }
+    }
+
+    /// What is tuned, in the order in which it was written.
+    pub fn dials(&self) -> &[Dial] {
+        &self.arena.dials
+    }
+
+    /// Whether tuned points meet each other, not opponents.
+    pub fn is_duel(&self) -> bool {
+        self.objective == Objective::Duel
+    }
+
+    /// Whether its answers repeat to the bit.
+    pub fn is_repeatable(&self) -> bool {
+        self.arena.house.budget.is_repeatable()
+    }
+
+    /// The agent with the values of a point in its holes; holes that scenarios fill stay.
+    pub fn agent(&self, point: &[f64]) -> String {
+        self.arena.written(point)
+    }
+
+    /// Everything that decides its answers but its size.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    fn task(&self, budget: u64) -> Task {
+        Task {
+            space: self.space.clone(),
+            objective: self.objective,
+            budget,
+            seed: self.seed,
+        }
+    }
+}

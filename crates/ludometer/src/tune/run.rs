@@ -1,0 +1,225 @@
+//! Asking a tuner and telling it, until nothing is left to ask; then the last match.
+
+use super::arena::At;
+use super::desk::{Desk, Questions};
+use super::held_out::{self, Checkpoint, HeldOut};
+use super::{TuneError, Tuning};
+use crate::plan::Size;
+use crate::source::Fault;
+use crate::store::{SheetId, Step, Store};
+use ludometer_core::Seed;
+use ludometer_tune::{Objective, Saved, Tuner};
+use std::sync::atomic::AtomicBool;
+
+/// How a tuning is carried out. Nothing here changes a result.
+pub struct Manner<'a> {
+    /// Worker threads, at least one.
+    pub threads: usize,
+    /// Set by whoever wants it to end early.
+    pub stop: &'a AtomicBool,
+    /// Told how far it has come, from time to time.
+    pub progress: &'a mut dyn FnMut(&Phase<'_>),
+}
+
+/// How far a tuning has come.
+pub enum Phase<'a> {
+    /// The tuner asks.
+    Tuning {
+        /// Batches told.
+        batches: u64,
+        /// Trials answered.
+        games: u64,
+        /// Trials wanted.
+        of: u64,
+        /// What the tuner recommends now.
+        best: &'a [f64],
+        /// The mean of the last fifteen batches, where answers are values.
+        smoothed: Option<f64>,
+    },
+    /// The last match, or points of the curve.
+    Measuring {
+        /// Games played.
+        games: u64,
+        /// Games wanted.
+        of: u64,
+    },
+}
+
+/// What came of a tuning.
+pub struct Tuned {
+    /// Trials answered, in this run and before.
+    pub games: u64,
+    /// The point it began at.
+    pub start: Vec<f64>,
+    /// The point that the tuner recommends.
+    pub tuned: Vec<f64>,
+    /// Every batch.
+    pub steps: Vec<Step>,
+    /// The tuned point beside the start, on scenarios that nothing was tuned on.
+    pub held_out: HeldOut,
+    /// In duels, what the tuner recommended on the way, against the start.
+    pub curve: Vec<Checkpoint>,
+}
+
+/// Batches in the window of what is said while it runs.
+const WINDOW: usize = 15;
+
+/// Tunes, or goes on where it stopped, and measures what came of it.
+pub fn tune(
+    tuning: &Tuning,
+    size: Size,
+    store: &mut Store,
+    manner: Manner<'_>,
+) -> Result<Tuned, TuneError> {
+    let of = tuning.count(size);
+    if of == 0 {
+        let fault = Fault::new(format!("the plan `{}` has no quick size", tuning.name));
+        return Err(fault
+            .hint("leave --quick away, or give it one: --set quick=400")
+            .into());
+    }
+    // Schedules depend on the budget, so the quick size is no beginning of the full one.
+    let sized = match size {
+        Size::Quick => "quick",
+        Size::Full => "full",
+    };
+    let sheet = store.sheet(&format!("{}size {sized}\n", tuning.description))?;
+    let mut desk = Desk {
+        store,
+        threads: manner.threads,
+        stop: manner.stop,
+        measure: &tuning.measure,
+    };
+    let mut tuner = take_out(tuning, of, sheet, desk.store)?;
+    let mut steps = desk.store.steps(sheet)?;
+    steps.retain(|step| step.spent <= tuner.spent());
+    let progress = manner.progress;
+    while batch(tuning, &mut *tuner, sheet, &mut desk, &mut steps, progress)? {}
+    let (start, tuned) = (tuning.space.start(), tuner.best());
+    let mut watch = |games, of| progress(&Phase::Measuring { games, of });
+    let games = tuning.last_match(size);
+    let held_out = held_out::measure(tuning, &mut desk, (&start, &tuned), games, &mut watch)?;
+    let curve = match tuning.objective {
+        Objective::Value => Vec::new(),
+        Objective::Duel => {
+            held_out::checkpoints(tuning, &mut desk, &start, &steps, games, &mut watch)?
+        }
+    };
+    Ok(Tuned {
+        games: tuner.spent(),
+        start,
+        tuned,
+        steps,
+        held_out,
+        curve,
+    })
+}
+
+/// The tuner as it was put away, or a new one; with the budget that is wanted now.
+fn take_out(
+    tuning: &Tuning,
+    budget: u64,
+    sheet: SheetId,
+    store: &mut Store,
+) -> Result<Box<dyn Tuner>, TuneError> {
+    let spoilt = |error: &dyn std::fmt::Display| {
+        let message = format!("the tuner in the store cannot be taken out: {error}");
+        Fault::new(message).hint("name another store with --store to begin anew")
+    };
+    let mut tuner = match store.state(sheet)? {
+        None => tuning
+            .method
+            .start(tuning.task(budget))
+            .map_err(|error| Fault::new(error.to_string()))?,
+        Some(text) => serde_json::from_str::<Saved>(&text)
+            .map_err(|error| spoilt(&error))?
+            .restore()
+            .map_err(|error| spoilt(&error))?,
+    };
+    let spent = tuner.spent();
+    if budget < spent {
+        let message = format!("{spent} games were played already, which is more than {budget}");
+        let hint = format!("set games={spent} or more, or name another store with --store");
+        return Err(Fault::new(message).hint(hint).into());
+    }
+    if tuner.task().budget != budget {
+        tuner.extend(budget);
+        store.keep(sheet, &written(&*tuner), None, spent)?;
+    }
+    Ok(tuner)
+}
+
+fn written(tuner: &dyn Tuner) -> String {
+    serde_json::to_string(&tuner.save()).expect("a tuner can be written")
+}
+
+/// One batch; whether there was one.
+fn batch(
+    tuning: &Tuning,
+    tuner: &mut dyn Tuner,
+    sheet: SheetId,
+    desk: &mut Desk<'_>,
+    steps: &mut Vec<Step>,
+    progress: &mut dyn FnMut(&Phase<'_>),
+) -> Result<bool, TuneError> {
+    let batch = tuner.ask();
+    let (spent, of) = (tuner.spent(), tuner.task().budget);
+    let arena = &tuning.arena;
+    let address = Seed::new(tuning.seed).named("tuning");
+    let at = |index: usize| -> At { arena.at(address, &batch.trial(index)) };
+    let questions = Questions {
+        sheet,
+        first: spent,
+        count: batch.len(),
+        answer: &|index| {
+            let trial = batch.trial(index);
+            match trial.against {
+                Some(against) => arena.duel(at(index), trial.point, against),
+                None => arena.value(at(index), trial.point),
+            }
+        },
+        words: &|index| {
+            let trial = batch.trial(index);
+            arena.words(at(index), trial.point, trial.against)
+        },
+    };
+    let best = tuner.best();
+    let smoothed = (tuning.objective == Objective::Value && !steps.is_empty()).then(|| {
+        let last = &steps[steps.len().saturating_sub(WINDOW)..];
+        last.iter().map(|step| step.mean).sum::<f64>() / last.len() as f64
+    });
+    let mut tick = |there: usize| {
+        progress(&Phase::Tuning {
+            batches: steps.len() as u64,
+            games: spent + there as u64,
+            of,
+            best: &best,
+            smoothed,
+        });
+    };
+    tick(0);
+    if batch.is_empty() {
+        return Ok(false);
+    }
+    let Some(answers) = desk.fill(&questions, &mut tick)? else {
+        let kept = desk.store.answers(sheet, spent, batch.len())?;
+        return Err(TuneError::Stopped {
+            spent: spent + kept.iter().flatten().count() as u64,
+            of,
+            what: "games",
+        });
+    };
+    let told = tuner.tell(&answers);
+    told.map_err(|error| Fault::new(error.to_string()))?;
+    let step = Step {
+        number: steps.len() as u64,
+        spent: tuner.spent(),
+        budget: of,
+        mean: answers.iter().sum::<f64>() / answers.len() as f64,
+        best: tuner.best(),
+    };
+    desk.store
+        .keep(sheet, &written(tuner), Some(&step), tuner.spent())?;
+    steps.push(step);
+    Ok(true)
+}
