@@ -30,10 +30,10 @@ impl Worth {
     fn of(self, share: &Share) -> f64 {
         let won = share.payoff > 0.0;
         match self {
-            Worth::Won => f64::from(u8::from(won)),
+            // A payoff that is no number must not pass for a loss.
+            Worth::Won | Worth::Score if share.payoff.is_nan() => f64::NAN,
             Worth::Score if share.payoff == 0.0 => 0.5,
-            Worth::Score if share.payoff.is_nan() => f64::NAN,
-            Worth::Score => f64::from(u8::from(won)),
+            Worth::Won | Worth::Score => f64::from(u8::from(won)),
             Worth::Payoff => share.payoff,
             Worth::Points => share.points,
             Worth::Measured(sense) => sense.upward(share.measured.unwrap_or(f64::NAN)),

@@ -133,7 +133,10 @@ fn held_out(tuning: &Tuning, tuned: &Tuned) -> Table {
     }
     if let Some(elo) = result.elo.filter(|elo| elo.difference.is_finite()) {
         let (low, high) = (elo.interval.low, elo.interval.high);
-        table = table.note(format!("{:+.0} Elo [{low:+.0}, {high:+.0}]", elo.difference));
+        table = table.note(format!(
+            "{:+.0} Elo [{low:+.0}, {high:+.0}]",
+            elo.difference
+        ));
     }
     table
 }

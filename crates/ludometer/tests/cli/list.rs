@@ -4,7 +4,7 @@ use crate::common::Folder;
 use crate::json;
 use ludometer::registry::games;
 
-const KINDS: [&str; 8] = [
+const KINDS: [&str; 9] = [
     "games",
     "vgdl",
     "agents",
@@ -13,6 +13,7 @@ const KINDS: [&str; 8] = [
     "starts",
     "plans",
     "weights",
+    "tunes",
 ];
 
 fn names(value: &serde_json::Value) -> Vec<String> {

@@ -19,7 +19,7 @@ use common::{DUEL, Folder, Told};
 use serde_json::Value;
 use std::process::Stdio;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "reproduce",
     "run",
     "report",
@@ -27,6 +27,7 @@ const COMMANDS: [&str; 13] = [
     "play",
     "analyse",
     "learn",
+    "tune",
     "quality",
     "solve",
     "odds",

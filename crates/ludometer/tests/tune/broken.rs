@@ -1,0 +1,152 @@
+//! Games that break their promises.
+
+use crate::common::Folder;
+use crate::{run, store};
+use ludometer::registry::{Host, Hosted};
+use ludometer::source::Place;
+use ludometer::spec::Spec;
+use ludometer::tune::{TuneError, Tuning};
+use ludometer_core::{Actions, Facts, Game, Measure, Player, Rng, Turn};
+
+/// One move from a number that was drawn.
+struct Drawn;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct State {
+    number: u64,
+    over: bool,
+}
+
+impl Game for Drawn {
+    type State = State;
+    type Action = bool;
+
+    fn facts(&self) -> Facts {
+        Facts {
+            name: "drawn".into(),
+            players: 1,
+            chance: true,
+            hidden: false,
+        }
+    }
+    fn start(&self, chance: &mut Rng) -> State {
+        let number = chance.below(40);
+        State {
+            number,
+            over: false,
+        }
+    }
+    fn turn(&self, state: &State) -> Turn {
+        match state.over {
+            true => Turn::Over,
+            false => Turn::Of(Player(0)),
+        }
+    }
+    fn actions(&self, state: &State, out: &mut Actions<Self>) {
+        if !state.over {
+            out.extend([false, true]);
+        }
+    }
+    fn step(&self, state: &mut State, _: bool, _: &mut Rng) {
+        state.over = true;
+    }
+    fn payoff(&self, state: &State, _: Player) -> f64 {
+        state.number as f64
+    }
+    fn points(&self, state: &State, _: Player) -> f64 {
+        state.number as f64
+    }
+    fn show(&self, state: &State, _: Option<Player>) -> String {
+        format!("{state:?}\n")
+    }
+    fn imagine(&self, state: &State, _: Player, _: &mut Rng) -> State {
+        state.clone()
+    }
+    fn label(&self, _: &State, action: bool) -> String {
+        action.to_string()
+    }
+}
+
+fn tuning(measure: &str) -> Tuning {
+    let text = format!(
+        r#"
+        game = "drawn"
+        agent = "depth(t=1, leaf=add(points, {{noise}}))"
+        measure = "{measure}"
+        games = 2000
+        [parameters]
+        noise = {{ low = 0.0, high = 1.0, start = 0.5 }}
+        "#
+    );
+    let open = |_: &Spec| -> Result<(Box<dyn Hosted>, String), _> {
+        let measures = vec![
+            Measure::high(
+                "holed",
+                "nothing at 7",
+                |_: &Drawn, state: &State, _| match state.number {
+                    7 => f64::NAN,
+                    number => number as f64,
+                },
+            ),
+            Measure::low("angry", "fails at 7", |_: &Drawn, state: &State, _| {
+                assert!(state.number != 7, "seven is too much");
+                state.number as f64
+            }),
+        ];
+        Ok((Box::new(Host::new(Drawn, measures)), "drawn".into()))
+    };
+    let none = |_: &str| Err(std::io::Error::other("there are no files"));
+    let place = Place::whole("plan.toml", text);
+    Tuning::read("drawn", &place, &[], &none, &open).unwrap()
+}
+
+/// The answers that a store has.
+fn kept(folder: &Folder, name: &str) -> (i64, i64) {
+    let connection = rusqlite::Connection::open(folder.path(name)).unwrap();
+    let ask = |question: &str| connection.query_row(question, [], |row| row.get(0));
+    let answers = ask("SELECT count(*) FROM answers").unwrap();
+    (answers, ask("SELECT count(*) FROM steps").unwrap())
+}
+
+#[test]
+fn a_measure_without_a_value_names_its_game_and_loses_nothing() {
+    let folder = Folder::new("tune-nan");
+    let tuning = tuning("holed");
+    let mut store = store(&folder, "a.sqlite");
+    let first = run(&tuning, &mut store, 1, |_| false)
+        .err()
+        .expect("a failure");
+    let text = first.to_string();
+    for part in [
+        "game ",
+        "scenario ",
+        "add(points, ",
+        "gave NaN as its holed",
+        "every other answer is kept",
+    ] {
+        assert!(text.contains(part), "{part} is not in {text}");
+    }
+    let before = kept(&folder, "a.sqlite");
+    assert!(before.0 > 0, "{before:?}");
+    // The same command says the same again, and plays nothing twice.
+    let again = run(&tuning, &mut store, 1, |_| false)
+        .err()
+        .expect("a failure");
+    assert_eq!(again.to_string(), text);
+    assert_eq!(kept(&folder, "a.sqlite"), before);
+}
+
+#[test]
+fn a_game_that_panics_is_named() {
+    let folder = Folder::new("tune-panic");
+    let mut store = store(&folder, "a.sqlite");
+    let failed = run(&tuning("angry"), &mut store, 2, |_| false)
+        .err()
+        .expect("a failure");
+    assert!(matches!(failed, TuneError::Broken { .. }), "{failed}");
+    let text = failed.to_string();
+    assert!(
+        text.contains("seven is too much") && text.contains("a defect of a game"),
+        "{text}"
+    );
+}
