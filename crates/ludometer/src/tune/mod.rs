@@ -101,6 +101,14 @@ impl Tuning {
         &self.description
     }
 
+    /// What a tuner recommends; where that is the start, without the rounding of coordinates.
+    fn recommended(&self, best: Vec<f64>) -> Vec<f64> {
+        match best == self.space.settle(&self.space.origin()) {
+            true => self.space.start(),
+            false => best,
+        }
+    }
+
     fn task(&self, budget: u64) -> Task {
         Task {
             space: self.space.clone(),

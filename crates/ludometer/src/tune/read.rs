@@ -49,6 +49,8 @@ impl Tuning {
             tree::lay_over(&mut root, setting)?;
         }
         let mut fields = Fields::of(&root, "the plan")?;
+        // Neither is a slip of the other where the other is missing.
+        let _ = (fields.node("game"), fields.node("games"));
         let title = fields.text("title")?.map(|(title, _)| title);
         let about = fields.text("about")?.map(|(about, _)| about);
         let games = fields.whole("games", 1, MOST_EPISODES)?;

@@ -95,7 +95,7 @@ pub fn tune(
     steps.retain(|step| step.spent <= tuner.spent());
     let progress = manner.progress;
     while batch(tuning, &mut *tuner, sheet, &mut desk, &mut steps, progress)? {}
-    let (start, tuned) = (tuning.space.start(), tuner.best());
+    let (start, tuned) = (tuning.space.start(), tuning.recommended(tuner.best()));
     let mut watch = |games, of| progress(&Phase::Measuring { games, of });
     let games = tuning.last_match(size);
     let held_out = held_out::measure(tuning, &mut desk, (&start, &tuned), games, &mut watch)?;
@@ -216,7 +216,7 @@ fn batch(
         spent: tuner.spent(),
         budget: of,
         mean: answers.iter().sum::<f64>() / answers.len() as f64,
-        best: tuner.best(),
+        best: tuning.recommended(tuner.best()),
     };
     desk.store
         .keep(sheet, &written(tuner), Some(&step), tuner.spent())?;
