@@ -10,13 +10,14 @@
 mod groups;
 mod measures;
 mod moves;
+mod noise;
 mod notation;
 mod past;
 
 pub use measures::{FEATURES, features, measures};
 
 use groups::{connected, groups};
-use ludometer_core::{Actions, Facts, Game, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, Passing, Player, Rng, Turn};
 use moves::Views;
 use past::Past;
 
@@ -80,6 +81,18 @@ impl Position {
     /// Why the game is over, if it is.
     pub fn ending(&self) -> Option<Ending> {
         self.ending
+    }
+
+    /// The stones and the mover without the past, for whoever wants to know a place again.
+    #[inline]
+    pub fn place(&self) -> ([u64; 2], Player) {
+        (self.stones, self.mover)
+    }
+
+    /// Whether a move takes a stone of the other's.
+    #[inline]
+    pub fn takes(&self, action: Move) -> bool {
+        action != Move::PASS && self.stones[1 - self.mover.index()] >> action.to & 1 == 1
     }
 
     /// The stones of a player, and the other's.
@@ -206,6 +219,20 @@ impl Game for Loa {
     /// `d1-b3`, `c1xa3` where a stone is taken, or `pass`.
     fn label(&self, position: &Position, action: Move) -> String {
         notation::label(position.stones[1 - position.mover.index()], action)
+    }
+}
+
+impl Passing for Loa {
+    /// Only where the mover could move: elsewhere the rules say it themselves. Nothing repeats what
+    /// was there before a turn that nobody used, so the past is left behind.
+    fn pass(&self, position: &Position) -> Option<Position> {
+        let moves = position.ending.is_none() && position.views().count() > 0;
+        moves.then(|| Position {
+            stones: position.stones,
+            mover: Player(1 - position.mover.0),
+            ending: None,
+            past: Past::default(),
+        })
     }
 }
 

@@ -5,6 +5,7 @@ mod bench;
 mod corpus;
 mod define;
 mod failure;
+mod fit;
 mod learn;
 mod list;
 mod odds;
@@ -45,6 +46,7 @@ enum Command {
     Analyse(analyse::Analyse),
     Learn(learn::Learn),
     Tune(tune::Tune),
+    Fit(fit::Fit),
     Quality(quality::Quality),
     Solve(solve::Solve),
     Odds(odds::Odds),
@@ -65,6 +67,7 @@ pub fn main() -> ExitCode {
         Command::Analyse(command) => command.go(),
         Command::Learn(command) => command.go(),
         Command::Tune(command) => command.go(),
+        Command::Fit(command) => command.go(),
         Command::Quality(command) => command.go(),
         Command::Solve(command) => command.go(),
         Command::Odds(command) => command.go(),

@@ -117,7 +117,16 @@ pub fn games() -> &'static [GameEntry] {
                 about: "Lines of Action: connect all stones; the third repetition and connecting both draw",
                 knobs: &[],
                 examples: &["loa"],
-                open: |_, _| Ok(Box::new(Host::new(loa::Loa, loa::measures()).written())),
+                open: |_, _| {
+                    Ok(Box::new(
+                        Host::new(loa::Loa, loa::measures())
+                            .written()
+                            .passing()
+                            .knowing(specialists::loa::lore())
+                            .judged(specialists::loa::evaluators())
+                            .specialists(specialists::loa::agents()),
+                    ))
+                },
             },
             GameEntry {
                 name: "kuhn",

@@ -108,6 +108,13 @@ impl<G: Game> Host<G> {
         self
     }
 
+    /// Adds the evaluators that this game alone has.
+    #[must_use]
+    pub fn judged(mut self, evaluators: Vec<Entry<MakeEvaluator<G>>>) -> Self {
+        self.evaluators.extend(evaluators);
+        self
+    }
+
     /// Tells searches what they may know of this game beside its rules.
     #[must_use]
     pub fn knowing(mut self, lore: Lore<G>) -> Self {

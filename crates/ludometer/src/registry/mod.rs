@@ -21,3 +21,4 @@ pub use starts::{MakeStart, Starter, starts};
 
 pub(crate) use agents::{DEPTH, LEAF, WINS, wins};
 pub(crate) use evaluators::Disturbed;
+pub(crate) use pvs::{TECHNIQUES, switch, techniques};

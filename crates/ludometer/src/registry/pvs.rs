@@ -8,7 +8,8 @@ use ludometer_agents::search::pvs::{Lore, Multicut, Pvs, Techniques};
 use ludometer_core::Game;
 use std::sync::Arc;
 
-const fn switch(name: &'static str, on: bool, about: &'static str) -> Knob {
+/// A knob that is yes or no.
+pub(crate) const fn switch(name: &'static str, on: bool, about: &'static str) -> Knob {
     Knob {
         name,
         kind: Kind::Choice(&["no", "yes"]),

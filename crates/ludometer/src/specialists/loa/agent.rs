@@ -1,0 +1,123 @@
+//! The entries of the registry: the agent `mia` and the evaluator `nine`.
+
+use super::guide::Mia;
+use super::nine::Nine;
+use super::realisation::{Realisation, shipped};
+use crate::knob::{Kind, Knob};
+use crate::registry::{
+    DEPTH, Entry, LEAF, MakeAgent, MakeEvaluator, TECHNIQUES, switch, techniques,
+};
+use ludometer_agents::search::pvs::{Pvs, Techniques};
+use ludometer_games::loa::Loa;
+use std::sync::Arc;
+
+/// What measured best: see docs/loa.md.
+pub const DEFAULT: Techniques = Techniques {
+    null: true,
+    quiet: true,
+    realisation: true,
+    ..Techniques::USUAL
+};
+
+const fn yes(on: bool) -> Option<&'static str> {
+    Some(if on { "yes" } else { "no" })
+}
+
+const KNOBS: [Knob; 20] = {
+    let mut knobs = [DEPTH; 20];
+    knobs[0].default = Some("30");
+    knobs[1] = LEAF;
+    knobs[1].default = Some("nine");
+    let mut index = 0;
+    while index < TECHNIQUES.len() {
+        knobs[2 + index] = TECHNIQUES[index];
+        match TECHNIQUES[index].name.as_bytes() {
+            b"null" => knobs[2 + index].default = yes(DEFAULT.null),
+            b"multicut" => knobs[2 + index].default = yes(DEFAULT.multicut.is_some()),
+            b"etc" => knobs[2 + index].default = yes(DEFAULT.etc),
+            _ => {}
+        }
+        index += 1;
+    }
+    knobs[15] = switch(
+        "quiet",
+        DEFAULT.quiet,
+        "quiescence search: captures that make or break connections",
+    );
+    knobs[16] = switch(
+        "hints",
+        DEFAULT.hints,
+        "likely categories of moves first",
+    );
+    knobs[17] = switch(
+        "erps",
+        DEFAULT.realisation,
+        "enhanced realisation-probability search: unlikely moves are searched less deep",
+    );
+    knobs[18] = Knob {
+        name: "base",
+        kind: Kind::Real(0.01, 0.9),
+        default: Some("0.25"),
+        about: "the probability of a move that costs one ply",
+    };
+    knobs[19] = Knob {
+        name: "key",
+        kind: Kind::Choice(&["place", "state"]),
+        default: Some("place"),
+        about: "whether the table tells positions apart by their past too",
+    };
+    knobs
+};
+
+/// The player.
+pub fn agents() -> Vec<Entry<MakeAgent<Loa>>> {
+    vec![Entry {
+        name: "mia",
+        about: "principal-variation search in the manner of MIA: nine features, null move, quiescence, realisation probabilities (Winands et al.)",
+        knobs: const { &KNOBS },
+        fit: |_| Ok(()),
+        make: |args, host| {
+            let depth = args.whole("t") as u32;
+            let leaf = host.evaluator(args.spec("leaf"))?;
+            let on = |knob| args.spec(knob).name == "yes";
+            let techniques = Techniques {
+                quiet: on("quiet"),
+                hints: on("hints"),
+                realisation: on("erps"),
+                ..techniques(args)?
+            };
+            let counts = shipped();
+            let realisation = Realisation::new(|n| counts.probability(n), args.real("base"));
+            let past = args.spec("key").name == "state";
+            Ok(Arc::new(move || {
+                let guide = Mia::new(realisation.clone(), past);
+                Box::new(Pvs::guided(depth, leaf(), guide, techniques))
+            }))
+        },
+    }]
+}
+
+/// The evaluation.
+pub fn evaluators() -> Vec<Entry<MakeEvaluator<Loa>>> {
+    vec![Entry {
+        name: "nine",
+        about: "the nine features in one pass, with weights fitted to the program's own games (Winands, van den Herik and Uiterwijk 2003)",
+        knobs: const {
+            &[Knob {
+                name: "weights",
+                kind: Kind::Choice(&["fitted", "equal"]),
+                default: Some("fitted"),
+                about: "fitted, or equal in units of the features' spread in random play",
+            }]
+        },
+        fit: |_| Ok(()),
+        make: |args, _| {
+            let nine = match args.spec("weights").name.as_str() {
+                "equal" => Nine::equal(),
+                _ => Nine::fitted(),
+            };
+            Ok(Arc::new(move || Box::new(nine)))
+        },
+    }]
+}
+

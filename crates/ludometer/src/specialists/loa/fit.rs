@@ -1,0 +1,177 @@
+//! What is fitted to games of the program against itself: the weights of the features and the
+//! realisation probabilities. Every game has a seed of its own, so that nothing depends on the
+//! number of threads; nothing depends on what is shipped but for the weights that play for the
+//! probabilities.
+
+use super::category::Category;
+use super::nine::{Fitted, Nine};
+use super::player::{Profile, opening, play};
+use super::realisation::{BASE, Counts, Realisation};
+use ludometer_agents::search::pvs::Techniques;
+use ludometer_core::{Game, Player, Seed};
+use ludometer_games::loa::{FEATURES, Loa, Position, features};
+use ludometer_stats::{Column, Errors, Running, least_squares};
+use rayon::prelude::*;
+
+/// Games to fit to.
+#[derive(Clone, Copy, Debug)]
+pub struct Games {
+    /// How many.
+    pub games: u64,
+    /// Forward-model calls a decision.
+    pub nodes: u64,
+    /// The number all dice come from.
+    pub seed: u64,
+}
+
+/// Random moves before a game begins, at least and at most.
+const OPENING: (u32, u32) = (4, 12);
+
+/// Random positions that the spread of the features is taken of.
+const SPREAD: u64 = 2000;
+
+/// Told after each game.
+pub type Watch<'a> = &'a (dyn Fn() + Sync);
+
+/// A position that games begin with.
+fn start(address: Seed) -> Position {
+    let (first, last) = OPENING;
+    let mut dice = address.named("plies").rng(ludometer_core::Generator::Xoshiro);
+    let plies = first + dice.below(u64::from(last - first) + 1) as u32;
+    opening(address.named("opening"), plies)
+}
+
+impl Games {
+    /// Plays all games with one player on both sides and gives what `note` makes of each.
+    fn each<T: Send>(
+        &self,
+        name: &str,
+        nine: Nine,
+        watch: Watch<'_>,
+        note: impl Fn(&[(Position, ludometer_games::loa::Move)], f64) -> T + Sync,
+    ) -> Vec<T> {
+        let profile = Profile {
+            nine,
+            // No technique asks for them, so that what is fitted does not depend on a former fit.
+            realisation: Realisation::new(|_| BASE, BASE),
+            techniques: Techniques {
+                hints: false,
+                ..Techniques::USUAL
+            },
+            nodes: self.nodes,
+        };
+        let seed = Seed::new(self.seed).named(name);
+        let numbers = 0..self.games;
+        let games = numbers.into_par_iter().map(|number| {
+            let address = seed.nth(number);
+            let mut record = Vec::new();
+            let payoff = play(
+                start(address),
+                [&profile, &profile],
+                address.named("game"),
+                |position, action| record.push((position.clone(), action)),
+            );
+            watch();
+            note(&record, payoff)
+        });
+        games.collect()
+    }
+
+    /// Fits the weights of the nine features: outcomes are regressed on them, over all positions of
+    /// the games, as the first player sees them. The first round plays with equal weights, each
+    /// other with those of the round before.
+    pub fn features(&self, rounds: u32, watch: Watch<'_>) -> Result<Fitted, String> {
+        let spread = spread(Seed::new(self.seed).named("spread"))?;
+        let mut nine = Nine {
+            weights: spread.map(|spread| 1.0 / spread),
+        };
+        let mut fitted = None;
+        for round in 0..rounds {
+            let games = self.each(&format!("round {round}"), nine, watch, |record, payoff| {
+                let positions = record.iter();
+                let rows = positions.map(|(position, _)| features(position, Player(0)));
+                rows.map(|row| (row, payoff)).collect::<Vec<_>>()
+            });
+            let rows: Vec<([f32; 9], f64)> = games.into_iter().flatten().collect();
+            let outcome: Vec<f64> = rows.iter().map(|(_, payoff)| *payoff).collect();
+            let values: Vec<Vec<f64>> = (0..9)
+                .map(|index| rows.iter().map(|(row, _)| f64::from(row[index])).collect())
+                .collect();
+            let columns = FEATURES.iter().zip(&values);
+            let columns: Vec<Column<'_>> = columns
+                .map(|(name, values)| Column { name, values })
+                .collect();
+            let fit = least_squares(&columns, &outcome, Errors::Hc1)
+                .map_err(|error| format!("{error}\nhint: play more games"))?;
+            let number = |index: usize| fit.coefficients[index].value;
+            nine.weights = std::array::from_fn(number);
+            let errors = std::array::from_fn(|index| fit.coefficients[index].error);
+            fitted = Some(Fitted {
+                made_by: format!(
+                    "ludometer fit loa-features --games {} --nodes {} --rounds {rounds} --seed {}",
+                    self.games, self.nodes, self.seed
+                ),
+                positions: rows.len() as u64,
+                r2: fit.r_squared,
+                spread: Fitted::named(spread),
+                weights: Fitted::named(nine.weights),
+                errors: Fitted::named(errors),
+            });
+        }
+        fitted.ok_or_else(|| "no round was played: give at least one".to_string())
+    }
+
+    /// Counts how often moves of each category are played where they could be, with the fitted
+    /// weights of the features.
+    pub fn realisation(&self, watch: Watch<'_>) -> Counts {
+        let games = self.each("realisation", Nine::fitted(), watch, |record, _| {
+            let mut counts = Counts::default();
+            let mut actions = Vec::new();
+            for (position, action) in record {
+                let Some(played) = Category::of(position, *action) else {
+                    continue;
+                };
+                actions.clear();
+                Loa.actions(position, &mut actions);
+                let categories = actions.iter().filter_map(|&a| Category::of(position, a));
+                let mut available: Vec<usize> = categories.map(Category::number).collect();
+                available.sort_unstable();
+                available.dedup();
+                counts.note(available, played.number());
+            }
+            counts
+        });
+        let mut counts = Counts::default();
+        for game in &games {
+            counts.add(game);
+        }
+        counts
+    }
+
+    /// The command that makes the file of counts.
+    pub fn made_by(&self) -> String {
+        format!(
+            "ludometer fit loa-realisation --games {} --nodes {} --seed {}",
+            self.games, self.nodes, self.seed
+        )
+    }
+}
+
+/// The standard deviations of the features in random play.
+fn spread(seed: Seed) -> Result<[f64; 9], String> {
+    let mut running: [Running; 9] = std::array::from_fn(|_| Running::new());
+    for number in 0..SPREAD {
+        let address = seed.nth(number);
+        let mut dice = address.rng(ludometer_core::Generator::Xoshiro);
+        let position = opening(address.named("opening"), 1 + dice.below(60) as u32);
+        for (running, feature) in running.iter_mut().zip(features(&position, Player(0))) {
+            running.push(f64::from(feature));
+        }
+    }
+    let mut spread = [0.0; 9];
+    for (index, running) in running.iter().enumerate() {
+        let deviation = running.deviation().filter(|deviation| *deviation > 0.0);
+        spread[index] = deviation.ok_or_else(|| format!("`{}` never varies", FEATURES[index]))?;
+    }
+    Ok(spread)
+}

@@ -1,0 +1,19 @@
+//! Lines of Action in the manner of MIA (Kocsis, Szepesvári and Winands 2005, section 4.2.2):
+//! principal-variation search told what the game is about, with realisation probabilities and
+//! weights that are fitted to games of the program against itself.
+
+mod agent;
+mod category;
+mod fit;
+mod guide;
+mod nine;
+mod player;
+mod realisation;
+
+pub use agent::{DEFAULT, agents, evaluators};
+pub use category::{CATEGORIES, Category, REGIONS, Sorter, centre};
+pub use fit::{Games, Watch};
+pub use guide::{Mia, lore};
+pub use nine::{Fitted, Nine};
+pub use player::{LONGEST, Profile, opening, play};
+pub use realisation::{BASE, Counts, Realisation, shipped};
