@@ -1,24 +1,29 @@
 //! Principal-variation search: how fast it is, and what each technique saves.
 
 use super::{Figure, Usage};
-use crate::specialists;
+use crate::specialists::{self, loa::Mia, loa::Nine, loa::realisation};
 use ludometer_agents::evaluate::Static;
-use ludometer_agents::search::pvs::{Lore, Multicut, Pvs, Techniques};
+use ludometer_agents::search::pvs::{Guide, Lore, Multicut, Pvs, Techniques};
 use ludometer_core::{
     Agent, Budget, Evaluator, Game, Generator, Measure, Passing, Rng, Seat, Seed, Turn,
 };
+use ludometer_games::loa::Loa;
 use ludometer_games::{chess, othello};
 use std::path::Path;
 
 /// A game, where it is looked at and how deep.
-struct Subject<G: Game> {
+struct Subject<G: Game, W> {
     name: &'static str,
     game: G,
-    lore: Lore<G>,
-    leaf: Measure<G>,
+    guide: W,
+    leaf: Box<dyn Fn() -> Box<dyn Evaluator<G>>>,
     /// How many random moves were made.
     plies: u32,
     depth: u32,
+    /// What is on; the rest is tried one by one.
+    usual: Techniques,
+    /// What the guide has nothing to say to.
+    idle: &'static [&'static str],
 }
 
 /// Positions of each game.
@@ -28,123 +33,122 @@ pub(super) fn search(_: &Path) -> Result<Vec<Figure>, String> {
     let othello = Subject {
         name: "othello 8x8, weighted squares",
         game: othello::Othello::new(8)?,
-        lore: Lore {
+        guide: Lore {
             pass: Some(|game: &othello::Othello, state| game.pass(state)),
             ..Lore::default()
         },
         leaf: leaf(othello::measures(), "weighted-norvig")?,
         plies: 20,
         depth: 8,
+        usual: Techniques::USUAL,
+        idle: &["hints", "quiescence", "realisation probabilities"],
     };
     let chess = Subject {
         name: "chess, material",
         game: chess::Chess,
-        lore: Lore {
+        guide: Lore {
             pass: Some(|game: &chess::Chess, state| game.pass(state)),
             ..specialists::chess::lore()
         },
         leaf: leaf(chess::measures(), "material")?,
         plies: 12,
         depth: 5,
+        usual: Techniques::USUAL,
+        idle: &["realisation probabilities"],
     };
-    let mut figures = vec![speed(&othello).goal("at least 1"), speed(&chess)];
+    let loa = Subject {
+        name: "loa, mia",
+        game: Loa,
+        guide: Mia::new(realisation(), false),
+        leaf: Box::new(|| Box::new(Nine::fitted())),
+        plies: 20,
+        depth: 6,
+        usual: specialists::loa::DEFAULT,
+        idle: &[],
+    };
+    let mut figures = vec![
+        speed(&othello).goal("at least 1"),
+        speed(&chess),
+        speed(&loa).goal("at least 1"),
+    ];
     figures.extend(ablation(&othello));
     figures.extend(ablation(&chess));
+    figures.extend(ablation(&loa));
     Ok(figures)
 }
 
-fn leaf<G: Game>(measures: Vec<Measure<G>>, name: &str) -> Result<Measure<G>, String> {
+fn leaf<G: Game>(
+    measures: Vec<Measure<G>>,
+    name: &str,
+) -> Result<Box<dyn Fn() -> Box<dyn Evaluator<G>>>, String> {
     let found = measures.into_iter().find(|measure| measure.name == name);
-    found.ok_or_else(|| format!("there is no measure `{name}`"))
+    let leaf = found.ok_or_else(|| format!("there is no measure `{name}`"))?;
+    // One indirect call a leaf, as in a plan.
+    Ok(Box::new(move || Box::new(Static(leaf))))
 }
 
-fn speed<G: Game>(subject: &Subject<G>) -> Figure {
-    let (nodes, usage) = Usage::of(|| nodes(subject, Techniques::USUAL, true));
+fn speed<G: Game, W: Guide<G> + Clone>(subject: &Subject<G, W>) -> Figure {
+    let (nodes, usage) = Usage::of(|| nodes(subject, subject.usual, true));
     let what = format!("{}, {} ply, nodes", subject.name, subject.depth);
     Figure::new(what, nodes as f64 / usage.cpu / 1e6, "million/s")
 }
 
+/// A technique, whether it is on, and how it is turned.
+type Turned = (&'static str, fn(&Techniques) -> bool, fn(&mut Techniques));
+
+const TURNED: [Turned; 11] = [
+    ("null windows", |t| t.scout, |t| t.scout ^= true),
+    ("the table", |t| t.table > 0, |t| t.table = 0),
+    ("killers", |t| t.killers, |t| t.killers ^= true),
+    ("history", |t| t.history, |t| t.history ^= true),
+    ("hints", |t| t.hints, |t| t.hints ^= true),
+    ("deeper entries", |t| t.deeper, |t| t.deeper ^= true),
+    ("etc", |t| t.etc, |t| t.etc ^= true),
+    ("null move", |t| t.null, |t| t.null ^= true),
+    (
+        "multi-cut",
+        |t| t.multicut.is_some(),
+        |t| t.multicut = t.multicut.xor(Some(Multicut::default())),
+    ),
+    ("quiescence", |t| t.quiet, |t| t.quiet ^= true),
+    (
+        "realisation probabilities",
+        |t| t.realisation,
+        |t| t.realisation ^= true,
+    ),
+];
+
 /// Nodes with the usual techniques, without each of them, with each other, and with none.
-fn ablation<G: Game>(subject: &Subject<G>) -> Vec<Figure> {
-    let all = Techniques::USUAL;
-    let others = [
-        (
-            "without null windows",
-            Techniques {
-                scout: false,
-                ..all
-            },
-        ),
-        ("without the table", Techniques { table: 0, ..all }),
-        (
-            "without killers",
-            Techniques {
-                killers: false,
-                ..all
-            },
-        ),
-        (
-            "without history",
-            Techniques {
-                history: false,
-                ..all
-            },
-        ),
-        (
-            "without hints",
-            Techniques {
-                hints: false,
-                ..all
-            },
-        ),
-        (
-            "without deeper entries",
-            Techniques {
-                deeper: false,
-                ..all
-            },
-        ),
-        ("without all of these", Techniques::NONE),
-        ("with etc", Techniques { etc: true, ..all }),
-        ("with null move", Techniques { null: true, ..all }),
-        (
-            "with multi-cut",
-            Techniques {
-                multicut: Some(Multicut::default()),
-                ..all
-            },
-        ),
-        ("with quiescence", Techniques { quiet: true, ..all }),
-    ];
+fn ablation<G: Game, W: Guide<G> + Clone>(subject: &Subject<G, W>) -> Vec<Figure> {
     let figure = |what: &str, techniques| {
         let what = format!("{}, {} ply, {what}", subject.name, subject.depth);
         Figure::new(what, nodes(subject, techniques, false) as f64, "nodes")
     };
-    let on = figure("the usual", all);
-    let base = on.value;
-    let idle = |techniques: &Techniques| {
-        *techniques
-            == Techniques {
-                hints: false,
-                ..all
-            }
-            && subject.lore.hint.is_none()
-            || techniques.quiet && subject.lore.noisy.is_none()
-    };
-    let rest = others
-        .into_iter()
-        .filter(|(_, techniques)| !idle(techniques));
-    let rest = rest.map(|(what, techniques)| figure(what, techniques).share(base));
-    std::iter::once(on.share(base)).chain(rest).collect()
+    let usual = figure("the usual", subject.usual);
+    let base = usual.value;
+    let turned = TURNED.iter().filter(|turned| !subject.idle.contains(&turned.0));
+    let turned = turned.map(|(name, is_on, turn)| {
+        let mut techniques = subject.usual;
+        turn(&mut techniques);
+        let word = if is_on(&subject.usual) { "without" } else { "with" };
+        figure(&format!("{word} {name}"), techniques)
+    });
+    let none = || figure("without everything", Techniques::NONE);
+    let all = std::iter::once(usual).chain(turned);
+    let all = all.chain(std::iter::once_with(none));
+    all.map(|figure| figure.share(base)).collect()
 }
 
 /// Forward-model calls of one search in each position, with one agent for all of them, as in a
 /// game, or with a new one for each, which knows nothing of the others.
-fn nodes<G: Game>(subject: &Subject<G>, techniques: Techniques, one: bool) -> u64 {
+fn nodes<G: Game, W: Guide<G> + Clone>(
+    subject: &Subject<G, W>,
+    techniques: Techniques,
+    one: bool,
+) -> u64 {
     let make = || {
-        // One indirect call a leaf, as in a plan.
-        let evaluator: Box<dyn Evaluator<G>> = Box::new(Static(subject.leaf));
-        Pvs::guided(subject.depth, evaluator, subject.lore, techniques)
+        let guide = subject.guide.clone();
+        Pvs::guided(subject.depth, (subject.leaf)(), guide, techniques)
     };
     let mut agent = make();
     let mut nodes = 0;

@@ -3,10 +3,11 @@
 use super::Failure;
 use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render, say};
+use super::progress::{bar, cores};
 use super::run::{Place, complete};
 use crate::plan::{self, Size};
 use crate::present::{Agreement, Results};
-use crate::reproduce::{Paper, papers};
+use crate::reproduce::{Paper, Worked, papers};
 use crate::source::Fault;
 use clap::Args;
 use ludometer_report::{Block, Document};
@@ -88,12 +89,37 @@ impl Reproduce {
         }
     }
 
+    fn work(
+        &self,
+        paper: &Paper,
+        work: Worked,
+        size: Size,
+    ) -> Result<(Vec<Block>, Vec<Agreement>), Failure> {
+        let bar = bar(paper.name, 0);
+        let watch = |done, of| {
+            bar.set_length(of);
+            bar.set_position(done);
+        };
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.place.threads.map_or_else(cores, usize::from))
+            .build()
+            .map_err(|error| Failure::failed(error.to_string()))?;
+        let worked = pool.install(|| work(size, &watch));
+        bar.finish_and_clear();
+        worked.map_err(Failure::failed)
+    }
+
     fn paper(&self, paper: &Paper, size: Size) -> Result<(Vec<Block>, Vec<Agreement>), Failure> {
         let mut store = self.place.open()?;
         let mut blocks = Vec::new();
         let mut agreements = Vec::new();
         for exact in paper.exact {
             let (found, compared) = exact();
+            blocks.extend(found);
+            agreements.extend(compared);
+        }
+        for work in paper.worked {
+            let (found, compared) = self.work(paper, *work, size)?;
             blocks.extend(found);
             agreements.extend(compared);
         }

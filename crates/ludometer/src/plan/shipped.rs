@@ -39,6 +39,7 @@ pub fn shipped() -> &'static [Shipped] {
         "othello-tournament",
         "othello-guesses",
         "othello-pvs",
+        "loa-techniques",
         "minimaxing-othello6",
         "minimaxing-othello8",
         "minimaxing-chess",

@@ -3,15 +3,23 @@
 mod claims;
 mod minimaxing;
 mod outcome;
+mod rspsa;
 mod seeding;
 mod slide;
+mod smooth;
 mod tournament;
 
+use crate::plan::Size;
 use crate::present::{Agreement, Results};
 use ludometer_report::Block;
 
 /// A part of a paper that is computed, not played.
 pub type Exact = fn() -> (Vec<Block>, Vec<Agreement>);
+
+/// A part of a paper that is worked at: at a size, on the threads of the pool it is called in. It
+/// says how much of how much is done.
+pub type Worked =
+    fn(Size, &(dyn Fn(u64, u64) + Sync)) -> Result<(Vec<Block>, Vec<Agreement>), String>;
 
 /// What a paper says in words of what was played, checked against a plan's rows.
 pub type Claims = fn(&Results<'_>) -> (Vec<Block>, Vec<Agreement>);
@@ -24,6 +32,8 @@ pub struct Paper {
     pub title: &'static str,
     /// What is computed.
     pub exact: &'static [Exact],
+    /// What is worked at.
+    pub worked: &'static [Worked],
     /// What is played.
     pub plans: &'static [&'static str],
     /// What is said of a plan's results.
@@ -37,6 +47,7 @@ pub fn papers() -> &'static [Paper] {
             name: "randomised-evaluation",
             title: "Althöfer and Heuser (2005): Randomised Evaluations in Single Agent Search",
             exact: &[slide::distances],
+            worked: &[],
             plans: &[
                 "slide-depth4",
                 "slide-depth5",
@@ -50,6 +61,7 @@ pub fn papers() -> &'static [Paper] {
             name: "expected-outcome",
             title: "Abramson and Korf (1987): A Model of Two-Player Evaluation Functions",
             exact: &[outcome::decisions],
+            worked: &[],
             plans: &[
                 "othello-sampler",
                 "othello-tournament",
@@ -65,6 +77,7 @@ pub fn papers() -> &'static [Paper] {
             name: "random-minimaxing",
             title: "Levene and Fenner: The Effect of Mobility on Minimaxing of Game Trees with Random Leaf Values",
             exact: &[minimaxing::examples],
+            worked: &[],
             plans: &[
                 "minimaxing-othello6",
                 "minimaxing-othello8",
@@ -85,8 +98,17 @@ pub fn papers() -> &'static [Paper] {
             name: "population-seeding",
             title: "Gaina, Lucas and Pérez-Liébana (2017): Population Seeding Techniques for Rolling Horizon Evolution in General Video Game Playing",
             exact: &[],
+            worked: &[],
             plans: &["seeding-small", "seeding", "seeding-scales"],
             claims: &[("seeding", seeding::improved)],
+        },
+        Paper {
+            name: "rspsa",
+            title: "Kocsis, Szepesvári and Winands (2005): Universal Parameter Optimisation in Games Based on SPSA",
+            exact: &[],
+            worked: &[rspsa::realisation],
+            plans: &["loa-techniques"],
+            claims: &[],
         },
     ]
 }

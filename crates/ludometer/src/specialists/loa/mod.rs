@@ -7,6 +7,7 @@ mod category;
 mod fit;
 mod guide;
 mod nine;
+mod objective;
 mod player;
 mod realisation;
 
@@ -15,5 +16,6 @@ pub use category::{CATEGORIES, Category, REGIONS, Sorter, centre};
 pub use fit::{Games, Watch};
 pub use guide::{Mia, lore};
 pub use nine::{Fitted, Nine};
+pub use objective::{GameResult, MoveScore, Tuned, opponents};
 pub use player::{LONGEST, Profile, opening, play};
-pub use realisation::{BASE, Counts, Realisation, shipped};
+pub use realisation::{BASE, Counts, Realisation, realisation, shipped};

@@ -151,6 +151,11 @@ impl Realisation {
     }
 }
 
+/// The shipped probabilities.
+pub fn realisation() -> Realisation {
+    Realisation::new(|number| shipped().probability(number), BASE)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
