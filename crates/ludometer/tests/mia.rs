@@ -41,7 +41,10 @@ fn every_move_has_a_category_and_a_pass_has_none() {
         for action in moves(&position) {
             let category = Category::of(&position, action);
             assert_eq!(category.is_none(), action == Move::PASS);
-            assert_eq!(sorter.number(&position, action), category.map(Category::number));
+            assert_eq!(
+                sorter.number(&position, action),
+                category.map(Category::number)
+            );
             let Some(category) = category else { continue };
             assert!(category.number() < CATEGORIES);
             assert_eq!(category.takes, position.takes(action));
@@ -134,14 +137,27 @@ fn value(host: &Host<Loa>, spec: &str, position: &Position) -> f64 {
 #[test]
 fn safe_techniques_give_the_value_of_plain_minimax() {
     let host = host();
-    for (number, position) in positions().filter(|p| p.ending().is_none()).step_by(12).enumerate() {
+    for (number, position) in positions()
+        .filter(|p| p.ending().is_none())
+        .step_by(12)
+        .enumerate()
+    {
         let plain = value(&host, "depth(t=3, leaf=nine)", &position);
         let bare = "null=no, quiet=no, erps=no, deeper=no, key=state";
-        for more in ["", ", etc=yes", ", scout=no", ", hints=no, killers=no", ", tt=0, history=no"] {
+        for more in [
+            "",
+            ", etc=yes",
+            ", scout=no",
+            ", hints=no, killers=no",
+            ", tt=0, history=no",
+        ] {
             let spec = format!("mia(t=3, {bare}{more})");
             let found = value(&host, &spec, &position);
             // A win is found by iterative deepening as soon as it is near enough.
-            assert!((found - plain).abs() < 1e-9 * plain.abs().max(1.0), "{number} {spec}: {found} {plain}");
+            assert!(
+                (found - plain).abs() < 1e-9 * plain.abs().max(1.0),
+                "{number} {spec}: {found} {plain}"
+            );
         }
     }
 }
@@ -149,17 +165,29 @@ fn safe_techniques_give_the_value_of_plain_minimax() {
 #[test]
 fn it_answers_legally_within_its_budget_and_repeats_itself() {
     let host = host();
-    let listed: Vec<_> = host.names().into_iter().filter(|(_, l)| l.name == "mia").collect();
+    let listed: Vec<_> = host
+        .names()
+        .into_iter()
+        .filter(|(_, l)| l.name == "mia")
+        .collect();
     assert_eq!(listed.len(), 1);
-    for spec in ["mia", "mia(t=3, leaf=nine(equal))", "mia(multicut=yes, etc=yes, key=state)", "mia(tt=0, base=0.5)"] {
+    for spec in [
+        "mia",
+        "mia(t=3, leaf=nine(equal))",
+        "mia(multicut=yes, etc=yes, key=state)",
+        "mia(tt=0, base=0.5)",
+    ] {
         let make = host.agent(&parse(spec)).unwrap();
         for (round, steps) in [0, 1, 2, 7, 50, 1000].into_iter().enumerate() {
             let seed = Seed::new(5).named(spec).nth(round as u64);
             for (ply, position) in positions().step_by(20).enumerate() {
-                let Turn::Of(player) = Loa.turn(&position) else { continue };
+                let Turn::Of(player) = Loa.turn(&position) else {
+                    continue;
+                };
                 let act = || {
                     let dice = seed.nth(ply as u64).rng(Generator::Xoshiro);
-                    let mut seat = Seat::open(&Loa, &position, player, dice, Budget::of_steps(steps));
+                    let mut seat =
+                        Seat::open(&Loa, &position, player, dice, Budget::of_steps(steps));
                     let action = make().act(&mut seat);
                     assert!(seat.spent().steps <= steps, "{spec} {steps}");
                     assert!(seat.actions().contains(&action), "{spec} is not legal");
@@ -181,10 +209,22 @@ fn it_answers_legally_within_its_budget_and_repeats_itself() {
 
 #[test]
 fn fits_are_the_same_for_any_number_of_threads() {
-    let games = Games { games: 30, nodes: 40, seed: 7 };
+    let games = Games {
+        games: 30,
+        nodes: 40,
+        seed: 7,
+    };
     let fit = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| (games.features(2, &|| {}).unwrap(), games.realisation(&|| {})))
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .unwrap();
+        pool.install(|| {
+            (
+                games.features(2, &|| {}).unwrap(),
+                games.realisation(&|| {}),
+            )
+        })
     };
     let (one, three) = (fit(1), fit(3));
     assert_eq!(one, three);

@@ -57,6 +57,9 @@ mod tests {
 
     #[test]
     fn nothing_is_noisy_when_the_game_is_over() {
-        assert_eq!(noisy("d1-b3 h5-g4 b1-b4 g4xg1 b4-e7 a3xc1 b3-e6 h3xf1 e1-e5"), [] as [&str; 0]);
+        assert_eq!(
+            noisy("d1-b3 h5-g4 b1-b4 g4xg1 b4-e7 a3xc1 b3-e6 h3xf1 e1-e5"),
+            [] as [&str; 0]
+        );
     }
 }

@@ -126,11 +126,17 @@ fn ablation<G: Game, W: Guide<G> + Clone>(subject: &Subject<G, W>) -> Vec<Figure
     };
     let usual = figure("the usual", subject.usual);
     let base = usual.value;
-    let turned = TURNED.iter().filter(|turned| !subject.idle.contains(&turned.0));
+    let turned = TURNED
+        .iter()
+        .filter(|turned| !subject.idle.contains(&turned.0));
     let turned = turned.map(|(name, is_on, turn)| {
         let mut techniques = subject.usual;
         turn(&mut techniques);
-        let word = if is_on(&subject.usual) { "without" } else { "with" };
+        let word = if is_on(&subject.usual) {
+            "without"
+        } else {
+            "with"
+        };
         figure(&format!("{word} {name}"), techniques)
     });
     let none = || figure("without everything", Techniques::NONE);

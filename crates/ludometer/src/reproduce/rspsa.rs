@@ -116,7 +116,12 @@ pub(super) fn realisation(
     let (tuning, held_out) = (games("tuning"), games("held out"));
     let of = extent.work(held_out.games());
     let done = std::sync::atomic::AtomicU64::new(0);
-    let one = || watch(1 + done.fetch_add(1, std::sync::atomic::Ordering::Relaxed), of);
+    let one = || {
+        watch(
+            1 + done.fetch_add(1, std::sync::atomic::Ordering::Relaxed),
+            of,
+        )
+    };
     let by_game = ascend(
         "rspsa-gr",
         extent.perturbations.0,

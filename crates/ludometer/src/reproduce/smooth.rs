@@ -38,7 +38,13 @@ pub(super) fn smoothed(values: &[f64]) -> Vec<Smoothed> {
 /// Where the smoothed curve is highest; the first such place.
 pub(super) fn best(values: &[f64]) -> usize {
     let means = smoothed(values).into_iter().enumerate();
-    let highest = means.reduce(|best, next| if next.1.mean > best.1.mean { next } else { best });
+    let highest = means.reduce(|best, next| {
+        if next.1.mean > best.1.mean {
+            next
+        } else {
+            best
+        }
+    });
     highest.map_or(0, |(place, _)| place)
 }
 

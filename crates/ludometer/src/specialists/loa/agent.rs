@@ -44,11 +44,7 @@ const KNOBS: [Knob; 20] = {
         DEFAULT.quiet,
         "quiescence search: captures that make or break connections",
     );
-    knobs[16] = switch(
-        "hints",
-        DEFAULT.hints,
-        "likely categories of moves first",
-    );
+    knobs[16] = switch("hints", DEFAULT.hints, "likely categories of moves first");
     knobs[17] = switch(
         "erps",
         DEFAULT.realisation,
@@ -120,4 +116,3 @@ pub fn evaluators() -> Vec<Entry<MakeEvaluator<Loa>>> {
         },
     }]
 }
-

@@ -63,7 +63,8 @@ impl Category {
     #[inline]
     pub fn of(position: &Position, action: Move) -> Option<Category> {
         let own = position.stones()[position.mover().index()];
-        (action != Move::PASS).then(|| Category::around(centre(own), position.takes(action), action))
+        (action != Move::PASS)
+            .then(|| Category::around(centre(own), position.takes(action), action))
     }
 
     /// The category of a move around a centre of mass.
@@ -186,7 +187,13 @@ mod tests {
             assert_eq!(category.number(), number);
             assert_eq!(category.to_string().parse(), Ok(category));
         }
-        for wrong in ["", "- rim 6x6", "+ rim 6x6 +1", "- edge 6x6 +1", "- rim 6x6 +8"] {
+        for wrong in [
+            "",
+            "- rim 6x6",
+            "+ rim 6x6 +1",
+            "- edge 6x6 +1",
+            "- rim 6x6 +8",
+        ] {
             assert!(wrong.parse::<Category>().is_err(), "{wrong}");
         }
     }

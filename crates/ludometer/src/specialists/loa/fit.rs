@@ -36,7 +36,9 @@ pub type Watch<'a> = &'a (dyn Fn() + Sync);
 /// A position that games begin with.
 fn start(address: Seed) -> Position {
     let (first, last) = OPENING;
-    let mut dice = address.named("plies").rng(ludometer_core::Generator::Xoshiro);
+    let mut dice = address
+        .named("plies")
+        .rng(ludometer_core::Generator::Xoshiro);
     let plies = first + dice.below(u64::from(last - first) + 1) as u32;
     opening(address.named("opening"), plies)
 }

@@ -20,7 +20,9 @@ impl Nine {
     pub fn worth(&self, position: &Position, player: Player) -> f64 {
         let features = features(position, player);
         let products = self.weights.iter().zip(features);
-        products.map(|(weight, feature)| weight * f64::from(feature)).sum()
+        products
+            .map(|(weight, feature)| weight * f64::from(feature))
+            .sum()
     }
 
     /// The weights that come with the laboratory.

@@ -84,8 +84,14 @@ pub fn opponents() -> [(&'static str, Nine); 5] {
     [
         ("equal weights", Nine::equal()),
         ("no mobility, no walls", without(&["mobility", "walls"])),
-        ("no concentration, no uniformity", without(&["concentration", "uniformity"])),
-        ("no quads, no connectedness", without(&["quads", "connectedness"])),
+        (
+            "no concentration, no uniformity",
+            without(&["concentration", "uniformity"]),
+        ),
+        (
+            "no quads, no connectedness",
+            without(&["quads", "connectedness"]),
+        ),
         (
             "no place on the board",
             without(&["centralisation", "centre-of-mass-position"]),
@@ -121,7 +127,8 @@ impl GameResult {
     pub fn new(name: &str, starts: u64, nodes: u64, techniques: Techniques, seed: Seed) -> Self {
         let seed = seed.named(name);
         let start = |number| opening(seed.named("start").nth(number), OPENING);
-        let opponents = opponents().map(|(_, nine)| profile(nine, realisation(), techniques, nodes));
+        let opponents =
+            opponents().map(|(_, nine)| profile(nine, realisation(), techniques, nodes));
         GameResult {
             starts: (0..starts).map(start).collect(),
             opponents: opponents.to_vec(),
@@ -147,7 +154,11 @@ impl GameResult {
         let opponent = &self.opponents[pair % self.opponents.len()];
         let start = &self.starts[pair / self.opponents.len()];
         let ours = profile(Nine::fitted(), realisation, self.techniques, self.nodes);
-        let seats = if white { [opponent, &ours] } else { [&ours, opponent] };
+        let seats = if white {
+            [opponent, &ours]
+        } else {
+            [&ours, opponent]
+        };
         let address = self.seed.named("game").nth(number as u64);
         let payoff = play(start.clone(), seats, address, |_, _| {});
         0.5 + 0.5 * if white { -payoff } else { payoff }
@@ -238,7 +249,12 @@ impl MoveScore {
         new.retain(|choice| !self.known.contains_key(choice));
         let judged = new.par_iter().map(|&(place, [from, to])| {
             let address = self.seed.named("judge").nth(place as u64);
-            let score = judge(&self.judge, &self.positions[place], Move { from, to }, address);
+            let score = judge(
+                &self.judge,
+                &self.positions[place],
+                Move { from, to },
+                address,
+            );
             ((place, [from, to]), score)
         });
         let judged: Vec<_> = judged.collect();

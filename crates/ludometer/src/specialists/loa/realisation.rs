@@ -79,7 +79,9 @@ impl Counts {
             let mut parts = words.rsplitn(3, ' ');
             let mut count = || parts.next().and_then(|word| word.parse::<u64>().ok());
             let (Some(available), Some(played)) = (count(), count()) else {
-                return Err(fault(format!("`{words}` does not end in two whole numbers")));
+                return Err(fault(format!(
+                    "`{words}` does not end in two whole numbers"
+                )));
             };
             let category: Category = parts.next().unwrap_or("").parse().map_err(fault)?;
             if played > available {
@@ -183,7 +185,10 @@ mod tests {
             ("- rim 6x6 +1 3", "line 1: `3` is not"),
             ("- rim 6x6 +1 5 4", "5 were played, of 4"),
             ("- rim 6x6 +1 a 4", "two whole numbers"),
-            ("- rim 6x6 +1 1 4\n- rim 6x6 +1 1 4", "line 2: `- rim 6x6 +1` is there twice"),
+            (
+                "- rim 6x6 +1 1 4\n- rim 6x6 +1 1 4",
+                "line 2: `- rim 6x6 +1` is there twice",
+            ),
         ] {
             let fault = Counts::read(wrong).unwrap_err();
             assert!(fault.contains(says), "{fault}");
