@@ -31,11 +31,11 @@ impl Extent {
     fn of(size: Size) -> Extent {
         match size {
             Size::Quick => Extent {
-                nodes: (300, 6000),
+                nodes: (500, 10_000),
                 starts: 20,
-                positions: 200,
-                perturbations: (30, 200),
-                iterations: 12,
+                positions: 300,
+                perturbations: (60, 500),
+                iterations: 20,
             },
             // The number of iterations is not in the text.
             Size::Full => Extent {
