@@ -46,11 +46,16 @@ mod tests {
 
     #[test]
     fn captures_that_make_or_break_connections() {
-        // At the start every capture leaves its rank for nowhere, and shortens a file of six.
-        assert_eq!(noisy(""), [] as [&str; 0]);
-        // Connecting captures of both sides, and the one that connects only the other.
+        // At the start every capture splits a file of six.
+        assert_eq!(noisy(""), ["f1xh3", "c8xa6", "f8xh6", "c1xa3"]);
+        // One that takes a stone without neighbours and finds none breaks and makes nothing.
+        let alone = "O7/8/8/O1X5/8/8/8/4X2O X";
+        let position = Loa.read(alone).unwrap();
+        assert!(Loa.action_named(&position, "c5xa5").is_some());
+        assert_eq!(noisy(alone), [] as [&str; 0]);
+        // Captures that connect the mover or part the other, and not the one that connects the other.
         assert_eq!(noisy("8/3X4/2X5/3O4/6O1/6O1/3X4/8 X"), ["d2xd5"]);
-        assert_eq!(noisy("8/2O5/4X3/3X4/2X5/3O4/1XO5/8 O"), ["c7xc4"]);
+        assert_eq!(noisy("8/2O5/4X3/3X4/2X5/3O4/1XO5/8 O"), ["d3xd5", "c7xc4"]);
         let losing = noisy("8/6X1/8/4O3/4OO2/1O6/2XX4/8 O");
         assert!(!losing.contains(&"e5xg7".to_string()), "{losing:?}");
     }

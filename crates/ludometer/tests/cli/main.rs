@@ -6,6 +6,7 @@ mod common;
 mod analyse;
 mod bars;
 mod contests;
+mod fit;
 mod learn;
 mod list;
 mod odds;
@@ -19,7 +20,7 @@ use common::{DUEL, Folder, Told};
 use serde_json::Value;
 use std::process::Stdio;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "reproduce",
     "run",
     "report",
@@ -28,6 +29,7 @@ const COMMANDS: [&str; 14] = [
     "analyse",
     "learn",
     "tune",
+    "fit",
     "quality",
     "solve",
     "odds",
