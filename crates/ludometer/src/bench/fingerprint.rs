@@ -7,12 +7,13 @@ use crate::spec::Spec;
 use ludometer_core::{Budget, Generator, Seed};
 
 /// One spec for each agent that has something to show.
-const SHOWN: [&str; 21] = [
+const SHOWN: [&str; 22] = [
     "random",
     "depth(t=2)",
     "depth(t=2, leaf=add(points, 1))",
     "alphabeta(t=3, leaf=points)",
     "pvs(t=6, tt=12, leaf=points)",
+    "mia(t=6, tt=12)",
     "automaton(t=3)",
     "automaton(t=2, alpha=3, ends=recognised)",
     "variety(5, depth(t=2))",

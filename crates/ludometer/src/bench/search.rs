@@ -1,22 +1,22 @@
 //! Principal-variation search: how fast it is, and what each technique saves.
 
 use super::{Figure, Usage};
+use crate::registry::EvaluatorMaker;
 use crate::specialists::{self, loa::Mia, loa::Nine, loa::realisation};
 use ludometer_agents::evaluate::Static;
 use ludometer_agents::search::pvs::{Guide, Lore, Multicut, Pvs, Techniques};
-use ludometer_core::{
-    Agent, Budget, Evaluator, Game, Generator, Measure, Passing, Rng, Seat, Seed, Turn,
-};
+use ludometer_core::{Agent, Budget, Game, Generator, Measure, Passing, Rng, Seat, Seed, Turn};
 use ludometer_games::loa::Loa;
 use ludometer_games::{chess, othello};
 use std::path::Path;
+use std::sync::Arc;
 
 /// A game, where it is looked at and how deep.
 struct Subject<G: Game, W> {
     name: &'static str,
     game: G,
     guide: W,
-    leaf: Box<dyn Fn() -> Box<dyn Evaluator<G>>>,
+    leaf: EvaluatorMaker<G>,
     /// How many random moves were made.
     plies: u32,
     depth: u32,
@@ -60,9 +60,9 @@ pub(super) fn search(_: &Path) -> Result<Vec<Figure>, String> {
         name: "loa, mia",
         game: Loa,
         guide: Mia::new(realisation(), false),
-        leaf: Box::new(|| Box::new(Nine::fitted())),
+        leaf: Arc::new(|| Box::new(Nine::fitted())),
         plies: 20,
-        depth: 6,
+        depth: 5,
         usual: specialists::loa::DEFAULT,
         idle: &[],
     };
@@ -77,14 +77,11 @@ pub(super) fn search(_: &Path) -> Result<Vec<Figure>, String> {
     Ok(figures)
 }
 
-fn leaf<G: Game>(
-    measures: Vec<Measure<G>>,
-    name: &str,
-) -> Result<Box<dyn Fn() -> Box<dyn Evaluator<G>>>, String> {
+fn leaf<G: Game>(measures: Vec<Measure<G>>, name: &str) -> Result<EvaluatorMaker<G>, String> {
     let found = measures.into_iter().find(|measure| measure.name == name);
     let leaf = found.ok_or_else(|| format!("there is no measure `{name}`"))?;
     // One indirect call a leaf, as in a plan.
-    Ok(Box::new(move || Box::new(Static(leaf))))
+    Ok(Arc::new(move || Box::new(Static(leaf))))
 }
 
 fn speed<G: Game, W: Guide<G> + Clone>(subject: &Subject<G, W>) -> Figure {

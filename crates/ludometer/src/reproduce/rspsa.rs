@@ -171,6 +171,7 @@ pub(super) fn realisation(
         .table(comparison(&results));
     let (blocks, agreements) = claims(&results, held_out.games() as u64);
     document.blocks.extend(blocks);
+    document = document.text(power(&agreements));
     Ok((document.blocks, agreements))
 }
 
@@ -226,6 +227,19 @@ fn mean(values: impl Iterator<Item = f64>) -> Mean {
         value: running.mean().unwrap_or(0.0),
         interval: running.mean_interval(CONFIDENCE).ok(),
     }
+}
+
+/// A claim that stands may only be one that so few games cannot refute.
+fn power(agreements: &[Agreement]) -> String {
+    let cells = agreements.iter().flat_map(|agreement| &agreement.cells);
+    let told = cells.clone().filter(|cell| {
+        cell.low.is_some_and(|low| low > 0.0) || cell.high.is_some_and(|high| high < 0.0)
+    });
+    format!(
+        "{} of these {} gains can be told from zero at this size; the others stand because nothing refutes them.",
+        told.count(),
+        cells.count()
+    )
 }
 
 /// What the paper concludes: tuning helps, and move scores tune better than game results.
