@@ -182,7 +182,7 @@ mod tests {
         let text = counts.to_text("hand");
         assert_eq!(Counts::read(&text), Ok(counts));
         for (wrong, says) in [
-            ("- rim 6x6 +1 3", "line 1: `3` is not"),
+            ("- rim 6x6 +1 3", "line 1: `- rim 6x6` is not"),
             ("- rim 6x6 +1 5 4", "5 were played, of 4"),
             ("- rim 6x6 +1 a 4", "two whole numbers"),
             (
