@@ -65,12 +65,12 @@ impl Guide<Loa> for Mia {
     }
 }
 
-/// What general searches may know: passes, noisy captures, places. Captures are looked at first.
+/// What general searches may know: passes, noisy captures, places.
 pub fn lore() -> Lore<Loa> {
     Lore {
         place: Some(|_, position| key(&position.place())),
         pass: Some(|game, position| game.pass(position)),
-        hint: Some(|_, position, action| if position.takes(action) { 1.0 } else { 0.0 }),
         noisy: Some(|game, position, out| game.connecting_captures(position, out)),
+        ..Lore::default()
     }
 }
