@@ -122,7 +122,7 @@ impl Analyse {
         emit(&as_text(&analysis), None)?;
         if let Some(stopped) = analysis.inexact {
             let hint = match stopped {
-                Stopped::Repeats => "",
+                Stopped::Repeats | Stopped::Length { .. } => "",
                 Stopped::Memory { .. } => {
                     "\nhint: allow more with --memory, or give a position nearer to the end"
                 }

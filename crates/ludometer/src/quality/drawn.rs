@@ -91,7 +91,9 @@ pub(crate) fn draw_host<G: Game>(
                 Fault::new(text)
                     .hint("allow more with --memory, or ask for values nearer to the end with --at")
             }
-            Unsampled::Stopped(Stopped::Repeats) => Fault::new(unsampled.to_string()),
+            Unsampled::Stopped(Stopped::Repeats | Stopped::Length { .. }) => {
+                Fault::new(unsampled.to_string())
+            }
             Unsampled::Unreached { .. } => Fault::new(unsampled.to_string()).hint(
                 "ask with --at for values that play comes by; `ludometer analyse` shows the measures of a position",
             ),

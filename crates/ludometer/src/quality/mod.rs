@@ -60,7 +60,9 @@ pub(crate) fn count_host<G: Game>(
     whole(&**host.game(), &measures, ask.criterion, ask.memory, watch).map_err(|stopped| {
         let game = host.game().facts().name;
         match stopped {
-            Stopped::Repeats => Fault::new(format!("{game} has no decision quality: {stopped}")),
+            Stopped::Repeats | Stopped::Length { .. } => {
+                Fault::new(format!("{game} has no decision quality: {stopped}"))
+            }
             Stopped::Memory { .. } => Fault::new(format!("{game} is too large: {stopped}")).hint(
                 "allow more with --memory, or draw positions near the end, as in --by empties --at 4,6,8",
             ),

@@ -37,6 +37,10 @@ struct Walk<G: Game> {
 /// How often those who wait are told: after so many new positions.
 const NEWS: usize = 1 << 16;
 
+/// Moves after which a game is taken to have no end worth waiting for. Where states hold their past,
+/// each is dearer than the one before.
+const LONGEST: usize = 4096;
+
 impl<'a, G: Game> Enumeration<'a, G> {
     /// An enumeration that gives up when its positions take more than `bytes`. What a state owns
     /// beside itself is not counted.
@@ -174,13 +178,16 @@ impl<'a, G: Game> Enumeration<'a, G> {
     fn check(&self, path: &[Open<G::State>]) -> Result<(), Stopped> {
         let positions = self.table.len() + path.len();
         let fits = (positions + 1).saturating_mul(self.table.bytes_each() + self.beside);
-        if fits <= self.bytes && positions < Place::MAX as usize {
+        let room = fits <= self.bytes && positions < Place::MAX as usize;
+        if room && path.len() < LONGEST {
             return Ok(());
         }
         let mut hashes: Vec<u64> = path.iter().map(|open| open.hash).collect();
         hashes.sort_unstable();
         Err(if hashes.windows(2).any(|pair| pair[0] == pair[1]) {
             Stopped::Repeats
+        } else if room {
+            Stopped::Length { moves: path.len() }
         } else {
             Stopped::Memory {
                 positions,
@@ -277,5 +284,13 @@ mod tests {
         let circle = Tree::new(&["0: 1 3", "1: 2", "2: 0", "3 = 1 1"]);
         let mut enumeration = Enumeration::new(&circle, 1 << 20);
         assert_eq!(enumeration.values(&0), Err(Stopped::Repeats));
+    }
+
+    #[test]
+    fn play_without_an_end_is_given_up() {
+        let game = ludometer_games::loa::Loa;
+        let mut enumeration = Enumeration::new(&game, 64 << 20);
+        let stopped = enumeration.values(&start(&game)).unwrap_err();
+        assert_eq!(stopped, Stopped::Length { moves: LONGEST });
     }
 }

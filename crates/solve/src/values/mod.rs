@@ -119,6 +119,12 @@ pub enum Stopped {
         /// The limit.
         bytes: usize,
     },
+    /// Games go on for too long.
+    #[error("play went on for {} moves without an end, which is too long to look at every game", grouped(*.moves))]
+    Length {
+        /// How long play was.
+        moves: usize,
+    },
     /// A position was reached from itself.
     #[error("play can return to a position, so its games have no end that could be counted")]
     Repeats,
