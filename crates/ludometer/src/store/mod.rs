@@ -81,9 +81,10 @@ impl Store {
         };
         let tables: i64 = store.ask("SELECT count(*) FROM sqlite_master")?;
         if tables == 0 {
-            // Another application's file may be empty as well.
-            let application: i32 = store.ask("PRAGMA application_id")?;
+            // Another application's file may be empty as well. The version is asked first: a process
+            // that makes the store in this moment sets both at once.
             let version: i32 = store.ask("PRAGMA user_version")?;
+            let application: i32 = store.ask("PRAGMA application_id")?;
             if (application, version) != (0, 0) && application != APPLICATION {
                 return Err(StoreError::not_ours(path));
             }
