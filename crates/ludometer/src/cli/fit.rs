@@ -1,7 +1,7 @@
 //! `ludometer fit`: what specialists know, from their own games.
 
 use super::Failure;
-use super::output::{emit, say};
+use super::output::{emit, reachable, say};
 use super::progress::{bar, cores};
 use crate::specialists::loa::Games;
 use clap::{Args, ValueEnum};
@@ -51,6 +51,7 @@ enum What {
 
 impl Fit {
     pub(super) fn go(self) -> Result<(), Failure> {
+        reachable([&self.output])?;
         let games = Games {
             games: self.games,
             nodes: self.nodes,

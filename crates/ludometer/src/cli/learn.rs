@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::corpus::Corpus;
-use super::output::{Format, emit, emit_json, render};
+use super::output::{Format, emit, emit_json, reachable, render};
 use super::progress::{bar, cores, stop};
 use crate::learn::{Ask, Learned};
 use crate::run::Manner;
@@ -112,7 +112,7 @@ impl Learn {
                 Estimate::Hc3 => Errors::Hc3,
             },
         };
-        self.reachable()?;
+        reachable([&self.output, &self.json])?;
         let bar = bar("sampling", self.positions);
         let learned = game.learn(
             &ask,
@@ -135,19 +135,6 @@ impl Learn {
             true => Ok(()),
             false => emit(&render(&document(&learned), self.format), None),
         }
-    }
-}
-
-impl Learn {
-    /// Refuses an output whose folder is not there before anything is sampled for it.
-    fn reachable(&self) -> Result<(), Failure> {
-        for to in [&self.output, &self.json].into_iter().flatten() {
-            let folder = std::path::Path::new(to).parent();
-            if let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty()) {
-                std::fs::read_dir(folder).map_err(|error| Failure::file(to, &error))?;
-            }
-        }
-        Ok(())
     }
 }
 

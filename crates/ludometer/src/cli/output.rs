@@ -41,6 +41,19 @@ pub(super) fn emit_json(value: &impl serde::Serialize, to: &str) -> Result<(), F
     emit(&(text + "\n"), Some(to))
 }
 
+/// Refuses files whose folder is not there, before anything is worked out for them.
+pub(super) fn reachable<'a>(
+    files: impl IntoIterator<Item = &'a Option<String>>,
+) -> Result<(), Failure> {
+    for to in files.into_iter().flatten() {
+        let folder = std::path::Path::new(to).parent();
+        if let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::read_dir(folder).map_err(|error| Failure::file(to, &error))?;
+        }
+    }
+    Ok(())
+}
+
 /// Says something to the person at the terminal.
 pub(super) fn say(text: &str) {
     // Words are a courtesy: if stderr is gone, the data still counts.

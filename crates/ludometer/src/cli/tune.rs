@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::corpus::Corpus;
-use super::output::{Format, emit, emit_json, render, say};
+use super::output::{Format, emit, emit_json, reachable, render, say};
 use super::progress::{bar, cores, stop};
 use super::run::Place;
 use crate::plan::Size;
@@ -47,6 +47,7 @@ impl Tune {
         let load = |path: &str| std::fs::read_to_string(path);
         let library = self.corpus.library()?;
         let tuning = tune::find(&self.plan, &self.settings, load, &library)?;
+        reachable([&self.html, &self.json])?;
         let size = if self.quick { Size::Quick } else { Size::Full };
         let mut store = self.place.open()?;
         let bar = bar(&tuning.name, tuning.count(size));

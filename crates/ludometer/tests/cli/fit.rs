@@ -27,4 +27,14 @@ fn what_cannot_be_fitted_is_refused() {
     folder
         .run(&["fit", "chess-features"])
         .refused(2, &["loa-features"]);
+    // Before the first of ten million games.
+    let lost = [
+        "fit",
+        "loa-features",
+        "--games",
+        "10000000",
+        "--output",
+        "no/such.toml",
+    ];
+    folder.run(&lost).refused(2, &["no/such.toml"]);
 }
