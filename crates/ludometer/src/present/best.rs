@@ -45,7 +45,7 @@ pub(super) fn best(
             results.tally(&wanted)
         });
         let tallies: Vec<_> = tallies.collect();
-        Tally::pool(tallies.iter().map(|tally| &**tally))
+        Tally::pool(tallies.iter().map(|tally| &**tally)).filter(|pool| !pool.is_empty())
     };
     let contrast = |one: &Tally, other: &Tally| {
         Contrast::of((one, other), layout.metric, layout.seat, test.kind)

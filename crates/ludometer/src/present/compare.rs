@@ -233,7 +233,13 @@ pub(super) fn counts(
             let row = format!("{one} against {against}");
             for (at, column) in columns.iter().enumerate() {
                 let wins = victories(results, layout, (one, &others), column, over, test);
-                let printed = printed.and_then(|row| row.get(at));
+                if wins.is_empty() {
+                    cells.push(Cell::empty());
+                    continue;
+                }
+                // A count of fewer values is no count of all.
+                let whole = wins.len() == results.plan.values(over).len();
+                let printed = printed.filter(|_| whole).and_then(|row| row.get(at));
                 cells.push(count(&wins, (&row, column), printed, &mut compared));
                 unique.extend(wins.into_iter().filter(|win| win.2).map(|win| win.0));
             }
@@ -281,7 +287,8 @@ fn victories(
         results.tally(&wanted)
     };
     let mut victories = Vec::new();
-    for value in results.plan.values(over) {
+    // What was not played by all is not counted.
+    'values: for value in results.plan.values(over) {
         let Some(ours) = tally(value, one) else {
             continue;
         };
@@ -290,8 +297,11 @@ fn victories(
             let contrast = tally(value, other).and_then(|theirs| {
                 Contrast::of((&ours, &theirs), layout.metric, layout.seat, test.kind)
             });
-            chance *= contrast.map_or(0.0, |contrast| contrast.again(test.level));
-            above &= contrast.is_some_and(|contrast| contrast.is_above(test.level));
+            let Some(contrast) = contrast else {
+                continue 'values;
+            };
+            chance *= contrast.again(test.level);
+            above &= contrast.is_above(test.level);
         }
         victories.push((value.to_string(), chance, above));
     }
