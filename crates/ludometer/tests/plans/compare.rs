@@ -194,6 +194,48 @@ published = [[0, 0, 0], [4, 2, 4]]
 }
 
 #[test]
+fn what_was_not_played_is_neither_counted_nor_compared() {
+    let plan = plan(
+        r#"
+[[tables]]
+name = "counts"
+kind = "counts"
+over = "place"
+among = [["A", "B"]]
+rows = "who"
+columns = "level"
+published = [[0, 0, 0], [4, 4, 4]]
+[[tables]]
+name = "best"
+kind = "best"
+against = "A"
+choose = { level = [1] }
+check = { level = [0] }
+rows = "place"
+columns = "who"
+"#,
+    )
+    .unwrap();
+    let mut results = results(&plan, |who, _, _| if who == "B" { 19 } else { 1 });
+    for (cell, tally) in plan.cells.iter().zip(&mut results.tallies) {
+        let played = match cell.variable("level") {
+            Some("0") => cell.variable("place") != Some("west"),
+            _ => false,
+        };
+        if !played {
+            *tally = Tally::new(1);
+        }
+    }
+    let (tables, agreements) = tables(&results);
+    assert_eq!(
+        texts(&tables[0]),
+        [["A", "B", "0", "", "0"], ["B", "A", "3", "", "3"]]
+    );
+    assert!(agreements.is_empty(), "{agreements:?}");
+    assert!(tables[1].rows.is_empty());
+}
+
+#[test]
 fn the_best_is_chosen_here_and_checked_there() {
     let plan = plan(
         r#"
