@@ -7,7 +7,9 @@ use ludometer::play::House;
 use ludometer::registry::{self, Seating};
 use ludometer::source::Place;
 use ludometer::spec::Spec;
-use ludometer_core::{Budget, Generator, Seed};
+use ludometer::specialists::omaha::mcraise::{McRaise, Model, Pot};
+use ludometer_core::{Agent, Budget, Game, Generator, Seat, Seed};
+use ludometer_games::omaha::Omaha;
 
 fn parse(text: &str) -> Spec {
     Spec::parse(&Place::whole("test", text)).unwrap()
@@ -68,6 +70,8 @@ fn players_by_rule_win_from_those_without() {
     for (rule, other) in [
         ("tight(samples=40)", "random"),
         ("loose(samples=40)", "caller"),
+        ("mcraise(samples=40)", "caller"),
+        ("mcraise(samples=40)", "tight(samples=40)"),
     ] {
         let hands = payoffs("omaha", &[rule, other], 1200, Budget::UNLIMITED);
         let pairs: Vec<f64> = hands
@@ -89,7 +93,7 @@ fn players_by_rule_keep_to_their_budget() {
             evaluations: Some(evaluations),
             ..Budget::UNLIMITED
         };
-        let agents = ["tight", "loose", "caller", "random"];
+        let agents = ["tight", "loose", "mcraise", "random"];
         payoffs("omaha(players=4, stack=6)", &agents, 20, budget);
     }
 }
@@ -113,4 +117,34 @@ fn analysis_shows_shares_and_hides_cards() {
     assert!(!told.out.contains("position "), "{}", told.out);
     let told = folder.run(&["analyse", "omaha", "AsKs2d2d -"]);
     told.refused(2, &["the cards of seat 0: 2d is there twice"]);
+}
+
+/// Whatever the others hold, an agent that sees the same under the same dice decides the same.
+#[test]
+fn hidden_cards_never_change_a_decision() {
+    let omaha = Omaha::new(3).unwrap();
+    let mut chance = Seed::new(41).rng(Generator::Xoshiro);
+    for number in 0..60 {
+        let mut hand = omaha.start(&mut chance);
+        for ply in 0.. {
+            let Some(player) = omaha.mover(&hand) else {
+                break;
+            };
+            let other = omaha.imagine(&hand, player, &mut chance);
+            assert_ne!(other.deal(), hand.deal());
+            let thoughts = [hand, other].map(|hand| {
+                let dice = Seed::new(42).nth(number).nth(ply).rng(Generator::Xoshiro);
+                let mut seat = Seat::open(&omaha, &hand, player, dice, Budget::UNLIMITED);
+                seat.listen();
+                let bet = McRaise::new(Model::RING, 30, Pot::Matched).act(&mut seat);
+                (bet, seat.thoughts().to_vec())
+            });
+            assert_eq!(thoughts[0], thoughts[1]);
+            assert!(!thoughts[0].1.is_empty());
+            let mut actions = Vec::new();
+            omaha.actions(&hand, &mut actions);
+            let bet = actions[chance.index(actions.len())];
+            omaha.step(&mut hand, bet, &mut chance);
+        }
+    }
 }

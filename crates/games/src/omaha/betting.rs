@@ -56,6 +56,15 @@ impl Omaha {
         hand
     }
 
+    /// The same hand before anyone acted.
+    pub fn begun_again(&self, hand: &Hand) -> Hand {
+        let mut stacks = hand.stacks;
+        for seat in seats((1 << self.players) - 1) {
+            stacks[seat] += hand.paid[seat];
+        }
+        self.deal_with(hand.deal, stacks)
+    }
+
     /// The seats of the small and of the big blind. Of two players the button posts the small one.
     pub fn blinds(&self) -> [usize; 2] {
         match self.players {

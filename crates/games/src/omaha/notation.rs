@@ -5,7 +5,7 @@
 //! whatever the others hold. Chips may be left away, and so may the betting after them.
 
 use super::known::Known;
-use super::show::{begun_again, betting};
+use super::show::betting;
 use super::{Bet, Hand, Omaha, SEATS, read_cards};
 use ludometer_core::{Notation, Player};
 
@@ -18,7 +18,7 @@ impl Notation for Omaha {
             .iter()
             .map(|hole| dense(hole.cards()))
             .collect();
-        let begun = begun_again(self, hand);
+        let begun = self.begun_again(hand);
         let stacks: Vec<String> = (0..self.players)
             .map(|seat| (begun.stacks[seat] + begun.paid[seat]).to_string())
             .collect();

@@ -1,7 +1,6 @@
 //! A hand as people see it.
 
 use super::cards::write_cards;
-use super::pots::seats;
 use super::{Bet, Hand, Omaha, shown};
 use ludometer_core::Player;
 use std::fmt::Write;
@@ -69,7 +68,7 @@ pub(super) fn betting(omaha: &Omaha, hand: &Hand) -> String {
         return "-".into();
     }
     let mut text = String::new();
-    let mut again = begun_again(omaha, hand);
+    let mut again = omaha.begun_again(hand);
     for bet in hand.log.iter() {
         let round = again.round;
         text.push(match bet {
@@ -83,13 +82,4 @@ pub(super) fn betting(omaha: &Omaha, hand: &Hand) -> String {
         }
     }
     text
-}
-
-/// The same hand before anyone acted.
-pub(super) fn begun_again(omaha: &Omaha, hand: &Hand) -> Hand {
-    let mut stacks = hand.stacks;
-    for seat in seats((1 << omaha.players) - 1) {
-        stacks[seat] += hand.paid[seat];
-    }
-    omaha.deal_with(hand.deal, stacks)
 }

@@ -2,7 +2,8 @@
 
 use super::play::contract;
 use super::{Figure, Usage};
-use ludometer_core::{Game, Generator, Player, Seed};
+use crate::specialists::omaha::mcraise::{Model, estimate};
+use ludometer_core::{Budget, Game, Generator, Notation, Player, Seat, Seed};
 use ludometer_games::omaha::{Board, Deal, Draw, Evaluator, Omaha};
 use std::path::Path;
 
@@ -38,6 +39,28 @@ fn evaluations(players: usize) -> f64 {
         }
     });
     (rounds * deals.len() * players) as f64 / usage.cpu
+}
+
+/// Milliseconds of an expected proportional payoff from 1000 configurations, in a hand of two.
+fn payoffs(omaha: &Omaha, text: &str, count: u64) -> Result<f64, String> {
+    let hand = omaha.read(text)?;
+    let Some(player) = omaha.mover(&hand) else {
+        return Err(format!("nobody is to act in {text}"));
+    };
+    let open = |number: u64| {
+        let dice = Seed::new(3).nth(number).rng(Generator::Xoshiro);
+        Seat::open(omaha, &hand, player, dice, Budget::UNLIMITED)
+    };
+    // The table of hands before the flop is made before anything is measured.
+    estimate(&mut open(0), &Model::HEADS_UP, 1000);
+    let (drawn, usage) = Usage::of(|| {
+        let payoffs = (0..count).filter_map(|number| {
+            let payoff = estimate(&mut open(number), &Model::HEADS_UP, 1000);
+            payoff.map(|payoff| payoff.drawn)
+        });
+        payoffs.sum::<u64>()
+    });
+    Ok(1000.0 * usage.cpu / (drawn as f64 / 1000.0))
 }
 
 pub(super) fn omaha(_: &Path) -> Result<Vec<Figure>, String> {
@@ -81,5 +104,17 @@ pub(super) fn omaha(_: &Path) -> Result<Vec<Figure>, String> {
             million(samples as f64 / usage.cpu),
             "million/s",
         ),
+        Figure::new(
+            "expected proportional payoff, 1000 configurations, before the flop",
+            payoffs(&two, "As2sKdQh - | - | - | r", 2000)?,
+            "ms",
+        )
+        .goal("under 1"),
+        Figure::new(
+            "on the river",
+            payoffs(&two, "As2sKdQh - | 3s7s9dTcJh | - | rc/crc/cc/cr", 1000)?,
+            "ms",
+        )
+        .goal("under 1"),
     ])
 }

@@ -50,6 +50,7 @@ pub fn shipped() -> &'static [Shipped] {
         "seeding",
         "seeding-best",
         "seeding-scales",
+        "omaha-players",
     ]
 }
 

@@ -1,6 +1,5 @@
 //! Hands as histories.
 
-use super::super::show::begun_again;
 use super::super::{Bet, Hand, Omaha, shown, write_cards};
 use ludometer_core::Player;
 use std::fmt::Write;
@@ -18,7 +17,7 @@ pub fn write(omaha: &Omaha, hand: &Hand, number: u64, viewer: Option<Player>) ->
         text += ", uncapped heads-up";
     }
     text.push('\n');
-    let mut again = begun_again(omaha, hand);
+    let mut again = omaha.begun_again(hand);
     for seat in 0..players {
         let cards = match shown(hand, seat, viewer) {
             true => write_cards(hand.hole(seat).cards()),

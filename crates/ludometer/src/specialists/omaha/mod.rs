@@ -1,14 +1,18 @@
-//! What only Omaha Hi-Lo has: simple opponents, and the expected share of the pot.
+//! What only Omaha Hi-Lo has: simple opponents, McRaise, and the expected share of the pot.
 
 mod caller;
 mod threshold;
 
+pub mod mcraise;
+
 pub use caller::Caller;
+pub use mcraise::McRaise;
 pub use threshold::Threshold;
 
 use crate::knob::{Args, Kind, Knob};
 use crate::registry::{AgentMaker, Entry, Estimates, MakeAgent};
 use ludometer_games::omaha::Omaha;
+use mcraise::{MEANINGS, Model, Modelled, Pot};
 use std::sync::Arc;
 
 /// The expected share of the pot of whoever is to act, if all who are in see the showdown and every
@@ -49,12 +53,46 @@ const fn raise(default: &'static str) -> Knob {
     }
 }
 
-const SAMPLES: Knob = Knob {
-    name: "samples",
-    kind: Kind::Whole(1, 1_000_000),
-    default: Some("100"),
-    about: "draws of unseen cards that its share is estimated from",
+const fn samples(default: &'static str) -> Knob {
+    Knob {
+        name: "samples",
+        kind: Kind::Whole(1, 1_000_000),
+        default: Some(default),
+        about: "draws of unseen cards that its share is estimated from",
+    }
+}
+
+/// A parameter of the model, by its place among the [`MEANINGS`].
+const fn parameter(place: usize, default: &'static str) -> Knob {
+    let meaning = MEANINGS[place];
+    Knob {
+        name: meaning.name,
+        kind: Kind::Real(meaning.low, meaning.high),
+        default: Some(default),
+        about: meaning.about,
+    }
+}
+
+/// The six with the starts of [`Model::HEADS_UP`].
+const MODEL: [Knob; 6] = [
+    parameter(0, "0.25"),
+    parameter(1, "0.65"),
+    parameter(2, "0.1"),
+    parameter(3, "0.8"),
+    parameter(4, "0.06"),
+    parameter(5, "0.02"),
+];
+
+const POT: Knob = Knob {
+    name: "pot",
+    kind: Kind::Choice(&["matched", "lacking"]),
+    default: Some("matched"),
+    about: "whether the others are taken to add what it adds, as published, or what they lack",
 };
+
+fn model(args: &Args) -> Model {
+    Model::of(MEANINGS.map(|meaning| args.real(meaning.name)))
+}
 
 fn threshold(args: &Args) -> AgentMaker<Omaha> {
     let (fold, raise) = (args.real("fold"), args.real("raise"));
@@ -62,7 +100,7 @@ fn threshold(args: &Args) -> AgentMaker<Omaha> {
     Arc::new(move || Box::new(Threshold::new(fold, raise, samples)))
 }
 
-/// Simple opponents.
+/// Simple opponents, and McRaise.
 pub fn agents() -> Vec<Entry<MakeAgent<Omaha>>> {
     vec![
         Entry {
@@ -75,16 +113,45 @@ pub fn agents() -> Vec<Entry<MakeAgent<Omaha>>> {
         Entry {
             name: "tight",
             about: "folds what is worth less than a fair share of the pot, raises what is worth much more",
-            knobs: const { &[fold("1"), raise("1.3"), SAMPLES] },
+            knobs: const { &[fold("1"), raise("1.3"), samples("100")] },
             fit: |_| Ok(()),
             make: |args, _| Ok(threshold(args)),
         },
         Entry {
             name: "loose",
             about: "folds only what is worth little, raises what is worth a little more than a fair share",
-            knobs: const { &[fold("0.6"), raise("1.1"), SAMPLES] },
+            knobs: const { &[fold("0.6"), raise("1.1"), samples("100")] },
             fit: |_| Ok(()),
             make: |args, _| Ok(threshold(args)),
+        },
+        Entry {
+            name: "modelled",
+            about: "does by the dice what McRaise's model of an opponent says",
+            knobs: &MODEL,
+            fit: |_| Ok(()),
+            make: |args, _| {
+                let model = model(args);
+                Ok(Arc::new(move || Box::new(Modelled::new(model))))
+            },
+        },
+        Entry {
+            name: "mcraise",
+            about: "guesses hands from bets and looks one ply ahead (Kocsis, Szepesvári and Winands 2005, section 4.1)",
+            knobs: const {
+                let [a, b, c, d, e, f] = MODEL;
+                &[samples("1000"), a, b, c, d, e, f, POT]
+            },
+            fit: |_| Ok(()),
+            make: |args, _| {
+                let (model, samples) = (model(args), args.whole("samples"));
+                let pot = match args.spec("pot").name.as_str() {
+                    "lacking" => Pot::Lacking,
+                    _ => Pot::Matched,
+                };
+                Ok(Arc::new(move || {
+                    Box::new(McRaise::new(model, samples, pot))
+                }))
+            },
         },
     ]
 }

@@ -25,7 +25,7 @@ impl Threshold {
 }
 
 /// The share of the pot at a showdown of these cards.
-struct Showdown;
+pub(super) struct Showdown;
 
 impl Evaluator<Omaha> for Showdown {
     fn value(&mut self, seat: &mut Seat<'_, Omaha>, hand: &Hand, player: Player) -> f64 {
