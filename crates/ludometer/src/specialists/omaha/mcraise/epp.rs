@@ -187,9 +187,9 @@ mod tests {
     fn sampling_agrees_with_enumeration() {
         let omaha = Omaha::new(2).unwrap();
         let hand = omaha
-            .read("As2sKdQh - | 3s7s9dTcJh | - | rc/crc/cc/")
+            .read("JdTd5c4h - | 3s7s9dTcJh | - | rc/crc/crc/")
             .unwrap();
-        // Seat 0 is to act; seat 1 raised before the flop, bet on it and checked on the turn.
+        // Seat 0 is to act; seat 1 raised before the flop, bet on it and on the turn.
         let model = Model::HEADS_UP;
         let cards: Vec<Card> = (0..52)
             .filter_map(Card::numbered)

@@ -70,9 +70,9 @@ mod tests {
     #[test]
     fn a_round_is_the_mean_of_its_actions() {
         let omaha = Omaha::new(3).unwrap();
-        // Seat 1 calls and calls a raise before the flop, and bets on it; seat 2 folds.
-        let text = "- - - | KsQsJs | - | crcc/crfc/";
-        let hand = omaha.read(&text.replace("KsQsJs", "KsQsJs4d")).unwrap();
+        // Seat 1 calls twice before the flop and bets and raises on it; seat 2 folds.
+        let hand = omaha.read("- - - | KsQsJs4d | - | crcrcc/crcrrfc/");
+        let hand = hand.unwrap();
         let model = Model::RING;
         let all = deeds(&omaha, &hand);
         let readings = readings(&omaha, &hand, 0, &model);
@@ -81,6 +81,7 @@ mod tests {
         for reading in &readings {
             let of = |deed: &&Deed| deed.seat == 1 && deed.round == reading.round;
             let of: Vec<&Deed> = all.iter().filter(of).collect();
+            assert_eq!(of.len(), 2);
             for step in [0, 17, 64, 127] {
                 let u = (f64::from(step) + 0.5) / 128.0;
                 let ratios = of.iter().map(|deed| {

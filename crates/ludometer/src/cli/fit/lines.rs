@@ -1,0 +1,99 @@
+//! `ludometer fit loa-features` and `loa-realisation`: what the player of Lines of Action knows.
+
+use super::super::Failure;
+use super::super::output::{emit, reachable, say};
+use super::super::progress::{bar, cores};
+use crate::specialists::loa::Games;
+use clap::Args;
+
+/// The weights of the nine features of Lines of Action: outcomes regressed on them.
+///
+/// The file of `weights/` that agents are built with says which command made it. The numbers are the
+/// same for any number of threads.
+#[derive(Args)]
+pub(super) struct Features {
+    #[command(flatten)]
+    played: Played,
+    /// How often weights are fitted, each time to games that the last ones play.
+    #[arg(long, value_name = "N", default_value_t = 2,
+          value_parser = clap::value_parser!(u32).range(1..=1000))]
+    rounds: u32,
+}
+
+/// How often moves of each category are played, of the times they could be.
+///
+/// The file of `weights/` that agents are built with says which command made it. The numbers are the
+/// same for any number of threads.
+#[derive(Args)]
+pub(super) struct Realised {
+    #[command(flatten)]
+    played: Played,
+}
+
+#[derive(Args)]
+struct Played {
+    /// Games, in each round.
+    #[arg(long, value_name = "N", default_value_t = 1000,
+          value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// Forward-model calls a decision.
+    #[arg(long, value_name = "N", default_value_t = 1000,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    nodes: u64,
+    /// The number all dice come from.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=1 << 53))]
+    seed: u64,
+    /// Threads; the numbers are the same for any number.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Writes the file here instead of to stdout.
+    #[arg(long, value_name = "FILE")]
+    output: Option<String>,
+}
+
+impl Features {
+    pub(super) fn go(self) -> Result<(), Failure> {
+        let rounds = self.rounds;
+        self.played.fit(u64::from(rounds), |games, watch| {
+            let fitted = games.features(rounds, watch)?;
+            toml::to_string(&fitted).map_err(|error| error.to_string())
+        })
+    }
+}
+
+impl Realised {
+    pub(super) fn go(self) -> Result<(), Failure> {
+        self.played.fit(1, |games, watch| {
+            Ok(games.realisation(watch).to_text(&games.made_by()))
+        })
+    }
+}
+
+impl Played {
+    /// Writes the text that `fitted` makes of games, so many times as many as are asked for.
+    fn fit(
+        &self,
+        rounds: u64,
+        fitted: impl FnOnce(&Games, &(dyn Fn() + Sync)) -> Result<String, String> + Send,
+    ) -> Result<(), Failure> {
+        reachable([&self.output])?;
+        let games = Games {
+            games: self.games,
+            nodes: self.nodes,
+            seed: self.seed,
+        };
+        let bar = bar("games", self.games * rounds);
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.map_or_else(cores, usize::from))
+            .build()
+            .map_err(|error| Failure::failed(error.to_string()))?;
+        let text = pool.install(|| fitted(&games, &|| bar.inc(1)));
+        bar.finish_and_clear();
+        let text = text.map_err(Failure::failed)?;
+        emit(&text, self.output.as_deref())?;
+        if let Some(path) = &self.output {
+            say(&format!("written to {path}"));
+        }
+        Ok(())
+    }
+}

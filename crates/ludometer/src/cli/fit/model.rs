@@ -1,0 +1,110 @@
+//! `ludometer fit omaha-model`: a model of Omaha players from the hands they played.
+
+use super::super::Failure;
+use super::super::output::{Format, emit, reachable, render, say};
+use crate::specialists::omaha::mcraise::{
+    Choice, MEANINGS, Model, choices, database, fit, likelihood,
+};
+use clap::Args;
+use ludometer_core::{Generator, Seed};
+use ludometer_games::omaha::{Omaha, history};
+use ludometer_report::{Cell, Column, Document, Table};
+
+/// Fits McRaise's model of its opponents to hands of Omaha Hi-Lo, by maximum likelihood (Kocsis,
+/// Szepesvári and Winands 2005, section 4.1.2).
+///
+/// Without `--histories` the hands are played here, by McRaise, the model it starts from and simple
+/// players, and all cards are known. Of a history only players whose cards it tells count.
+#[derive(Args)]
+#[command(after_help = "Example:\n  ludometer fit omaha-model --players 2 --hands 2000 --keep hands.txt")]
+pub(super) struct OmahaModel {
+    /// A file of hand histories to fit to.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["hands", "keep"])]
+    histories: Option<String>,
+    /// How many hands to play.
+    #[arg(long, value_name = "N", default_value_t = 2000,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    hands: u64,
+    /// Players at the table; they also decide which model to start from.
+    #[arg(long, value_name = "N", default_value_t = 2,
+          value_parser = clap::value_parser!(u8).range(2..=10))]
+    players: u8,
+    /// Writes the hands that were played to this file.
+    #[arg(long, value_name = "FILE")]
+    keep: Option<String>,
+    /// Models that are tried.
+    #[arg(long, value_name = "N", default_value_t = 1500,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    trials: u64,
+    /// The number all dice come from.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=1 << 53))]
+    seed: u64,
+    /// How to print the table.
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+}
+
+impl OmahaModel {
+    pub(super) fn go(self) -> Result<(), Failure> {
+        reachable([&self.keep])?;
+        let start = match self.players {
+            2 => Model::HEADS_UP,
+            _ => Model::RING,
+        };
+        let seed = Seed::new(self.seed);
+        let text = match &self.histories {
+            Some(path) => {
+                std::fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?
+            }
+            None => {
+                let omaha = Omaha::new(usize::from(self.players)).map_err(Failure::usage)?;
+                database(&omaha, start, self.hands, seed)
+            }
+        };
+        if let Some(path) = &self.keep {
+            emit(&text, Some(path))?;
+        }
+        let import = history::read(&text);
+        if !import.faults.is_empty() {
+            say(&import.to_string());
+        }
+        let mut dice = seed.named("percentiles").rng(Generator::Xoshiro);
+        let known = import.hands.iter();
+        let known: Vec<Choice> = known.flat_map(|hand| choices(hand, &mut dice)).collect();
+        if known.is_empty() {
+            return Err(Failure::usage(
+                "there is no action of a player whose cards are known: give histories that tell cards",
+            ));
+        }
+        let fitted = fit(&start, &known, self.trials, self.seed)
+            .map_err(|error| Failure::usage(error.to_string()))?;
+        let hands = import.hands.len();
+        emit(
+            &render(&document(&start, &fitted, &known, hands), self.format),
+            None,
+        )
+    }
+}
+
+fn document(start: &Model, fitted: &Model, known: &[Choice], hands: usize) -> Document {
+    let mut table = Table::new("model", "Parameters of the model")
+        .column(Column::left("parameter"))
+        .column(Column::decimal("start"))
+        .column(Column::decimal("fitted"))
+        .column(Column::left("meaning"));
+    let numbers = start.numbers().into_iter().zip(fitted.numbers());
+    for (meaning, (start, fitted)) in MEANINGS.iter().zip(numbers) {
+        table = table.row([
+            Cell::text(meaning.name),
+            Cell::number(start, 4),
+            Cell::number(fitted, 4),
+            Cell::text(meaning.about),
+        ]);
+    }
+    let [before, after] = [start, fitted].map(|model| likelihood(model, known));
+    table = table.note(format!(
+        "{} actions in {hands} hands; mean log-likelihood {before:.4} at the start, {after:.4} fitted",
+        known.len()
+    ));
+    Document::new("A model of Omaha players").table(table)
+}
