@@ -38,3 +38,35 @@ fn what_cannot_be_fitted_is_refused() {
     ];
     folder.run(&lost).refused(2, &["no/such.toml"]);
 }
+
+#[test]
+fn a_model_of_omaha_players_is_fitted_to_hands_that_were_kept() {
+    let folder = Folder::new("fit-omaha");
+    let fit = ["fit", "omaha-model", "--trials", "60", "--format", "csv"];
+    let played = ["--hands", "40", "--seed", "3", "--keep", "hands.txt"];
+    let told = folder.good(&[&fit[..], &played].concat());
+    for parameter in [
+        "tightness",
+        "aggression",
+        "softness",
+        "odds",
+        "respect",
+        "floor",
+    ] {
+        assert!(told.out.contains(parameter), "{}", told.out);
+    }
+    // What was written is read again: the same hands, the same model.
+    let read = ["--seed", "3", "--histories", "hands.txt"];
+    assert_eq!(folder.good(&[&fit[..], &read].concat()).out, told.out);
+    // A hand that is cut short is skipped, named and counted.
+    let hands = std::fs::read_to_string(folder.path("hands.txt")).unwrap();
+    let cut = &hands[..hands.len() - 40];
+    std::fs::write(folder.path("cut.txt"), cut).unwrap();
+    let read = ["--seed", "3", "--histories", "cut.txt"];
+    let told = folder.good(&[&fit[..], &read].concat());
+    assert!(
+        told.err.contains("39 hands read, 1 skipped"),
+        "{}",
+        told.err
+    );
+}

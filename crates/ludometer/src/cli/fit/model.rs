@@ -16,7 +16,9 @@ use ludometer_report::{Cell, Column, Document, Table};
 /// Without `--histories` the hands are played here, by McRaise, the model it starts from and simple
 /// players, and all cards are known. Of a history only players whose cards it tells count.
 #[derive(Args)]
-#[command(after_help = "Example:\n  ludometer fit omaha-model --players 2 --hands 2000 --keep hands.txt")]
+#[command(
+    after_help = "Example:\n  ludometer fit omaha-model --players 2 --hands 2000 --keep hands.txt"
+)]
 pub(super) struct OmahaModel {
     /// A file of hand histories to fit to.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["hands", "keep"])]
