@@ -2,9 +2,9 @@
 
 use super::play::contract;
 use super::{Figure, Usage};
-use crate::specialists::omaha::mcraise::{Model, estimate};
+use crate::specialists::omaha::mcraise::{Model, Reader, estimate};
 use ludometer_core::{Budget, Game, Generator, Notation, Player, Seat, Seed};
-use ludometer_games::omaha::{Board, Deal, Draw, Evaluator, Omaha};
+use ludometer_games::omaha::{Board, Card, Deal, Draw, Evaluator, Hand, Omaha};
 use std::path::Path;
 
 /// Deals whose cards are drawn beforehand, so that drawing is not measured.
@@ -41,26 +41,35 @@ fn evaluations(players: usize) -> f64 {
     (rounds * deals.len() * players) as f64 / usage.cpu
 }
 
-/// Milliseconds of an expected proportional payoff from 1000 configurations, in a hand of two.
-fn payoffs(omaha: &Omaha, text: &str, count: u64) -> Result<f64, String> {
-    let hand = omaha.read(text)?;
-    let Some(player) = omaha.mover(&hand) else {
-        return Err(format!("nobody is to act in {text}"));
-    };
-    let open = |number: u64| {
-        let dice = Seed::new(3).nth(number).rng(Generator::Xoshiro);
-        Seat::open(omaha, &hand, player, dice, Budget::UNLIMITED)
+/// Milliseconds of an expected proportional payoff from 1000 configurations, in hands of two after
+/// these bets: of cards that were not seen before, and of the same cards again.
+fn payoffs(omaha: &Omaha, board: usize, bets: &str, count: u64) -> Result<[f64; 2], String> {
+    let hands = deals(count, 2).into_iter().map(|deal| {
+        let cards = |cards: &[Card]| match cards {
+            [] => "-".to_string(),
+            _ => cards.iter().map(Card::to_string).collect(),
+        };
+        let (hole, table) = (deal.holes[0].cards(), &deal.board.cards()[..board]);
+        omaha.read(&format!(
+            "- {} | {} | - | {bets}",
+            cards(hole),
+            cards(table)
+        ))
+    });
+    let hands: Vec<Hand> = hands.collect::<Result<_, String>>()?;
+    let mut reader = Reader::new(Model::HEADS_UP);
+    let mut estimate = |hand: &Hand| {
+        let dice = Seed::new(3).rng(Generator::Xoshiro);
+        let mut seat = Seat::open(omaha, hand, Player(1), dice, Budget::UNLIMITED);
+        estimate(&mut seat, &mut reader, 1000).map_or(0, |payoff| payoff.drawn)
     };
     // The table of hands before the flop is made before anything is measured.
-    estimate(&mut open(0), &Model::HEADS_UP, 1000);
-    let (drawn, usage) = Usage::of(|| {
-        let payoffs = (0..count).filter_map(|number| {
-            let payoff = estimate(&mut open(number), &Model::HEADS_UP, 1000);
-            payoff.map(|payoff| payoff.drawn)
-        });
-        payoffs.sum::<u64>()
-    });
-    Ok(1000.0 * usage.cpu / (drawn as f64 / 1000.0))
+    estimate(&omaha.read("- As2sKdQh | - | - | rr")?);
+    let mut milliseconds = || {
+        let (drawn, usage) = Usage::of(|| hands.iter().map(&mut estimate).sum::<u64>());
+        1000.0 * usage.cpu / (drawn as f64 / 1000.0)
+    };
+    Ok([milliseconds(), milliseconds()])
 }
 
 pub(super) fn omaha(_: &Path) -> Result<Vec<Figure>, String> {
@@ -70,6 +79,8 @@ pub(super) fn omaha(_: &Path) -> Result<Vec<Figure>, String> {
     let samples = 3_000_000;
     let mut dice = Seed::new(2).rng(Generator::Xoshiro);
     let (_, usage) = Usage::of(|| two.equity(&hand, Player(0), samples, &mut dice));
+    let [before, before_again] = payoffs(&two, 0, "rr", 1000)?;
+    let [after, after_again] = payoffs(&two, 5, "rc/crc/cc/crr", 1000)?;
     let million = |rate: f64| rate / 1e6;
     Ok(vec![
         Figure::new(
@@ -106,15 +117,12 @@ pub(super) fn omaha(_: &Path) -> Result<Vec<Figure>, String> {
         ),
         Figure::new(
             "expected proportional payoff, 1000 configurations, before the flop",
-            payoffs(&two, "As2sKdQh - | - | - | r", 2000)?,
+            before,
             "ms",
         )
         .goal("under 1"),
-        Figure::new(
-            "on the river",
-            payoffs(&two, "As2sKdQh - | 3s7s9dTcJh | - | rc/crc/cc/cr", 1000)?,
-            "ms",
-        )
-        .goal("under 1"),
+        Figure::new("the same cards again", before_again, "ms"),
+        Figure::new("on the river", after, "ms").goal("under 1"),
+        Figure::new("the same cards again", after_again, "ms"),
     ])
 }

@@ -11,6 +11,9 @@ use clap::Args;
 /// The file of `weights/` that agents are built with says which command made it. The numbers are the
 /// same for any number of threads.
 #[derive(Args)]
+#[command(
+    after_help = "Example:\n  ludometer fit loa-features --games 500 --nodes 500 --rounds 2 --output mine.toml"
+)]
 pub(super) struct Features {
     #[command(flatten)]
     played: Played,
@@ -25,6 +28,7 @@ pub(super) struct Features {
 /// The file of `weights/` that agents are built with says which command made it. The numbers are the
 /// same for any number of threads.
 #[derive(Args)]
+#[command(after_help = "Example:\n  ludometer fit loa-realisation --games 500 --nodes 500")]
 pub(super) struct Realised {
     #[command(flatten)]
     played: Played,

@@ -8,9 +8,7 @@ use clap::{Args, Subcommand};
 
 /// Fits what a specialist knows to games that it plays.
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  ludometer fit loa-features --games 500 --nodes 500 --rounds 2 --output mine.toml\n  ludometer fit omaha-model --players 2 --hands 2000 --keep hands.txt"
-)]
+#[command(after_help = "Example:\n  ludometer fit omaha-model")]
 pub(super) struct Fit {
     #[command(subcommand)]
     what: What,

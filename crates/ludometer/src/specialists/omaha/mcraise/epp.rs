@@ -4,18 +4,19 @@
 //! Card configurations, the hands of the opponents and the cards to come, are drawn uniformly from
 //! the cards that the player has not seen, and weighted by w = ∏ p(history|h) over the opponents
 //! who are in. Weights are normalised to the sum 1. Hands of those who folded are drawn with the
-//! others and weigh nothing.
+//! others and weigh nothing. After the flop the percentile of a hand is that among all hands of the
+//! configurations.
 
-use super::super::threshold::Showdown;
-use super::model::Model;
-use super::preflop;
-use super::reading::{Reading, readings};
-use super::strength::{Percentiles, Ruler};
-use ludometer_core::Seat;
-use ludometer_games::omaha::{Hole, Omaha, Round};
+use super::configurations::{Configurations, Sight};
+use super::reading::Reader;
+use ludometer_core::{Evaluator, Player, Seat};
+use ludometer_games::omaha::{Hand, Omaha, seats};
 
 /// How many times the asked number of configurations is drawn at most.
 const MOST: u64 = 4;
+
+/// Configurations that are drawn and remembered together, at most.
+const PART: u64 = 1000;
 
 /// The least effective part of the configurations; with less, more are drawn.
 const EFFECTIVE: f64 = 0.1;
@@ -55,86 +56,64 @@ impl Payoff {
     }
 }
 
-/// One reading with the ruler of its round and what each configuration's hand measured.
-struct Read {
-    reading: Reading,
-    measured: Vec<f64>,
+/// A value that was found before; asking the seat for it counts it.
+struct Found(f64);
+
+impl Evaluator<Omaha> for Found {
+    fn value(&mut self, _: &mut Seat<'_, Omaha>, _: &Hand, _: Player) -> f64 {
+        self.0
+    }
 }
 
 /// Estimates the expected proportional payoff of the seat's player from so many configurations;
 /// up to four times as many where few of them have weight. `None` where the budget allows none.
-pub fn estimate(seat: &mut Seat<'_, Omaha>, model: &Model, samples: u64) -> Option<Payoff> {
-    let omaha = seat.game();
-    let hand = *seat.position();
-    let mut reads: Vec<Read> = readings(omaha, &hand, seat.player().index(), model)
-        .into_iter()
-        .map(|reading| Read {
-            reading,
-            measured: Vec::with_capacity(samples as usize),
-        })
-        .collect();
-    // What lies on the table is in every imagined hand, so this looks at nothing that is hidden.
-    let board = hand.deal().board;
-    let rulers = [Round::Flop, Round::Turn, Round::River].map(|round| {
-        let read = reads.iter().any(|read| read.reading.round == round);
-        read.then(|| Ruler::new(&board, round, seat.dice()))
-    });
-    let measure = |round: Round, hole: &Hole| match round {
-        Round::Preflop => preflop::percentile(hole),
-        _ => rulers[round as usize - 1]
-            .as_ref()
-            .map_or(0.5, |ruler| ruler.share(hole)),
-    };
-    let mut values = Vec::with_capacity(samples as usize);
-    for _ in 0..MOST {
-        for _ in 0..samples {
-            if !seat.can_afford(0, 1) {
-                break;
+pub fn estimate(seat: &mut Seat<'_, Omaha>, reader: &mut Reader, samples: u64) -> Option<Payoff> {
+    let (omaha, hand) = (seat.game(), *seat.position());
+    let (players, me) = (omaha.players(), seat.player().index());
+    let from_me = |other: usize| (other + players - me) % players;
+    let live = seats(hand.live()).fold(0, |live, other| live | 1 << from_me(other));
+    let readings = reader.readings(omaha, &hand, me);
+    let (mut values, mut logs) = (Vec::new(), Vec::new());
+    let mut part = 0;
+    for times in 1..=MOST {
+        while (values.len() as u64) < times * samples && seat.can_afford(0, 1) {
+            let wanted = (times * samples - values.len() as u64).min(PART);
+            let sight = Sight::new(&hand, players, me, wanted as usize, part);
+            let configurations = Configurations::of(sight);
+            let before = values.len();
+            for share in configurations.shares(live) {
+                if !seat.can_afford(0, 1) {
+                    break;
+                }
+                values.push(seat.value(&mut Found(share), &hand));
             }
-            let configuration = seat.imagine();
-            values.push(seat.value(&mut Showdown, &configuration));
-            for read in &mut reads {
-                let hole = configuration.hole(read.reading.seat);
-                read.measured.push(measure(read.reading.round, hole));
+            logs.resize(values.len(), 0.0);
+            for reading in &readings {
+                let steps = configurations.steps(reading.round, from_me(reading.seat));
+                for (log, step) in logs[before..].iter_mut().zip(steps) {
+                    *log += reading.log(*step);
+                }
             }
+            part += 1;
         }
         if values.is_empty() {
             return None;
         }
-        let payoff = Payoff::weighted(&values, &logs(&reads, values.len()));
-        if payoff.effective >= EFFECTIVE * values.len() as f64 || !seat.can_afford(0, 1) {
+        let payoff = Payoff::weighted(&values, &logs);
+        let enough = payoff.effective >= EFFECTIVE * values.len() as f64;
+        if enough || times == MOST || !seat.can_afford(0, 1) {
             return Some(payoff);
         }
     }
-    Some(Payoff::weighted(&values, &logs(&reads, values.len())))
-}
-
-/// The logarithms of the weights of all configurations. After the flop the percentile of a hand is
-/// that among all hands of the configurations.
-fn logs(reads: &[Read], count: usize) -> Vec<f64> {
-    let mut logs = vec![0.0; count];
-    for read in reads {
-        let round = read.reading.round;
-        let percentiles = (round != Round::Preflop).then(|| {
-            let alike = reads.iter().filter(|other| other.reading.round == round);
-            Percentiles::among(alike.flat_map(|other| other.measured.iter().copied()))
-        });
-        for (log, measured) in logs.iter_mut().zip(&read.measured) {
-            let percentile = percentiles
-                .as_ref()
-                .map_or(*measured, |percentiles| percentiles.of(*measured));
-            *log += read.reading.log(percentile);
-        }
-    }
-    logs
+    None
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Deed, deeds};
+    use super::super::{Deed, Model, Percentiles, Ruler, deeds, preflop};
     use super::*;
-    use ludometer_core::{Budget, Generator, Notation, Player, Rng, Seed};
-    use ludometer_games::omaha::{Card, Evaluator, Hand, real_share};
+    use ludometer_core::{Budget, Generator, Notation, Rng, Seed};
+    use ludometer_games::omaha::{Card, Evaluator as Judge, Hole, Round, real_share};
 
     fn dice(number: u64) -> Rng {
         Seed::new(21).nth(number).rng(Generator::Xoshiro)
@@ -169,7 +148,7 @@ mod tests {
                 ..Model::RING
             };
             let mut seat = sit(&omaha, &hand, dice(1), Budget::UNLIMITED);
-            let payoff = estimate(&mut seat, &blind, 20_000).unwrap();
+            let payoff = estimate(&mut seat, &mut Reader::new(blind), 20_000).unwrap();
             assert_eq!(payoff.drawn, 20_000);
             assert!(payoff.effective > 19_999.0, "{payoff:?}");
             let player = omaha.mover(&hand).unwrap();
@@ -205,7 +184,7 @@ mod tests {
         }
         assert_eq!(holes.len(), 123_410);
         let board = hand.deal().board;
-        let evaluator = Evaluator::new(&board);
+        let evaluator = Judge::new(&board);
         let mut strengths = [evaluator.strength(hand.hole(0)); 10];
         let values: Vec<f64> = holes
             .iter()
@@ -241,7 +220,7 @@ mod tests {
         let exact: f64 = weights.iter().zip(&values).map(|(w, v)| w * v).sum::<f64>() / all;
         let even = values.iter().sum::<f64>() / values.len() as f64;
         let mut seat = sit(&omaha, &hand, dice(4), Budget::UNLIMITED);
-        let payoff = estimate(&mut seat, &model, 40_000).unwrap();
+        let payoff = estimate(&mut seat, &mut Reader::new(model), 40_000).unwrap();
         // Rulers of other dice differ a little.
         let far = 4.0 * payoff.error + 0.01;
         assert!(
@@ -265,7 +244,7 @@ mod tests {
             ..Model::HEADS_UP
         };
         let mut seat = sit(&omaha, &hand, dice(5), Budget::UNLIMITED);
-        let payoff = estimate(&mut seat, &harsh, 300).unwrap();
+        let payoff = estimate(&mut seat, &mut Reader::new(harsh), 300).unwrap();
         assert_eq!(payoff.drawn, 1200, "{payoff:?}");
         assert_eq!(seat.spent().evaluations, 1200);
         for evaluations in [0, 7, 500] {
@@ -274,7 +253,8 @@ mod tests {
                 ..Budget::UNLIMITED
             };
             let mut seat = sit(&omaha, &hand, dice(5), budget);
-            let drawn = estimate(&mut seat, &harsh, 300).map_or(0, |payoff| payoff.drawn);
+            let drawn =
+                estimate(&mut seat, &mut Reader::new(harsh), 300).map_or(0, |payoff| payoff.drawn);
             assert_eq!(drawn, evaluations);
         }
     }

@@ -2,6 +2,7 @@
 //! the opponents' hands from their bets, estimates its share of the pot and looks one ply ahead.
 
 mod choice;
+mod configurations;
 mod database;
 mod epp;
 mod fit;
@@ -17,16 +18,16 @@ pub use epp::{Payoff, estimate};
 pub use fit::{Choice, choices, fit, likelihood, space};
 pub use model::{Chances, MEANINGS, Meaning, Model, Situation};
 pub use past::{Deed, deeds};
-pub use reading::{Reading, readings};
+pub use reading::{Reader, Reading};
 pub use strength::{Percentiles, Ruler, percentile};
 
 use ludometer_core::{Agent, Seat};
 use ludometer_games::omaha::{Bet, Omaha};
 
 /// Plays the action of the highest expected payoff, one ply ahead.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct McRaise {
-    model: Model,
+    reader: Reader,
     samples: u64,
     pot: Pot,
 }
@@ -36,7 +37,7 @@ impl McRaise {
     /// the pot.
     pub fn new(model: Model, samples: u64, pot: Pot) -> McRaise {
         McRaise {
-            model,
+            reader: Reader::new(model),
             samples,
             pot,
         }
@@ -45,7 +46,7 @@ impl McRaise {
 
 impl Agent<Omaha> for McRaise {
     fn act(&mut self, seat: &mut Seat<'_, Omaha>) -> Bet {
-        let payoff = estimate(seat, &self.model, self.samples);
+        let payoff = estimate(seat, &mut self.reader, self.samples);
         let fair = 1.0 / f64::from(seat.position().live().count_ones());
         let share = payoff.map_or(fair, |payoff| payoff.share);
         let worths = worths(seat.game(), seat.position(), share, self.pot);

@@ -1,12 +1,24 @@
 //! What opponents' bets say of their hands: p(history|h) (Kocsis, Szepesvári and Winands 2005,
 //! section 4.1.2).
 
-use super::model::Model;
+use super::model::{Model, Situation};
 use super::past::{Deed, deeds};
-use ludometer_games::omaha::{Hand, Omaha, Round, seats};
+use ludometer_games::omaha::{Bet, Hand, Omaha, Round, seats};
 
 /// In how many steps of the percentile a hand is read.
 const STEPS: usize = 128;
+
+/// A step of the percentile.
+pub(super) type Step = u8;
+
+/// The step of a percentile.
+#[inline]
+pub(super) fn step_of(percentile: f64) -> Step {
+    ((percentile * STEPS as f64) as usize).min(STEPS - 1) as Step
+}
+
+/// One number for each step.
+type Steps = [f64; STEPS];
 
 /// What the bets of one opponent in one round say of its hand.
 #[derive(Clone, Debug)]
@@ -15,56 +27,92 @@ pub struct Reading {
     pub seat: usize,
     /// Of which round.
     pub round: Round,
-    logs: Vec<f64>,
+    logs: Steps,
 }
 
 impl Reading {
-    /// The mean of p(a|h)/p(a) over these actions, as the paper ties the actions of a round.
-    fn new(seat: usize, round: Round, deeds: &[Deed], model: &Model) -> Reading {
-        let mut means = vec![0.0; STEPS];
-        for deed in deeds {
-            let marginal = model.marginal(&deed.situation);
-            for (step, mean) in means.iter_mut().enumerate() {
+    /// The logarithm of the round's factor of p(history|h) for a hand of this step.
+    #[inline]
+    pub(super) fn log(&self, step: Step) -> f64 {
+        self.logs[usize::from(step)]
+    }
+}
+
+/// Reads hands from bets with one model, and remembers what it has read in a situation.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    model: Model,
+    ratios: Vec<(Situation, Bet, Steps)>,
+}
+
+/// Situations that are remembered at most.
+const REMEMBERED: usize = 64;
+
+impl Reader {
+    /// With this model of everyone.
+    pub fn new(model: Model) -> Reader {
+        Reader {
+            model,
+            ratios: Vec::new(),
+        }
+    }
+
+    /// p(a|h)/p(a) of an action, by the step of the hand.
+    fn ratios(&mut self, at: Situation, bet: Bet) -> &Steps {
+        let same = |(other, did, _): &(Situation, Bet, Steps)| *other == at && *did == bet;
+        let place = self.ratios.iter().position(same).unwrap_or_else(|| {
+            let marginal = self.model.marginal(&at);
+            let ratio = |step: usize| {
                 let percentile = (step as f64 + 0.5) / STEPS as f64;
-                let ratio = model.ratio(percentile, &deed.situation, deed.bet, &marginal);
+                self.model.ratio(percentile, &at, bet, &marginal)
+            };
+            let ratios = std::array::from_fn(ratio);
+            if self.ratios.len() == REMEMBERED {
+                self.ratios.clear();
+            }
+            self.ratios.push((at, bet, ratios));
+            self.ratios.len() - 1
+        });
+        &self.ratios[place].2
+    }
+
+    /// The mean of p(a|h)/p(a) over the actions of a round, as the paper ties them.
+    fn reading(&mut self, seat: usize, round: Round, deeds: &[Deed]) -> Reading {
+        let mut means = [0.0; STEPS];
+        for deed in deeds {
+            let ratios = self.ratios(deed.situation, deed.bet);
+            for (mean, ratio) in means.iter_mut().zip(ratios) {
                 *mean += ratio / deeds.len() as f64;
             }
         }
         Reading {
             seat,
             round,
-            logs: means.into_iter().map(f64::ln).collect(),
+            logs: means.map(f64::ln),
         }
     }
 
-    /// The logarithm of the round's factor of p(history|h) for a hand of this percentile.
-    #[inline]
-    pub fn log(&self, percentile: f64) -> f64 {
-        self.logs[((percentile * STEPS as f64) as usize).min(STEPS - 1)]
-    }
-}
-
-/// Every reading of those who are in beside `seat`. Rounds in which one did not act say nothing.
-pub fn readings(omaha: &Omaha, hand: &Hand, seat: usize, model: &Model) -> Vec<Reading> {
-    let deeds = deeds(omaha, hand);
-    let mut readings = Vec::new();
-    for other in seats(hand.live() & !(1 << seat)) {
-        for round in Round::ALL {
-            let of = |deed: &&Deed| deed.seat == other && deed.round == round;
-            let of: Vec<Deed> = deeds.iter().filter(of).copied().collect();
-            if !of.is_empty() {
-                readings.push(Reading::new(other, round, &of, model));
+    /// Every reading of those who are in beside `seat`. Rounds in which one did not act say nothing.
+    pub fn readings(&mut self, omaha: &Omaha, hand: &Hand, seat: usize) -> Vec<Reading> {
+        let deeds = deeds(omaha, hand);
+        let mut readings = Vec::new();
+        for other in seats(hand.live() & !(1 << seat)) {
+            for round in Round::ALL {
+                let of = |deed: &&Deed| deed.seat == other && deed.round == round;
+                let of: Vec<Deed> = deeds.iter().filter(of).copied().collect();
+                if !of.is_empty() {
+                    readings.push(self.reading(other, round, &of));
+                }
             }
         }
+        readings
     }
-    readings
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use ludometer_core::Notation;
-    use ludometer_games::omaha::Bet;
 
     /// The formula of the paper, action by action, with no table between.
     #[test]
@@ -75,14 +123,14 @@ mod tests {
         let hand = hand.unwrap();
         let model = Model::RING;
         let all = deeds(&omaha, &hand);
-        let readings = readings(&omaha, &hand, 0, &model);
+        let readings = Reader::new(model).readings(&omaha, &hand, 0);
         let of: Vec<(usize, Round)> = readings.iter().map(|it| (it.seat, it.round)).collect();
         assert_eq!(of, [(1, Round::Preflop), (1, Round::Flop)]);
         for reading in &readings {
             let of = |deed: &&Deed| deed.seat == 1 && deed.round == reading.round;
             let of: Vec<&Deed> = all.iter().filter(of).collect();
             assert_eq!(of.len(), 2);
-            for step in [0, 17, 64, 127] {
+            for step in [0u8, 17, 64, 127] {
                 let u = (f64::from(step) + 0.5) / 128.0;
                 let ratios = of.iter().map(|deed| {
                     let over = (0..32).map(|k| (f64::from(k) + 0.5) / 32.0);
@@ -91,11 +139,11 @@ mod tests {
                     model.chances(u, &deed.situation)[deed.bet as usize] / over.sum::<f64>()
                 });
                 let mean = ratios.sum::<f64>() / of.len() as f64;
-                assert!((reading.log(u) - mean.ln()).abs() < 1e-12);
+                assert!((reading.log(step) - mean.ln()).abs() < 1e-12);
             }
         }
         assert!(all.iter().any(|deed| deed.bet == Bet::Fold));
         // Whoever bets is likelier to hold something.
-        assert!(readings[1].log(0.95) > 0.0 && readings[1].log(0.2) < 0.0);
+        assert!(readings[1].log(step_of(0.95)) > 0.0 && readings[1].log(step_of(0.2)) < 0.0);
     }
 }

@@ -2,7 +2,7 @@
 //! percentile of that among all hands.
 
 use ludometer_core::Rng;
-use ludometer_games::omaha::{Board, Draw, Evaluator, High, Hole, Low, Round};
+use ludometer_games::omaha::{Board, Draw, Evaluator, High, Hole, Low, Round, Strength};
 
 /// How many ways the board goes on, and how many hands are met on each, by round.
 fn extent(round: Round) -> (usize, usize) {
@@ -22,25 +22,47 @@ struct Met {
     evaluator: Evaluator,
     /// The cards that are not yet known.
     later: u64,
+    /// Of hands without a low first.
     highs: Vec<High>,
     lows: Vec<Low>,
+    /// How many have no low.
+    without: usize,
+}
+
+/// Twice the number of those that are beaten, and once the number of equals. Sums of the width of
+/// what is compared keep the loop in vectors.
+#[inline]
+fn beaten<T: Copy + Ord>(mine: T, others: &[T]) -> u32 {
+    let each = |other: &T| u16::from(mine > *other) + u16::from(mine >= *other);
+    u32::from(others.iter().map(each).sum::<u16>())
 }
 
 impl Met {
+    /// Hands that are met on a board of which the set `known` lies already.
+    fn new(board: &Board, known: u64, hands: usize, dice: &mut Rng) -> Met {
+        let cards = board.cards().iter().fold(0, |set, card| set | card.bit());
+        let evaluator = Evaluator::new(board);
+        let strengths = (0..hands).map(|_| evaluator.strength(&Draw::new(cards, dice).hole()));
+        let mut strengths: Vec<Strength> = strengths.collect();
+        strengths.sort_by_key(|strength| strength.low.qualifies());
+        Met {
+            evaluator,
+            later: cards & !known,
+            highs: strengths.iter().map(|strength| strength.high).collect(),
+            lows: strengths.iter().map(|strength| strength.low).collect(),
+            without: strengths.partition_point(|strength| !strength.low.qualifies()),
+        }
+    }
+
     /// Four times the number of pots won, over all hands that are met.
     #[inline]
     fn quarters(&self, hole: &Hole) -> u32 {
         let mine = self.evaluator.strength(hole);
-        let twice_if = |above: bool, equal: bool| 2 * u32::from(above) + u32::from(equal);
-        let others = self.highs.iter().zip(&self.lows);
-        let high = |other: &High| twice_if(mine.high > *other, mine.high == *other);
+        let high = beaten(mine.high, &self.highs);
         match mine.low.qualifies() {
-            true => others
-                .map(|(h, l)| high(h) + twice_if(mine.low > *l, mine.low == *l))
-                .sum(),
-            false => others
-                .map(|(h, l)| high(h) * (1 + u32::from(*l == Low::NONE)))
-                .sum(),
+            true => high + beaten(mine.low, &self.lows),
+            // Where there is no low the high takes all.
+            false => high + beaten(mine.high, &self.highs[..self.without]),
         }
     }
 }
@@ -62,20 +84,7 @@ impl Ruler {
         let known = known.iter().fold(0, |set, card| set | card.bit());
         let met = (0..boards).map(|_| {
             let whole = Draw::new(known, dice).board(board, round.board());
-            let cards = whole.cards().iter().fold(0, |set, card| set | card.bit());
-            let evaluator = Evaluator::new(&whole);
-            let (mut highs, mut lows) = (Vec::with_capacity(hands), Vec::with_capacity(hands));
-            for _ in 0..hands {
-                let strength = evaluator.strength(&Draw::new(cards, dice).hole());
-                highs.push(strength.high);
-                lows.push(strength.low);
-            }
-            Met {
-                evaluator,
-                later: cards & !known,
-                highs,
-                lows,
-            }
+            Met::new(&whole, known, hands, dice)
         });
         Ruler { met: met.collect() }
     }
