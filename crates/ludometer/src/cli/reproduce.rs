@@ -3,12 +3,13 @@
 use super::Failure;
 use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render, say};
-use super::progress::{bar, cores};
+use super::progress::{bar, cores, stop};
 use super::run::{Place, complete};
 use crate::plan::{self, Size};
 use crate::present::{Agreement, Results};
-use crate::reproduce::{Paper, Worked, papers};
+use crate::reproduce::{Extent, Kept, Paper, Worked, Workshop, papers};
 use crate::source::Fault;
+use crate::store::Store;
 use clap::Args;
 use ludometer_report::{Block, Document};
 
@@ -27,6 +28,9 @@ pub(super) struct Reproduce {
     /// As many episodes as published.
     #[arg(long)]
     full: bool,
+    /// Between quick and full: less than an hour, for the parts of papers that have such a size.
+    #[arg(long, conflicts_with = "full")]
+    middle: bool,
     #[command(flatten)]
     place: Place,
     #[command(flatten)]
@@ -45,11 +49,15 @@ pub(super) struct Reproduce {
 impl Reproduce {
     pub(super) fn go(self) -> Result<(), Failure> {
         let wanted = self.wanted()?;
-        let size = if self.full { Size::Full } else { Size::Quick };
+        let extent = match (self.full, self.middle) {
+            (true, _) => Extent::Full,
+            (_, true) => Extent::Middle,
+            _ => Extent::Quick,
+        };
         let mut document = Document::new("The papers' tables, reproduced");
         let mut agreements = Vec::new();
         for paper in wanted {
-            let (blocks, compared) = self.paper(paper, size)?;
+            let (blocks, compared) = self.paper(paper, extent)?;
             let part = Document {
                 title: paper.title.to_string(),
                 blocks,
@@ -109,7 +117,36 @@ impl Reproduce {
         worked.map_err(Failure::failed)
     }
 
-    fn paper(&self, paper: &Paper, size: Size) -> Result<(Vec<Block>, Vec<Agreement>), Failure> {
+    fn keep(
+        &self,
+        paper: &Paper,
+        work: Kept,
+        extent: Extent,
+        store: &mut Store,
+    ) -> Result<(Vec<Block>, Vec<Agreement>), Failure> {
+        let bar = bar(paper.name, 0);
+        let mut watch = |what: &str, done, of| {
+            bar.set_message(format!("{} {what}", paper.name));
+            bar.set_length(of);
+            bar.set_position(done);
+        };
+        let kept = work(&mut Workshop {
+            extent,
+            store,
+            threads: self.place.threads.map_or_else(cores, usize::from),
+            stop: stop(),
+            watch: &mut watch,
+        });
+        bar.finish_and_clear();
+        Ok(kept?)
+    }
+
+    fn paper(
+        &self,
+        paper: &Paper,
+        extent: Extent,
+    ) -> Result<(Vec<Block>, Vec<Agreement>), Failure> {
+        let size = extent.size();
         let mut store = self.place.open()?;
         let mut blocks = Vec::new();
         let mut agreements = Vec::new();
@@ -120,6 +157,11 @@ impl Reproduce {
         }
         for work in paper.worked {
             let (found, compared) = self.work(paper, *work, size)?;
+            blocks.extend(found);
+            agreements.extend(compared);
+        }
+        for work in paper.kept {
+            let (found, compared) = self.keep(paper, *work, extent, &mut store)?;
             blocks.extend(found);
             agreements.extend(compared);
         }

@@ -94,3 +94,16 @@ pub(super) fn told(name: &str, title: &str, claims: &[Claim]) -> (Vec<Block>, Ve
     let document = Document::new("").table(table).verdict(agreement.verdict());
     (document.blocks, vec![agreement])
 }
+
+/// A claim that stands may only be one that so few games cannot refute.
+pub(super) fn power(agreements: &[Agreement]) -> String {
+    let cells = agreements.iter().flat_map(|agreement| &agreement.cells);
+    let told = cells.clone().filter(|cell| {
+        cell.low.is_some_and(|low| low > 0.0) || cell.high.is_some_and(|high| high < 0.0)
+    });
+    format!(
+        "{} of these {} gains can be told from zero at this size; the others stand because nothing refutes them.",
+        told.count(),
+        cells.count()
+    )
+}

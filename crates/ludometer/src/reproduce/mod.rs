@@ -2,15 +2,22 @@
 
 mod claims;
 mod minimaxing;
+mod opponent_model;
 mod outcome;
+mod precision;
 mod rspsa;
 mod seeding;
 mod slide;
 mod smooth;
 mod tournament;
+mod variance;
+mod workshop;
+
+pub use workshop::{Extent, Workshop};
 
 use crate::plan::Size;
 use crate::present::{Agreement, Results};
+use crate::tune::TuneError;
 use ludometer_report::Block;
 
 /// A part of a paper that is computed, not played.
@@ -20,6 +27,9 @@ pub type Exact = fn() -> (Vec<Block>, Vec<Agreement>);
 /// says how much of how much is done.
 pub type Worked =
     fn(Size, &(dyn Fn(u64, u64) + Sync)) -> Result<(Vec<Block>, Vec<Agreement>), String>;
+
+/// A part of a paper that is tuned, whose games are kept in the store: it goes on where it stopped.
+pub type Kept = fn(&mut Workshop<'_>) -> Result<(Vec<Block>, Vec<Agreement>), TuneError>;
 
 /// What a paper says in words of what was played, checked against a plan's rows.
 pub type Claims = fn(&Results<'_>) -> (Vec<Block>, Vec<Agreement>);
@@ -34,6 +44,8 @@ pub struct Paper {
     pub exact: &'static [Exact],
     /// What is worked at.
     pub worked: &'static [Worked],
+    /// What is tuned.
+    pub kept: &'static [Kept],
     /// What is played.
     pub plans: &'static [&'static str],
     /// What is said of a plan's results.
@@ -48,6 +60,7 @@ pub fn papers() -> &'static [Paper] {
             title: "Althöfer and Heuser (2005): Randomised Evaluations in Single Agent Search",
             exact: &[slide::distances],
             worked: &[],
+            kept: &[],
             plans: &[
                 "slide-depth4",
                 "slide-depth5",
@@ -62,6 +75,7 @@ pub fn papers() -> &'static [Paper] {
             title: "Abramson and Korf (1987): A Model of Two-Player Evaluation Functions",
             exact: &[outcome::decisions],
             worked: &[],
+            kept: &[],
             plans: &[
                 "othello-sampler",
                 "othello-tournament",
@@ -78,6 +92,7 @@ pub fn papers() -> &'static [Paper] {
             title: "Levene and Fenner: The Effect of Mobility on Minimaxing of Game Trees with Random Leaf Values",
             exact: &[minimaxing::examples],
             worked: &[],
+            kept: &[],
             plans: &[
                 "minimaxing-othello6",
                 "minimaxing-othello8",
@@ -99,6 +114,7 @@ pub fn papers() -> &'static [Paper] {
             title: "Gaina, Lucas and Pérez-Liébana (2017): Population Seeding Techniques for Rolling Horizon Evolution in General Video Game Playing",
             exact: &[],
             worked: &[],
+            kept: &[],
             plans: &["seeding-small", "seeding", "seeding-scales"],
             claims: &[("seeding", seeding::improved)],
         },
@@ -107,6 +123,7 @@ pub fn papers() -> &'static [Paper] {
             title: "Kocsis, Szepesvári and Winands (2005): Universal Parameter Optimisation in Games Based on SPSA",
             exact: &[],
             worked: &[rspsa::realisation],
+            kept: &[precision::devices, opponent_model::tuning],
             plans: &["loa-techniques"],
             claims: &[],
         },

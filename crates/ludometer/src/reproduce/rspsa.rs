@@ -2,7 +2,7 @@
 //! weights of a program for Lines of Action, by game result and by move score, with the settings of
 //! Table 2; the best vectors are compared by game result on starts that nothing was tuned on.
 
-use super::claims::{CONFIDENCE, Claim, told};
+use super::claims::{CONFIDENCE, Claim, power, told};
 use super::smooth::{best, smoothed};
 use crate::plan::Size;
 use crate::present::{Agreement, Mean};
@@ -227,19 +227,6 @@ fn mean(values: impl Iterator<Item = f64>) -> Mean {
         value: running.mean().unwrap_or(0.0),
         interval: running.mean_interval(CONFIDENCE).ok(),
     }
-}
-
-/// A claim that stands may only be one that so few games cannot refute.
-fn power(agreements: &[Agreement]) -> String {
-    let cells = agreements.iter().flat_map(|agreement| &agreement.cells);
-    let told = cells.clone().filter(|cell| {
-        cell.low.is_some_and(|low| low > 0.0) || cell.high.is_some_and(|high| high < 0.0)
-    });
-    format!(
-        "{} of these {} gains can be told from zero at this size; the others stand because nothing refutes them.",
-        told.count(),
-        cells.count()
-    )
 }
 
 /// What the paper concludes: tuning helps, and move scores tune better than game results.

@@ -22,7 +22,7 @@ pub(super) fn merged(batches: &[(u64, u64, f64)]) -> (Vec<(f64, f64)>, usize) {
 
 /// The mean over the window around each point; its interval is the window's range without the
 /// smallest and the largest value, where that leaves anything. Windows are cut at the ends.
-pub(super) fn smoothed(points: &[(f64, f64)], window: usize) -> Vec<Point> {
+pub(crate) fn smoothed(points: &[(f64, f64)], window: usize) -> Vec<Point> {
     let before = window / 2;
     let smooth = |(index, (x, _)): (usize, &(f64, f64))| {
         let from = index.saturating_sub(before);

@@ -2,8 +2,9 @@
 
 use super::arena::{At, Worth};
 use super::desk::{Desk, Questions};
+use super::run::{Manner, Phase};
 use super::{TuneError, Tuning};
-use crate::store::Step;
+use crate::store::{Step, Store};
 use crate::tally::CONFIDENCE;
 use ludometer_core::Seed;
 use ludometer_stats::{Elo, Interval, Running, Score, elo, mean_against_error};
@@ -147,6 +148,48 @@ fn units(
     openings: u64,
     watch: &mut dyn FnMut(u64),
 ) -> Result<Vec<f64>, TuneError> {
+    let answers = answers(tuning, desk, part, point, against, openings, watch)?;
+    let players = tuning.arena.players;
+    let groups = answers.chunks(players);
+    Ok(groups
+        .map(|group| group.iter().sum::<f64>() / players as f64)
+        .collect())
+}
+
+/// What a point is worth at openings that nothing was tuned on, seat by seat. Openings are found by
+/// the name of their `part` and the tuning's seed, so points of several tunings meet the same ones.
+pub fn worths(
+    tuning: &Tuning,
+    part: &str,
+    point: &[f64],
+    openings: u64,
+    store: &mut Store,
+    manner: Manner<'_>,
+) -> Result<Vec<Vec<f64>>, TuneError> {
+    let mut desk = Desk {
+        store,
+        threads: manner.threads,
+        stop: manner.stop,
+        measure: &tuning.measure,
+    };
+    let of = openings * tuning.arena.players as u64;
+    let progress = manner.progress;
+    let mut watch = |games| progress(&Phase::Measuring { games, of });
+    let answers = answers(tuning, &mut desk, part, point, None, openings, &mut watch)?;
+    let openings = answers.chunks(tuning.arena.players);
+    Ok(openings.map(<[f64]>::to_vec).collect())
+}
+
+/// The answers at each opening in each seat.
+fn answers(
+    tuning: &Tuning,
+    desk: &mut Desk<'_>,
+    part: &str,
+    point: &[f64],
+    against: Option<&[f64]>,
+    openings: u64,
+    watch: &mut dyn FnMut(u64),
+) -> Result<Vec<f64>, TuneError> {
     let arena = &tuning.arena;
     let description = format!(
         "{}{part} {point:?} against {against:?}\n",
@@ -178,8 +221,5 @@ fn units(
             what: "games of the last match",
         });
     };
-    let groups = answers.chunks(players);
-    Ok(groups
-        .map(|group| group.iter().sum::<f64>() / players as f64)
-        .collect())
+    Ok(answers)
 }

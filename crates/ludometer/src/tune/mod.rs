@@ -8,6 +8,7 @@
 //! is measured beside the start on scenarios that nothing was tuned on.
 
 mod arena;
+mod batch;
 mod curve;
 mod desk;
 mod dial;
@@ -18,9 +19,10 @@ mod read;
 mod run;
 mod shipped;
 
+pub(crate) use curve::smoothed;
 pub use dial::Dial;
 pub use error::TuneError;
-pub use held_out::HeldOut;
+pub use held_out::{HeldOut, worths};
 pub use present::{as_json, document};
 pub use read::Open;
 pub use run::{Manner, Phase, Tuned, tune};
@@ -52,7 +54,8 @@ pub struct Tuning {
     pub measure: String,
     /// Where its games of VGDL come from, in a sentence, if it has any.
     pub source: Option<&'static str>,
-    method: Method,
+    /// At full and at quick size.
+    methods: [Method; 2],
     space: Space,
     objective: Objective,
     arena: Arena,
@@ -65,6 +68,14 @@ impl Tuning {
         match size {
             Size::Quick => self.quick,
             Size::Full => self.games,
+        }
+    }
+
+    /// The tuner's settings at a size.
+    fn method(&self, size: Size) -> &Method {
+        match size {
+            Size::Full => &self.methods[0],
+            Size::Quick => &self.methods[1],
         }
     }
 
@@ -94,6 +105,20 @@ impl Tuning {
     /// The agent with the values of a point in its holes; holes that scenarios fill stay.
     pub fn agent(&self, point: &[f64]) -> String {
         self.arena.written(point)
+    }
+
+    /// The point with each parameter `distance` of its widths from the start, up or down by the signs.
+    pub fn perturbed(&self, distance: f64, signs: &[f64]) -> Vec<f64> {
+        let mut at = self.space.origin();
+        for (coordinate, sign) in at.iter_mut().zip(signs) {
+            *coordinate += distance * sign;
+        }
+        self.space.settle(&at)
+    }
+
+    /// Where it begins.
+    pub fn start(&self) -> Vec<f64> {
+        self.space.start()
     }
 
     /// Everything that decides its answers but its size.

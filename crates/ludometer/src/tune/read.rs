@@ -59,6 +59,10 @@ impl Tuning {
         let held_out = fields.whole("held_out", 4, MOST_EPISODES)?;
         let seed = fields.whole("seed", 0, 1 << 53)?.unwrap_or(0);
         let (tuner, method) = tuner(&mut fields)?;
+        let methods = match fields.node("batch") {
+            Some(node) => super::batch::batch(node, &tuner, method)?,
+            None => [method.clone(), method],
+        };
         let (budget, opening) = budget(&mut fields)?;
         let house = House {
             moves: fields
@@ -121,7 +125,7 @@ impl Tuning {
                 (None, _) => "points".into(),
             },
             source: None,
-            method,
+            methods,
             space,
             objective: match template.opponents {
                 Opponents::Itself(_) => Objective::Duel,
@@ -148,7 +152,7 @@ impl Tuning {
         let mut text = format!(
             "behaviour {BEHAVIOUR}\ntune {} {:?}\nobjective {:?}\nmeasure {}\nparameters {parameters}\nmoves {moves:?}\nbudget {budget:?} {opening:?}\ngenerator {}\nseed {}\nagent {}\n",
             self.tuner,
-            self.method,
+            self.methods[0],
             self.objective,
             self.measure,
             generator.name(),

@@ -80,8 +80,11 @@ pub fn tune(
     }
     // Schedules depend on the budget, so the quick size is no beginning of the full one.
     let sized = match size {
-        Size::Quick => "quick",
-        Size::Full => "full",
+        Size::Quick if tuning.methods[1] != tuning.methods[0] => {
+            format!("quick {:?}", tuning.methods[1])
+        }
+        Size::Quick => "quick".to_string(),
+        Size::Full => "full".to_string(),
     };
     let sheet = store.sheet(&format!("{}size {sized}\n", tuning.description))?;
     let mut desk = Desk {
@@ -90,7 +93,7 @@ pub fn tune(
         stop: manner.stop,
         measure: &tuning.measure,
     };
-    let mut tuner = take_out(tuning, of, sheet, desk.store)?;
+    let mut tuner = take_out(tuning, size, sheet, desk.store)?;
     let mut steps = desk.store.steps(sheet)?;
     steps.retain(|step| step.spent <= tuner.spent());
     let progress = manner.progress;
@@ -118,17 +121,18 @@ pub fn tune(
 /// The tuner as it was put away, or a new one; with the budget that is wanted now.
 fn take_out(
     tuning: &Tuning,
-    budget: u64,
+    size: Size,
     sheet: SheetId,
     store: &mut Store,
 ) -> Result<Box<dyn Tuner>, TuneError> {
+    let budget = tuning.count(size);
     let spoilt = |error: &dyn std::fmt::Display| {
         let message = format!("the tuner in the store cannot be taken out: {error}");
         Fault::new(message).hint("name another store with --store to begin anew")
     };
     let mut tuner = match store.state(sheet)? {
         None => tuning
-            .method
+            .method(size)
             .start(tuning.task(budget))
             .map_err(|error| Fault::new(error.to_string()))?,
         Some(text) => serde_json::from_str::<Saved>(&text)

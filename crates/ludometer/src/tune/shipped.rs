@@ -27,7 +27,12 @@ macro_rules! tunes {
 
 /// Every shipped tuning.
 pub fn shipped() -> &'static [Shipped] {
-    tunes!["slide-noise", "rolling-knobs", "othello-squares"]
+    tunes![
+        "slide-noise",
+        "rolling-knobs",
+        "othello-squares",
+        "omaha-model",
+    ]
 }
 
 /// The tuning of a name, or in a file that `load` reads; `settings` replace its keys. Files that it

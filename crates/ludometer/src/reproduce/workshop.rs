@@ -1,0 +1,86 @@
+//! Where the parts of a paper that are tuned are worked at.
+
+use crate::plan::Size;
+use crate::store::Store;
+use crate::tune::{self, Manner, Phase, TuneError, Tuned, Tuning};
+use crate::vgdl::Library;
+use std::sync::atomic::AtomicBool;
+
+/// How much of a paper is worked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// A minute or so.
+    Quick,
+    /// Less than an hour, where a part has such a size; elsewhere as [`Extent::Quick`].
+    Middle,
+    /// As published.
+    Full,
+}
+
+impl Extent {
+    /// The size of plans.
+    pub fn size(self) -> Size {
+        match self {
+            Extent::Quick | Extent::Middle => Size::Quick,
+            Extent::Full => Size::Full,
+        }
+    }
+}
+
+/// Store, threads and the request to stop.
+pub struct Workshop<'a> {
+    /// How much is wanted.
+    pub extent: Extent,
+    /// Where every game is kept.
+    pub store: &'a mut Store,
+    /// Worker threads, at least one.
+    pub threads: usize,
+    /// Set by whoever wants it to end early.
+    pub stop: &'a AtomicBool,
+    /// Told what is done, and how much of how much.
+    pub watch: &'a mut dyn FnMut(&str, u64, u64),
+}
+
+impl Workshop<'_> {
+    /// A shipped tuning with other keys.
+    pub(super) fn find(&self, name: &str, settings: &[String]) -> Result<Tuning, TuneError> {
+        let none = |_: &str| Err(std::io::Error::other("a shipped tuning names no files"));
+        Ok(tune::find(name, settings, none, &Library::Shipped)?)
+    }
+
+    /// Tunes, or goes on where it stopped.
+    pub(super) fn tune(&mut self, tuning: &Tuning) -> Result<Tuned, TuneError> {
+        let watch = &mut *self.watch;
+        let mut progress = |phase: &Phase<'_>| {
+            let (Phase::Tuning { games, of, .. } | Phase::Measuring { games, of }) = phase;
+            watch(&tuning.tuner, *games, *of);
+        };
+        let manner = Manner {
+            threads: self.threads,
+            stop: self.stop,
+            progress: &mut progress,
+        };
+        tune::tune(tuning, Size::Full, self.store, manner)
+    }
+
+    /// What a point is worth at openings that nothing was tuned on, seat by seat.
+    pub(super) fn worths(
+        &mut self,
+        tuning: &Tuning,
+        part: &str,
+        point: &[f64],
+        openings: u64,
+    ) -> Result<Vec<Vec<f64>>, TuneError> {
+        let watch = &mut *self.watch;
+        let mut progress = |phase: &Phase<'_>| {
+            let (Phase::Tuning { games, of, .. } | Phase::Measuring { games, of }) = phase;
+            watch(part, *games, *of);
+        };
+        let manner = Manner {
+            threads: self.threads,
+            stop: self.stop,
+            progress: &mut progress,
+        };
+        tune::worths(tuning, part, point, openings, self.store, manner)
+    }
+}
