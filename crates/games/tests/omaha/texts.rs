@@ -42,7 +42,7 @@ fn read(table: &Omaha, text: &str) {
 
 proptest! {
     #[test]
-    fn any_text_is_answered(text in "\\PC{0,80}", cards in "[2-9TJQKAcdhs |/fcr0-9-]{0,90}", lines in "(Hand [0-9]{1,3}: fixed-limit omaha hi-lo, [0-9]{1,2} players, bets 2/4, cap 4\n)?((seat [0-9] (has|posts|calls|raises to|wins|shows|bets|folds|checks) ?[0-9]{0,11}:?( [2-9TJQKA?][cdhs?]){0,5}|(preflop|flop|turn|river)( [2-9TJQKA][cdhs]){0,4}|\\PC{0,20})\n){0,20}") {
+    fn any_text_is_answered(text in "\\PC{0,80}", cards in "[2-9TJQKAcdhs |/fcr0-9-]{0,90}", lines in "(Hand [0-9]{1,3}: fixed-limit omaha hi-lo, [0-9]{1,2} players, bets 2/4, cap 4\n)?((seat [0-9] (\\(\\PC{0,9}\\) )?(has|posts|calls|raises to|wins|shows|bets|folds|checks) ?[0-9]{0,11}:?( [2-9TJQKA?][cdhs?]){0,5}|(preflop|flop|turn|river)( [2-9TJQKA][cdhs]){0,4}|\\PC{0,20})\n){0,20}") {
         for text in [&text, &cards] {
             let _ = text.parse::<Card>();
             let _ = read_cards(text);
@@ -68,9 +68,28 @@ proptest! {
         if viewer.is_none() {
             prop_assert_eq!(&history::write(&record.table, &record.hand, seed, viewer), &text);
         }
+        prop_assert_eq!(&record.to_string(), &text);
         for seat in 0..table.players() {
             let player = Player(seat as u8);
             prop_assert_eq!(record.table.payoff(&record.hand, player), table.payoff(&hand, player));
+        }
+    }
+
+    /// Names are told and read back, whatever signs are in them.
+    #[test]
+    fn names_are_read_as_they_are_written(seed in 0u64..1000, name in "\\PC{0,12}") {
+        let (table, hand, _) = told(seed);
+        let mut names = vec![None; table.players()];
+        names[1] = Some(name.clone());
+        let text = history::write_known(&table, &hand, seed, !0, &names);
+        let import = history::read(&text);
+        match name.trim() == name && !name.is_empty() && !name.contains(") has ") {
+            true => {
+                prop_assert!(import.faults.is_empty(), "{}\n{text}", import);
+                prop_assert_eq!(&import.hands[0].names, &names);
+                prop_assert_eq!(import.hands[0].to_string(), text);
+            }
+            false => prop_assert_eq!(import.hands.len() + import.faults.len(), 1),
         }
     }
 
@@ -112,6 +131,8 @@ fn a_bad_hand_is_skipped_and_counted() {
         ("Kh Qh 9s 8s", "Kh Qh 9s As", 3, "As is there twice"),
         ("Kh Qh 9s 8s", "Kh Qh 9s 8x", 3, "`x` in `8x` is not a suit"),
         ("seat 1 has", "seat 2 has", 3, "there is no seat 2"),
+        ("seat 1 has", "seat 1 (Ann has", 3, "a name stands where"),
+        ("seat 1 has", "seat 1 () has", 3, "`` is no name"),
         ("seat 1 posts 1", "seat 1 posts 2", 4, "seat 1 posts 1 here"),
         (
             "seat 1 raises to 4",

@@ -6,6 +6,7 @@ mod corpus;
 mod define;
 mod failure;
 mod fit;
+mod hands;
 mod learn;
 mod list;
 mod odds;
@@ -47,6 +48,7 @@ enum Command {
     Learn(learn::Learn),
     Tune(tune::Tune),
     Fit(fit::Fit),
+    Hands(hands::Hands),
     Quality(quality::Quality),
     Solve(solve::Solve),
     Odds(odds::Odds),
@@ -68,6 +70,7 @@ pub fn main() -> ExitCode {
         Command::Learn(command) => command.go(),
         Command::Tune(command) => command.go(),
         Command::Fit(command) => command.go(),
+        Command::Hands(command) => command.go(),
         Command::Quality(command) => command.go(),
         Command::Solve(command) => command.go(),
         Command::Odds(command) => command.go(),

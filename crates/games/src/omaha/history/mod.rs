@@ -16,13 +16,14 @@
 //! seat 1 wins 10
 //! ```
 //!
-//! Empty lines and lines that begin with `#` are skipped.
+//! A player may have a name: `seat 0 (Ann) has 100: As Td 4c 3d`. Empty lines and lines that begin
+//! with `#` are skipped.
 
 mod read;
 mod write;
 
 pub use read::read;
-pub use write::write;
+pub use write::{write, write_known};
 
 use super::{Hand, Omaha, Seats};
 use std::fmt;
@@ -38,6 +39,22 @@ pub struct Record {
     pub hand: Hand,
     /// The seats whose cards the text tells.
     pub known: Seats,
+    /// The names of the players, as far as the text tells them.
+    pub names: Vec<Option<String>>,
+}
+
+/// The hand as [`write_known`] writes it.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (table, hand) = (&self.table, &self.hand);
+        f.write_str(&write_known(
+            table,
+            hand,
+            self.number,
+            self.known,
+            &self.names,
+        ))
+    }
 }
 
 /// Why a hand was skipped.

@@ -36,6 +36,7 @@ struct Reader {
     table: Omaha,
     known: Known,
     stacks: Vec<u32>,
+    names: Vec<Option<String>>,
     posted: usize,
     /// What was done, each with its line and its words.
     played: Vec<(usize, usize, String)>,
@@ -55,6 +56,7 @@ fn record((at, first): (usize, &str), block: &[(usize, &str)]) -> Result<Record,
         table,
         known: Known::default(),
         stacks: Vec::new(),
+        names: Vec::new(),
         posted: 0,
         played: Vec::new(),
         turned: Vec::new(),
@@ -73,6 +75,7 @@ fn record((at, first): (usize, &str), block: &[(usize, &str)]) -> Result<Record,
         table: reader.table,
         hand,
         known: known.fold(0, |set, (seat, _)| set | 1 << seat),
+        names: reader.names,
     })
 }
 
@@ -157,9 +160,20 @@ impl Reader {
         if seat >= players {
             return Err(format!("there is no seat {seat} at a table of {players}"));
         }
+        if let Some(named) = words.strip_prefix('(') {
+            let (name, object) = named
+                .split_once(") has ")
+                .ok_or("a name stands where cards do: `seat 0 (Ann) has 100: As Td 4c 3d`")?;
+            return match name.trim() == name && !name.is_empty() {
+                true => self.has(seat, Some(name), object),
+                false => Err(format!(
+                    "`{name}` is no name: it begins and ends with a sign"
+                )),
+            };
+        }
         let (verb, object) = words.split_once(' ').unwrap_or((words, ""));
         match verb {
-            "has" => self.has(seat, object),
+            "has" => self.has(seat, None, object),
             "posts" => self.posts(seat, object),
             "shows" => {
                 self.shows.push((line, seat, object.into()));
@@ -177,7 +191,7 @@ impl Reader {
         }
     }
 
-    fn has(&mut self, seat: usize, object: &str) -> Result<(), String> {
+    fn has(&mut self, seat: usize, name: Option<&str>, object: &str) -> Result<(), String> {
         if seat != self.stacks.len() {
             return Err(format!(
                 "seats are listed in order, and seat {} is the next",
@@ -189,6 +203,7 @@ impl Reader {
             .ok_or("write the chips, a colon and the cards: `seat 0 has 100: As Td 4c 3d`")?;
         self.stacks
             .push(u32::try_from(whole(chips)?).unwrap_or(u32::MAX));
+        self.names.push(name.map(String::from));
         self.known.hole(cards.trim(), "?? ?? ?? ??")
     }
 

@@ -1,12 +1,27 @@
 //! Hands as histories.
 
-use super::super::{Bet, Hand, Omaha, shown, write_cards};
+use super::super::{Bet, Hand, Omaha, Seats, shown, write_cards};
 use ludometer_core::Player;
 use std::fmt::Write;
 
 /// The history of a hand as `viewer` saw it; `None` saw all hands. Of the board it has what was
 /// turned up.
 pub fn write(omaha: &Omaha, hand: &Hand, number: u64, viewer: Option<Player>) -> String {
+    let seats = 0..omaha.players();
+    let shown = seats.filter(|&seat| shown(hand, seat, viewer));
+    let shown = shown.fold(0, |set, seat| set | 1 << seat);
+    write_known(omaha, hand, number, shown, &[])
+}
+
+/// The history of a hand with the cards of these seats, and the names of players as far as they have
+/// one. A name stands on one line and has no `) has ` in it.
+pub fn write_known(
+    omaha: &Omaha,
+    hand: &Hand,
+    number: u64,
+    known: Seats,
+    names: &[Option<String>],
+) -> String {
     let (small, players) = (omaha.chips(), omaha.players());
     let mut text = format!(
         "Hand {number}: fixed-limit omaha hi-lo, {players} players, bets {small}/{}, cap {}",
@@ -19,12 +34,16 @@ pub fn write(omaha: &Omaha, hand: &Hand, number: u64, viewer: Option<Player>) ->
     text.push('\n');
     let mut again = omaha.begun_again(hand);
     for seat in 0..players {
-        let cards = match shown(hand, seat, viewer) {
+        let cards = match known >> seat & 1 == 1 {
             true => write_cards(hand.hole(seat).cards()),
             false => "?? ?? ?? ??".into(),
         };
         let chips = again.stack(seat) + again.paid(seat);
-        let _ = writeln!(text, "seat {seat} has {chips}: {cards}");
+        let name = match names.get(seat) {
+            Some(Some(name)) => format!(" ({name})"),
+            _ => String::new(),
+        };
+        let _ = writeln!(text, "seat {seat}{name} has {chips}: {cards}");
     }
     for seat in omaha.blinds() {
         let _ = writeln!(text, "seat {seat} posts {}", again.paid(seat));

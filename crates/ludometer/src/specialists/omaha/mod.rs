@@ -4,6 +4,7 @@ mod caller;
 mod threshold;
 
 pub mod mcraise;
+pub mod standing;
 
 pub use caller::Caller;
 pub use mcraise::McRaise;

@@ -1,0 +1,158 @@
+//! `ludometer hands`: what hand histories tell of their players.
+
+use super::Failure;
+use super::output::{Format, emit, emit_json, reachable, render, say};
+use crate::specialists::omaha::standing::{Standing, standings};
+use crate::tally::CONFIDENCE;
+use clap::Args;
+use ludometer_games::omaha::history::{self, Import};
+use ludometer_report::{Cell, Column, Document, Table};
+use serde_json::json;
+use std::io::Read;
+
+/// Faults that are told without being asked for all of them.
+const TOLD: usize = 20;
+
+/// Reads hands of Omaha Hi-Lo: who won how much a hand, and which hands cannot be.
+///
+/// Every hand is played again, and every line of it is held against the rules: cards that are there
+/// twice, bets out of turn or of a wrong size, hands cut short. Such a hand is skipped, with its line
+/// and the reason, and counted; the others go on.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  ludometer hands hands.txt\n  ludometer hands hands.txt --convert clean.txt --json -"
+)]
+pub(super) struct Hands {
+    /// A file of hand histories; `-` is stdin.
+    file: String,
+    /// Writes the hands that could be read to this file, as the laboratory itself writes them; `-` is
+    /// stdout, instead of the table.
+    #[arg(long, value_name = "FILE")]
+    convert: Option<String>,
+    /// Tells every hand that was skipped, not only the first twenty.
+    #[arg(long)]
+    all: bool,
+    /// Ends badly if a hand was skipped.
+    #[arg(long)]
+    strict: bool,
+    /// How to print the table.
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+    /// Writes the figures as JSON to this file; `-` is stdout, instead of the table.
+    #[arg(long, value_name = "FILE")]
+    json: Option<String>,
+}
+
+impl Hands {
+    pub(super) fn go(self) -> Result<(), Failure> {
+        reachable([&self.convert, &self.json])?;
+        let import = history::read(&self.text()?);
+        self.tell(&import);
+        if import.hands.is_empty() {
+            let message = format!("{}: there is no hand that can be read", self.file);
+            return Err(Failure::usage(message));
+        }
+        if let Some(to) = &self.convert {
+            let hands = import.hands.iter().map(ToString::to_string);
+            let text = hands.collect::<Vec<_>>().join("\n");
+            emit(&text, Some(to).filter(|to| *to != "-").map(String::as_str))?;
+        }
+        let standings = standings(&import.hands);
+        if let Some(to) = &self.json {
+            emit_json(&as_json(&import, &standings), to)?;
+        }
+        if [&self.convert, &self.json]
+            .iter()
+            .all(|to| to.as_deref() != Some("-"))
+        {
+            emit(&render(&document(&import, &standings), self.format), None)?;
+        }
+        match (self.strict, import.faults.len()) {
+            (true, skipped) if skipped > 0 => {
+                Err(Failure::failed(format!("{skipped} hands were skipped")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn text(&self) -> Result<String, Failure> {
+        let mut bytes = Vec::new();
+        let read = match self.file.as_str() {
+            "-" => std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ()),
+            path => std::fs::read(path).map(|read| bytes = read),
+        };
+        read.map_err(|error| Failure::file(&self.file, &error))?;
+        // One sign that is no text spoils its own hand and no other.
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    fn tell(&self, import: &Import) {
+        let (read, skipped) = (import.hands.len(), import.faults.len());
+        say(&format!("{read} hands read, {skipped} skipped"));
+        let told = if self.all { skipped } else { TOLD };
+        for fault in import.faults.iter().take(told) {
+            say(&format!("{}:{}: {}", self.file, fault.line, fault.reason));
+        }
+        if skipped > told {
+            say(&format!("and {} more: --all", skipped - told));
+        }
+    }
+}
+
+fn document(import: &Import, standings: &[Standing]) -> Document {
+    let mut table = Table::new("players", "Small bets a hand")
+        .column(Column::left("player"))
+        .column(Column::decimal("hands"))
+        .column(Column::decimal("decks"))
+        .column(Column::right("small bets a hand"))
+        .column(Column::decimal("shows down"))
+        .column(Column::decimal("folds"))
+        .column(Column::decimal("raises"));
+    for player in standings {
+        let interval = player.won.mean_interval(CONFIDENCE).ok();
+        let interval = interval.map_or(String::new(), |interval| {
+            format!("[{:+.3}, {:+.3}]", interval.low, interval.high)
+        });
+        let mean = player.won.mean().unwrap_or(0.0);
+        table = table.row([
+            Cell::text(&player.name),
+            Cell::number(player.hands as f64, 0),
+            Cell::number(player.won.count() as f64, 0),
+            Cell::said(format!("{mean:+.3}"), mean).detail(interval),
+            Cell::number(player.shown as f64 / player.hands as f64, 3),
+            Cell::number(player.folds as f64 / player.actions.max(1) as f64, 3),
+            Cell::number(player.raises as f64 / player.actions.max(1) as f64, 3),
+        ]);
+    }
+    let table = table
+        .note("in brackets 95 % intervals, Student's; hands of the same deck are one observation")
+        .note("`shows down` is a share of hands, `folds` and `raises`, bets among them, are shares of actions");
+    let mut document = Document::new("Hands of Omaha Hi-Lo").table(table);
+    if !import.faults.is_empty() {
+        document = document.text(format!(
+            "{} hands were skipped: they cannot be.",
+            import.faults.len()
+        ));
+    }
+    document
+}
+
+fn as_json(import: &Import, standings: &[Standing]) -> serde_json::Value {
+    let players = standings.iter().map(|player| {
+        let interval = player.won.mean_interval(CONFIDENCE).ok();
+        json!({
+            "name": player.name, "hands": player.hands, "decks": player.won.count(),
+            "small_bets": player.won.mean(),
+            "interval": interval.map(|interval| [interval.low, interval.high]),
+            "showdowns": player.shown, "actions": player.actions,
+            "folds": player.folds, "raises": player.raises,
+        })
+    });
+    let skipped = import.faults.iter();
+    let skipped = skipped.map(|fault| json!({"line": fault.line, "reason": fault.reason}));
+    json!({
+        "hands": import.hands.len(),
+        "skipped": skipped.collect::<Vec<_>>(),
+        "players": players.collect::<Vec<_>>(),
+    })
+}
