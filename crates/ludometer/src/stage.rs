@@ -3,7 +3,7 @@
 use crate::play::{self, Decision, Episode, Watcher};
 use crate::registry::{Host, Painter, Seating};
 use crate::source::Fault;
-use ludometer_core::{Agent, Game, Player, Seat};
+use ludometer_core::{Agent, Game, Player, Seat, Turn};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Where a game is shown and people are asked. The shell implements it.
@@ -16,6 +16,10 @@ pub trait Stage: Send {
     fn show(&mut self, board: &str);
     /// Asks a person for one of these actions; `None` when the person has left.
     fn ask(&mut self, player: u8, labels: &[String]) -> Option<String>;
+    /// Is given a game that ended by the rules, in games that have histories, as text of any number.
+    fn keep(&mut self, told: &dyn Fn(u64) -> String) {
+        let _ = told;
+    }
     /// Tells what an agent did and what it thought of its choices.
     fn tell(&mut self, player: u8, name: &str, label: &str, thoughts: &[(String, f64, u64)]);
 }
@@ -112,6 +116,10 @@ impl<G: Game> Watcher<G> for Usher<'_, G> {
         let painter = self.host.painter();
         let board = board(&*stage, painter, &**self.host.game(), state, None);
         stage.show(&board);
+        let game = &**self.host.game();
+        if let (Some(history), Turn::Over) = (self.host.history(), game.turn(state)) {
+            stage.keep(&|number| history(game, state, number, &self.names));
+        }
     }
 }
 

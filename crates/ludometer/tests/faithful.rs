@@ -113,7 +113,7 @@ fn mirrored_rows_are_exchanged() {
         pairs.insert(format!("{:?}", pair[0]));
     }
     assert!(pairs.len() > 4, "every pair has its own chance");
-    let plain = &stored("plain", &read(text), 2)[0];
+    let plain = &stored("plain", &read(&format!("{text}mirror = false\n")), 2)[0];
     let exchanged =
         |pair: &[Episode]| pair[0].shares[0] == pair[1].shares[1] && pair[0].plies == pair[1].plies;
     assert!(
@@ -123,6 +123,26 @@ fn mirrored_rows_are_exchanged() {
     // Mirroring does not change which chance the first of the pairs sees.
     assert_eq!(mirrored[0], plain[0]);
     assert_eq!(mirrored[2], plain[1]);
+}
+
+/// Cards that are hidden decide most of a game, so unlike agents are dealt the same ones, unless the
+/// plan says otherwise; nothing changes where nothing is hidden or all play alike.
+#[test]
+fn unlike_agents_are_mirrored_where_cards_are_hidden() {
+    for (game, seats, mirrored) in [
+        ("kuhn", "'random', 'flat(10)'", true),
+        ("omaha(players=3)", "'random', 'caller', 'caller'", true),
+        ("kuhn", "'random', 'random'", false),
+        ("kuhn", "'flat(10)', 'flat(playouts=10)'", false),
+        ("noughts", "'random', 'depth(1)'", false),
+    ] {
+        let text = format!("game = '{game}'\nseats = [{seats}]\nepisodes = 6\n");
+        let group = |text: &str| read(text).cells[0].group();
+        let players = seats.split("', '").count();
+        assert_eq!(group(&text), if mirrored { players } else { 1 }, "{text}");
+        assert_eq!(group(&format!("{text}mirror = false\n")), 1);
+        assert_eq!(group(&format!("{text}mirror = true\n")), players);
+    }
 }
 
 /// A search of depth 1 steps once for each legal action, so what it spent tells who moved first.

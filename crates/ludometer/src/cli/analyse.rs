@@ -6,7 +6,7 @@ use super::define::Define;
 use super::odds::Lookahead;
 use super::output::{Format, emit, emit_json, render, say};
 use crate::insight::{Branch, Way};
-use crate::inspect::{Analysis, Ask};
+use crate::inspect::{Analysis, Ask, Estimated};
 use crate::source::Place;
 use crate::spec::Spec;
 use clap::Args;
@@ -142,6 +142,10 @@ fn as_text(analysis: &Analysis) -> String {
         Some(player) => text += &format!("player {player} is to move\n\n"),
         None => text += "the game is over\n\n",
     }
+    if let Some(estimated) = &analysis.estimated {
+        text += render(&estimates(estimated), Format::Table).trim_start();
+        text += "\n";
+    }
     let mut table = Table::new("moves", "after each move").column(Column::left("move"));
     for column in &analysis.columns {
         table = table.column(Column::decimal(*column));
@@ -164,6 +168,18 @@ fn as_text(analysis: &Analysis) -> String {
         text += &format!("\nthe agent would play {choice}\n");
     }
     text + &considered(analysis)
+}
+
+fn estimates(estimated: &Estimated) -> Document {
+    let mut table = Table::new("estimates", estimated.title).column(Column::left(estimated.of));
+    for column in estimated.columns {
+        table = table.column(Column::decimal(*column));
+    }
+    for (name, numbers) in &estimated.rows {
+        let cells = numbers.iter().copied().map(number_cell);
+        table = table.row(std::iter::once(Cell::text(*name)).chain(cells));
+    }
+    Document::new("").table(table.note(estimated.note))
 }
 
 /// What the agent considered.
@@ -254,7 +270,16 @@ fn as_json(analysis: &Analysis) -> serde_json::Value {
         .moves
         .iter()
         .map(|(label, line)| json!({"move": label, "values": named(line)}));
+    let estimates = analysis.estimated.iter().flat_map(|estimated| {
+        estimated.rows.iter().map(|(name, numbers)| {
+            let pairs = estimated.columns.iter().zip(numbers);
+            let mut row = serde_json::Map::from_iter([(estimated.of.to_string(), json!(name))]);
+            row.extend(pairs.map(|(column, number)| (column.to_string(), json!(number))));
+            row
+        })
+    });
     json!({
+        "estimates": estimates.collect::<Vec<_>>(),
         "position": analysis.written,
         "mover": analysis.mover,
         "here": named(&analysis.here),

@@ -3,7 +3,7 @@
 use super::Failure;
 use super::corpus::Corpus;
 use super::define::Define;
-use super::output::{emit_json, say};
+use super::output::{emit_json, reachable, say};
 use super::pace::Pace;
 use super::terminal::Terminal;
 use crate::play::House;
@@ -14,6 +14,8 @@ use crate::stage::HUMAN;
 use clap::Args;
 use ludometer_core::{Budget, Generator, Seed};
 use serde_json::json;
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::sync::{Arc, Mutex};
 
 /// Plays one game in the terminal: agents among themselves, or with people.
@@ -52,6 +54,10 @@ pub(super) struct Play {
     /// Shows what agents think of their choices.
     #[arg(long)]
     think: bool,
+    /// Adds the game to this file as text, in games that have histories (`omaha`); `ludometer hands`
+    /// reads them.
+    #[arg(long, value_name = "FILE")]
+    save: Option<String>,
     /// Writes the result as JSON to this file; `-` is stdout.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
@@ -67,6 +73,11 @@ impl Play {
                 "{name} has {players} seats, not {given}"
             )));
         }
+        if self.save.is_some() && !game.has_histories() {
+            let message = format!("games of {name} are not kept as text: leave --save away");
+            return Err(Failure::usage(message));
+        }
+        reachable([&self.save, &self.json])?;
         let seats = self
             .seats
             .iter()
@@ -93,11 +104,23 @@ impl Play {
         };
         let mut stage = Terminal::new(self.pace.map(|Pace(pace)| pace));
         stage.think = self.think;
+        stage.number = self.seed;
         stage.quiet = self.json.as_deref() == Some("-");
         let stage = Arc::new(Mutex::new(stage));
         let episode = game.perform(&seating, Arc::clone(&stage) as _)?;
-        if let Some(error) = stage.lock().ok().and_then(|mut stage| stage.broken.take()) {
+        let (broken, kept) = match stage.lock() {
+            Ok(mut stage) => (stage.broken.take(), stage.kept.take()),
+            Err(_) => (None, None),
+        };
+        if let Some(error) = broken {
             return Err(error.into());
+        }
+        match self.save.as_ref().zip(kept) {
+            Some((to, text)) => add(&text, to)?,
+            None if self.save.is_some() => {
+                say("the game was not played to its end: nothing is saved")
+            }
+            None => {}
         }
         let payoffs: Vec<f64> = episode.shares.iter().map(|share| share.payoff).collect();
         let points: Vec<f64> = episode.shares.iter().map(|share| share.points).collect();
@@ -121,4 +144,14 @@ impl Play {
             }
         }
     }
+}
+
+/// Adds a game to a file, which is made if there is none; an empty line stands between two.
+fn add(text: &str, to: &str) -> Result<(), Failure> {
+    let failure = |error: std::io::Error| Failure::file(to, &error);
+    let file = OpenOptions::new().create(true).append(true).open(to);
+    let mut file = file.map_err(failure)?;
+    let begun = file.metadata().map_err(failure)?.len() > 0;
+    let between = if begun { "\n" } else { "" };
+    write!(file, "{between}{text}").map_err(failure)
 }

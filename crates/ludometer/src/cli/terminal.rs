@@ -29,6 +29,10 @@ pub(super) struct Terminal {
     pub(super) think: bool,
     /// Whether nothing is shown.
     pub(super) quiet: bool,
+    /// The number that a game is kept under.
+    pub(super) number: u64,
+    /// The game as text, once it is over.
+    pub(super) kept: Option<String>,
     /// What went wrong with the output.
     pub(super) broken: Option<io::Error>,
     pace: Option<Duration>,
@@ -47,6 +51,8 @@ impl Terminal {
         Terminal {
             think: false,
             quiet: false,
+            number: 1,
+            kept: None,
             broken: None,
             pace,
             moved: None,
@@ -88,6 +94,10 @@ impl Stage for Terminal {
         let board = in_place(board, rows, !self.cleared);
         self.cleared = true;
         self.print(&board);
+    }
+
+    fn keep(&mut self, told: &dyn Fn(u64) -> String) {
+        self.kept = Some(told(self.number));
     }
 
     fn ask(&mut self, player: u8, labels: &[String]) -> Option<String> {

@@ -32,6 +32,21 @@ pub struct Ask<'a> {
     pub seed: Seed,
 }
 
+/// What can be estimated of a position.
+#[derive(Clone, Debug)]
+pub struct Estimated {
+    /// What heads it.
+    pub title: &'static str,
+    /// What the rows are of.
+    pub of: &'static str,
+    /// What the numbers are.
+    pub columns: &'static [&'static str],
+    /// The rows.
+    pub rows: Vec<(&'static str, Vec<f64>)>,
+    /// What a reader has to know.
+    pub note: &'static str,
+}
+
 /// What is known of a position, move by move.
 #[derive(Clone, Debug)]
 pub struct Analysis {
@@ -45,6 +60,8 @@ pub struct Analysis {
     pub columns: Vec<&'static str>,
     /// The numbers of the position itself.
     pub here: Vec<Option<f64>>,
+    /// What was estimated: what its numbers are, and the rows with their names.
+    pub estimated: Option<Estimated>,
     /// The numbers after each move, from the mover's view.
     pub moves: Vec<(String, Vec<Option<f64>>)>,
     /// What the agent would do, if one was asked.
@@ -83,6 +100,7 @@ pub fn analyse<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Analysis, Fault
         mover: None,
         here: numbers(&state, Player(0)),
         columns,
+        estimated: None,
         moves: Vec::new(),
         choice: None,
         ways: Vec::new(),
@@ -116,19 +134,20 @@ pub fn analyse<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Analysis, Fault
         .columns
         .splice(0..0, outcomes.columns.iter().copied());
     analysis.here.splice(0..0, outcomes.here);
-    let estimates = host.estimated();
-    let names = estimates.map_or(&[][..], |estimates| estimates.names);
-    analysis.columns.splice(0..0, names.iter().copied());
-    let estimated = estimates.map_or(Vec::new(), |estimates| {
+    analysis.estimated = host.estimated().map(|estimates| {
         let mut dice = ask.seed.named("estimate").rng(Generator::Xoshiro);
-        (estimates.values)(game, &state, mover, ask.samples, &mut dice)
+        Estimated {
+            title: estimates.title,
+            of: estimates.of,
+            columns: estimates.columns,
+            rows: (estimates.rows)(game, &state, mover, ask.samples, &mut dice),
+            note: estimates.note,
+        }
     });
-    analysis.here.splice(0..0, estimated.into_iter().map(Some));
     for ((action, opinion), outcome) in actions.into_iter().zip(opinions).zip(outcomes.moves) {
         let mut next = state.clone();
         game.step(&mut next, action, &mut chance);
-        let mut line = vec![None; names.len()];
-        line.extend(outcome);
+        let mut line = outcome;
         // How it ends hangs on cards that the mover cannot see.
         match hidden && game.turn(&next) == Turn::Over {
             true => line.extend(numbers(&state, mover).iter().map(|_| None)),

@@ -3,7 +3,7 @@
 mod analyse;
 mod outcomes;
 
-pub use analyse::{Analysis, Ask, analyse};
+pub use analyse::{Analysis, Ask, Estimated, analyse};
 
 use crate::knob::Knob;
 use crate::registry::{Entry, Host};

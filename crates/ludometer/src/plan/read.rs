@@ -26,6 +26,8 @@ pub(super) struct Template {
     seats: Vec<Value>,
     measure: Option<Value>,
     house: House,
+    /// Whether every deck is played from all seats, where the plan says.
+    mirror: Option<bool>,
     seed: u64,
 }
 
@@ -158,9 +160,10 @@ fn template(fields: &mut Fields<'_>) -> Result<Template, Fault> {
                 .map(|moves| moves as u32),
             budget,
             opening,
-            mirror: fields.flag("mirror")?.unwrap_or(false),
+            mirror: false,
             generator,
         },
+        mirror: fields.flag("mirror")?,
         seed: fields.whole("seed", 0, 1 << 53)?.unwrap_or(0),
     })
 }
@@ -231,6 +234,7 @@ fn cells(
         };
         let agents = template.seats.iter().map(|seat| filled(seat, &variables));
         let agents = agents.collect::<Result<Vec<_>, _>>()?;
+        let start = filled(&template.start, &variables)?;
         let players = game.facts().players;
         if agents.len() != players {
             let place = template
@@ -240,6 +244,10 @@ fn cells(
             let message = format!("{game_name} needs {players} seats, not {}", agents.len());
             return Err(Fault::at(place, message));
         }
+        let mirror = match template.mirror {
+            Some(mirror) => mirror,
+            None => is_duplicate(&*game, &agents, &start)?,
+        };
         let mut cell = Cell {
             variables: variables
                 .iter()
@@ -248,13 +256,16 @@ fn cells(
             game,
             game_name,
             agents,
-            start: filled(&template.start, &variables)?,
+            start,
             measure: template
                 .measure
                 .as_ref()
                 .map(|measure| filled(measure, &variables))
                 .transpose()?,
-            house: template.house,
+            house: House {
+                mirror,
+                ..template.house
+            },
             seed: template.seed,
             description: String::new(),
         };
@@ -262,4 +273,14 @@ fn cells(
         cells.push(cell);
     }
     Ok(cells)
+}
+
+/// Whether cells are mirrored where the plan does not say: where something is hidden and the agents
+/// are not all the same, so that cards decide most of a game and a fair comparison deals them to all.
+fn is_duplicate(game: &dyn Hosted, agents: &[Spec], start: &Spec) -> Result<bool, Fault> {
+    if !game.facts().hidden || agents.len() < 2 {
+        return Ok(false);
+    }
+    let (agents, _) = game.canonical(agents, start)?;
+    Ok(agents.iter().any(|agent| *agent != agents[0]))
 }

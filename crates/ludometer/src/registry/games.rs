@@ -196,7 +196,8 @@ pub fn games() -> &'static [GameEntry] {
                         Host::new(game, omaha::measures())
                             .written()
                             .specialists(specialists::omaha::agents())
-                            .estimates(specialists::omaha::SHARES),
+                            .estimates(specialists::omaha::SHARES)
+                            .told(specialists::omaha::told),
                     ))
                 },
             },

@@ -15,7 +15,7 @@ pub use agents::{AgentMaker, MakeAgent, agents};
 pub use entry::{Entry, Fit};
 pub use evaluators::{EvaluatorMaker, MakeEvaluator, evaluators};
 pub use games::{GameEntry, games, open, open_from};
-pub use host::{Estimates, Exact, Host, Hosted, Painter};
+pub use host::{Estimates, Exact, History, Host, Hosted, Painter, Sampled};
 pub use seating::{Seating, Table};
 pub use starts::{MakeStart, Starter, starts};
 

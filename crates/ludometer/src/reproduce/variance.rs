@@ -166,3 +166,175 @@ pub(super) fn interval<T: Copy>(
     let mut below = |n: u64| dice.index(n as usize) as u64;
     percentile(&numbers, of, RESAMPLES, CONFIDENCE, &mut below).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::House;
+    use crate::registry::{self, Seating};
+    use crate::source::Place;
+    use crate::spec::Spec;
+    use ludometer_core::{Budget, Generator, Seed};
+
+    fn dice(number: u64) -> Rng {
+        Seed::new(33).nth(number).rng(Generator::Xoshiro)
+    }
+
+    /// Luck of the deck, of the seat and of each side; every fourth deck makes a difference.
+    fn invented(count: usize) -> Vec<Deck> {
+        let mut dice = dice(0);
+        let decks = (0..count).map(|_| {
+            let (luck, stored) = (dice.symmetric(3.0), dice.unit() < 0.25);
+            let mut own = |seat: f64| luck * seat + dice.symmetric(0.5) + 0.2 * seat;
+            let plus = [own(1.0), own(-1.0)];
+            let moves = match stored {
+                true => [1.0 + dice.symmetric(1.0), 0.5],
+                false => [0.0, 0.0],
+            };
+            Deck {
+                plus,
+                minus: [plus[0] - moves[0], plus[1] - moves[1]],
+                stored,
+            }
+        });
+        decks.collect()
+    }
+
+    /// One estimate of each device as its games are played, from decks that are drawn: 80 games.
+    fn estimate(device: Device, decks: &[Deck], dice: &mut Rng) -> f64 {
+        let mut draw = || decks[dice.index(decks.len())];
+        let mean = |values: Vec<f64>| values.iter().sum::<f64>() / values.len() as f64;
+        match device {
+            Device::Plain => {
+                let plus = (0..40).map(|game| draw().plus[game % 2]).collect();
+                mean(plus) - mean((0..40).map(|game| draw().minus[game % 2]).collect())
+            }
+            Device::Common => mean((0..40).map(|game| draw().in_seat(game % 2)).collect()),
+            Device::Mirrored => {
+                let sum = |seats: [f64; 2]| 0.5 * (seats[0] + seats[1]);
+                let plus = (0..20).map(|_| sum(draw().plus)).collect();
+                mean(plus) - mean((0..20).map(|_| sum(draw().minus)).collect())
+            }
+            Device::Both => mean((0..20).map(|_| draw().difference()).collect()),
+            Device::Reused | Device::Weighted => {
+                let share = decks.iter().filter(|deck| deck.stored).count() as f64;
+                let share = share / decks.len() as f64;
+                let values = (0..20).map(|number| {
+                    // Weights want decks of either kind at random, not every second one.
+                    let from_store = match device {
+                        Device::Reused => number % 2 == 1,
+                        _ => dice.unit() < 0.5,
+                    };
+                    let deck = loop {
+                        let deck = decks[dice.index(decks.len())];
+                        if deck.stored || !from_store {
+                            break deck;
+                        }
+                    };
+                    match (device, deck.stored) {
+                        (Device::Weighted, true) => deck.difference() / (0.5 + 0.5 / share),
+                        (Device::Weighted, false) => deck.difference() * 2.0,
+                        _ => deck.difference(),
+                    }
+                });
+                mean(values.collect())
+            }
+        }
+    }
+
+    /// Formulas against games that are played as they say. All but stored decks estimate the same;
+    /// stored decks are biased, and by how much is known.
+    #[test]
+    fn variances_are_those_of_estimates() {
+        let decks = invented(4000);
+        let truth = Device::Plain.mean(&decks);
+        for (device, name) in Device::ALL {
+            let mut dice = dice(1);
+            let estimates: Running = (0..4000)
+                .map(|_| estimate(device, &decks, &mut dice))
+                .collect();
+            let (mean, error) = (
+                estimates.mean().unwrap(),
+                estimates.standard_error().unwrap(),
+            );
+            assert!(
+                (mean - device.mean(&decks)).abs() < 4.0 * error,
+                "{name}: {mean}"
+            );
+            let variance = 80.0 * estimates.variance().unwrap();
+            let ratio = variance / device.variance(&decks);
+            assert!((0.9..1.1).contains(&ratio), "{name}: {ratio}");
+            let biased = (mean - truth).abs() > 10.0 * error;
+            assert_eq!(
+                biased,
+                device == Device::Reused,
+                "{name}: {mean} for {truth}"
+            );
+        }
+        // A quarter of the decks differ and all of those again: (1 + 4) / 2 times as large.
+        let inflation = Device::Reused.inflation(&decks);
+        assert!((inflation - 2.5).abs() < 0.2, "{inflation}");
+        assert!((Device::Reused.mean(&decks) / truth - inflation).abs() < 0.1);
+    }
+
+    /// Payoffs of an agent against another, by deck and seat.
+    fn payoffs(agent: &str, opponent: &str, decks: u64, seed: u64) -> Vec<[f64; 2]> {
+        let parse = |text: &str| Spec::parse(&Place::whole("test", text)).unwrap();
+        let (game, _) = registry::open(&parse("omaha")).unwrap();
+        let table = game.lay(&Seating {
+            agents: &[parse(agent), parse(opponent)],
+            start: &parse("start"),
+            measure: None,
+            house: House {
+                moves: None,
+                budget: Budget::UNLIMITED,
+                opening: None,
+                mirror: true,
+                generator: Generator::Xoshiro,
+            },
+            seed: Seed::new(seed),
+        });
+        let table = table.unwrap();
+        let payoff = |episode| table.play(episode).shares[0].payoff;
+        (0..decks)
+            .map(|deck| [payoff(2 * deck), payoff(2 * deck + 1)])
+            .collect()
+    }
+
+    /// In poker: both devices make estimates more precise, and other ones on other decks agree.
+    #[test]
+    fn mirrored_and_common_decks_are_more_precise_and_say_the_same() {
+        let sides = ["tight(fold=1, samples=30)", "tight(fold=0.9, samples=30)"];
+        let play = |side: usize, seed| payoffs(sides[side], "caller", 500, seed);
+        let [plus, minus] = [play(0, 1), play(1, 1)];
+        let decks = plus.iter().zip(&minus).map(|(plus, minus)| Deck {
+            plus: *plus,
+            minus: *minus,
+            stored: false,
+        });
+        let decks: Vec<Deck> = decks.collect();
+        let (plain, mirrored) = of_performance(plus.iter());
+        assert!(mirrored < 0.8 * plain, "{mirrored} {plain}");
+        let gain = |device: Device| device.gain(&decks);
+        assert!(gain(Device::Mirrored) > 1.2, "{}", gain(Device::Mirrored));
+        assert!(gain(Device::Common) > 2.0, "{}", gain(Device::Common));
+        assert!(gain(Device::Both) > gain(Device::Common));
+        let low = interval(&decks, |decks| Device::Common.gain(decks), &mut dice(2)).unwrap();
+        assert!(
+            low.low > 1.0 && low.contains(gain(Device::Common)),
+            "{low:?}"
+        );
+        // Every game its own deck: as far as its error allows, the same difference.
+        let single = |side, seed| -> Running {
+            let games = play(side, seed).into_iter().enumerate();
+            games.map(|(number, deck)| deck[number % 2]).collect()
+        };
+        let [one, other] = [single(0, 2), single(1, 3)];
+        let apart = one.mean().unwrap() - other.mean().unwrap() - Device::Both.mean(&decks);
+        let error = one
+            .standard_error()
+            .unwrap()
+            .hypot(other.standard_error().unwrap());
+        assert!(apart.abs() < 4.0 * error, "{apart} {error}");
+    }
+}

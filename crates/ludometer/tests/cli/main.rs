@@ -7,6 +7,7 @@ mod analyse;
 mod bars;
 mod contests;
 mod fit;
+mod hands;
 mod learn;
 mod list;
 mod odds;

@@ -57,6 +57,8 @@ pub trait Hosted: Send + Sync {
     fn odds(&self, ask: &odds::Ask<'_>) -> Result<odds::Odds, Fault>;
     /// The odds of many positions, beside what their moves leave to choose.
     fn survey(&self, ask: &odds::Survey<'_>) -> Result<odds::Surveyed, Fault>;
+    /// Whether finished games can be kept as text.
+    fn has_histories(&self) -> bool;
     /// Plays for people to watch and to take part in.
     fn perform(&self, seating: &Seating<'_>, stage: stage::Shared) -> Result<Episode, Fault>;
 }
@@ -178,6 +180,10 @@ impl<G: Game> Hosted for Host<G> {
 
     fn survey(&self, ask: &odds::Survey<'_>) -> Result<odds::Surveyed, Fault> {
         odds::survey(self, ask)
+    }
+
+    fn has_histories(&self) -> bool {
+        self.history.is_some()
     }
 
     fn perform(&self, seating: &Seating<'_>, stage: stage::Shared) -> Result<Episode, Fault> {

@@ -37,6 +37,7 @@ pub struct Host<G: Game> {
     estimates: Option<Estimates<G>>,
     standard: Option<&'static str>,
     painter: Option<Painter<G>>,
+    history: Option<History<G>>,
 }
 
 /// Paints a state for a terminal that has colours and so many columns.
@@ -67,11 +68,24 @@ pub struct Exact<G: Game> {
 
 /// What can be estimated of a state for whoever is to move, by sampling what it cannot see.
 pub struct Estimates<G: Game> {
+    /// What heads them.
+    pub title: &'static str,
+    /// What the rows are of.
+    pub of: &'static str,
     /// What the numbers are.
-    pub names: &'static [&'static str],
-    /// The numbers, from so many samples.
-    pub values: fn(&G, &G::State, Player, u64, &mut Rng) -> Vec<f64>,
+    pub columns: &'static [&'static str],
+    /// The rows, from so many samples.
+    pub rows: Sampled<G>,
+    /// What a reader has to know.
+    pub note: &'static str,
 }
+
+/// Rows of numbers of a state for a player, from so many samples.
+pub type Sampled<G> =
+    fn(&G, &<G as Game>::State, Player, u64, &mut Rng) -> Vec<(&'static str, Vec<f64>)>;
+
+/// A finished game as text that people keep: of this number, with the players' names.
+pub type History<G> = fn(&G, &<G as Game>::State, u64, &[String]) -> String;
 
 impl<G: Game> Host<G> {
     /// A game with the measures papers define on it.
@@ -96,6 +110,7 @@ impl<G: Game> Host<G> {
             estimates: None,
             standard: None,
             painter: None,
+            history: None,
         }
     }
 
@@ -161,6 +176,18 @@ impl<G: Game> Host<G> {
     pub fn painted(mut self, painter: Painter<G>) -> Self {
         self.painter = Some(painter);
         self
+    }
+
+    /// Says how finished games are kept.
+    #[must_use]
+    pub fn told(mut self, history: History<G>) -> Self {
+        self.history = Some(history);
+        self
+    }
+
+    /// How finished games are kept, if that was said.
+    pub fn history(&self) -> Option<History<G>> {
+        self.history
     }
 
     /// How the game looks in colours, if that was said.

@@ -12,29 +12,48 @@ pub use threshold::Threshold;
 
 use crate::knob::{Args, Kind, Knob};
 use crate::registry::{AgentMaker, Entry, Estimates, MakeAgent};
-use ludometer_games::omaha::Omaha;
-use mcraise::{MEANINGS, Model, Modelled, Pot};
+use ludometer_games::omaha::{Hand, Omaha, history};
+use mcraise::{MEANINGS, Model, Modelled, Pot, outlook};
 use std::sync::Arc;
 
-/// The expected share of the pot of whoever is to act, if all who are in see the showdown and every
-/// unseen card is equally likely: in all, of the high and of the low side, each with its error.
+/// The expected share of the pot of whoever is to act, if all who are in see the showdown: in all, of
+/// the high and of the low side, each with its error. Once every unseen card is equally likely; once
+/// hands of the others weigh as McRaise's model of them says.
 pub const SHARES: Estimates<Omaha> = Estimates {
-    names: &[
+    title: "expected share of the pot of whoever is to act",
+    of: "opponents",
+    columns: &[
         "share",
-        "error of share",
-        "high share",
+        "error",
+        "high",
         "error of high",
-        "low share",
+        "low",
         "error of low",
+        "effective",
     ],
-    values: |omaha, hand, player, samples, dice| {
+    rows: |omaha, hand, player, samples, dice| {
         let equity = omaha.equity(hand, player, samples, dice);
-        [equity.total, equity.high, equity.low]
-            .iter()
-            .flat_map(|estimate| [estimate.mean, estimate.error])
-            .collect()
+        let random = [equity.total, equity.high, equity.low];
+        let random = random.iter().flat_map(|side| [side.mean, side.error]);
+        let model = match omaha.players() {
+            2 => Model::HEADS_UP,
+            _ => Model::RING,
+        };
+        let outlook = outlook(omaha, hand, player, model, samples);
+        let modelled = outlook.iter().flat_map(|side| [side.share, side.error]);
+        vec![
+            ("random", random.chain([samples as f64]).collect()),
+            ("modelled", modelled.chain([outlook[0].effective]).collect()),
+        ]
     },
+    note: "`effective` is how many samples the weighted ones are worth; `modelled` reads the bets as McRaise does with the model it starts from",
 };
+
+/// A finished hand as a history with all cards and the players' names.
+pub fn told(omaha: &Omaha, hand: &Hand, number: u64, names: &[String]) -> String {
+    let names: Vec<Option<String>> = names.iter().cloned().map(Some).collect();
+    history::write_known(omaha, hand, number, !0, &names)
+}
 
 const fn fold(default: &'static str) -> Knob {
     Knob {

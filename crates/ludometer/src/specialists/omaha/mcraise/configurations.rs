@@ -147,11 +147,15 @@ impl Configurations {
     /// The share of the pot in each configuration, if those of `live` show their cards. Seats are
     /// counted from the player's own.
     pub(super) fn shares(&self, live: Seats) -> impl Iterator<Item = f64> {
+        self.sides(live).map(|(high, low)| high + low)
+    }
+
+    /// The same by sides, high and low.
+    pub(super) fn sides(&self, live: Seats) -> impl Iterator<Item = (f64, f64)> {
         self.strengths.chunks_exact(self.players).map(move |shown| {
             let mut strengths = [Strength::default(); SEATS];
             strengths[..shown.len()].copy_from_slice(shown);
-            let (high, low) = real_share(live, &strengths, 0);
-            high + low
+            real_share(live, &strengths, 0)
         })
     }
 
