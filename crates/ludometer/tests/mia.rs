@@ -5,7 +5,8 @@ use ludometer::registry::{Host, Hosted};
 use ludometer::source::Place;
 use ludometer::spec::Spec;
 use ludometer::specialists::loa::{
-    CATEGORIES, Category, Fitted, Games, Nine, Sorter, agents, evaluators, lore, opening, shipped,
+    CATEGORIES, Category, Fitted, Games, Nine, Opponents, Sorter, agents, evaluators, lore,
+    opening, shipped,
 };
 use ludometer_core::{Agent, Budget, Game, Generator, Passing, Player, Seat, Seed, Turn};
 use ludometer_games::loa::{FEATURES, Loa, Move, Position, measures};
@@ -222,17 +223,28 @@ fn fits_are_the_same_for_any_number_of_threads() {
         pool.install(|| {
             (
                 games.features(2, &|| {}).unwrap(),
+                games.opponents(&|| {}).unwrap(),
                 games.realisation(&|| {}),
             )
         })
     };
     let (one, three) = (fit(1), fit(3));
     assert_eq!(one, three);
-    let (fitted, counts) = one;
+    let (fitted, opponents, counts) = one;
     let text = toml::to_string(&fitted).unwrap();
     assert_eq!(Fitted::read(&text), Ok(fitted));
     let missing = text.replace(FEATURES[3], "squares");
     assert!(Fitted::read(&missing).unwrap_err().contains("`quads`"));
+    let text = toml::to_string(&opponents).unwrap();
+    let weights = &opponents.weights["no mobility, no walls"];
+    assert_eq!((weights["mobility"], weights["walls"]), (0.0, 0.0));
+    assert_eq!(weights.values().filter(|weight| **weight != 0.0).count(), 7);
+    assert_eq!(Opponents::read(&text), Ok(opponents));
+    let missing = text.replacen(FEATURES[3], "squares", 1);
+    assert!(Opponents::read(&missing).unwrap_err().contains("`quads`"));
+    let missing = text.replace("no place on the board", "nobody");
+    let fault = Opponents::read(&missing).unwrap_err();
+    assert!(fault.contains("no \"no place on the board\""), "{fault}");
     // Who moves plays one move, of a category that was available.
     let of = (0..CATEGORIES).map(|number| counts.of(number));
     assert!(of.clone().all(|(played, available)| played <= available));

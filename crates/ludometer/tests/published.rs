@@ -2,11 +2,12 @@
 
 use ludometer::plan::{self, Plan, Size};
 use ludometer::present::{Agreement, Results};
-use ludometer::reproduce::papers;
+use ludometer::reproduce::{Changes, Extent, Workshop, papers};
 use ludometer::run::{Manner, run};
 use ludometer::store::Store;
+use ludometer_report::{Document, markdown};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A shipped plan with settings, played completely.
 fn played<T>(name: &str, settings: &[&str], then: impl FnOnce(&Results<'_>) -> T) -> T {
@@ -74,4 +75,59 @@ fn random_minimaxing_examples_and_a_deeper_automaton() {
     assert_eq!(cell.row, "automaton(t=4) against automaton(t=2)");
     // .69 of 3000 games: 300 cannot hide that it is more than half.
     assert!(cell.low.unwrap() > 0.5, "{cell:?}");
+}
+
+/// Kocsis, Szepesvári and Winands (2005), section 5.3, tiny: however often it is stopped, and on
+/// however many threads, it comes to the same.
+#[test]
+fn rspsa_goes_on_where_it_was_stopped() {
+    let paper = papers().iter().find(|paper| paper.name == "rspsa").unwrap();
+    let work = |file: &str, threads: usize, most: u64| {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(file);
+        let mut store = Store::open(&path).unwrap();
+        let stop = AtomicBool::new(false);
+        let begun = AtomicU64::new(u64::MAX);
+        let watch = |_: &str, done: u64, of: u64| {
+            assert!(done <= of, "{done} of {of}");
+            let before = begun.fetch_min(done, Ordering::Relaxed).min(done);
+            stop.fetch_or(done - before >= most, Ordering::Relaxed);
+        };
+        let mut workshop = Workshop {
+            extent: Extent::Quick,
+            changes: Changes {
+                nodes: Some(8),
+                iterations: Some(2),
+            },
+            store: &mut store,
+            threads,
+            stop: &stop,
+            watch: &watch,
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let section = paper.worked.last().unwrap();
+        let worked = pool.build().unwrap().install(|| section(&mut workshop));
+        worked.map(|(blocks, _)| {
+            let title = String::new();
+            markdown(&Document { title, blocks })
+        })
+    };
+    for file in ["rspsa-whole.sqlite", "rspsa-stopped.sqlite"] {
+        for end in ["", "-wal", "-shm"] {
+            let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{file}{end}"));
+            let _ = std::fs::remove_file(path);
+        }
+    }
+    let whole = work("rspsa-whole.sqlite", 1, u64::MAX).unwrap();
+    let mut stops = 0;
+    let pieces = loop {
+        match work("rspsa-stopped.sqlite", 2, 1500) {
+            Ok(pieces) => break pieces,
+            Err(error) => assert!(error.to_string().contains("goes on from there"), "{error}"),
+        }
+        stops += 1;
+        assert!(stops < 20);
+    };
+    assert!(stops > 2, "{stops}");
+    assert_eq!(pieces, whole);
+    assert!(whole.contains("121 probabilities are tuned; 8 forward-model calls a decision, 320"));
 }

@@ -5,9 +5,9 @@ use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render, say};
 use super::progress::{bar, cores, stop};
 use super::run::{Place, complete};
-use crate::plan::{self, Size};
+use crate::plan;
 use crate::present::{Agreement, Results};
-use crate::reproduce::{Extent, Kept, Paper, Worked, Workshop, papers};
+use crate::reproduce::{Changes, Extent, Paper, Worked, Workshop, papers};
 use crate::source::Fault;
 use crate::store::Store;
 use clap::Args;
@@ -20,7 +20,7 @@ use ludometer_report::{Block, Document};
 /// one, at the published sample size, gives p >= 0.01.
 #[derive(Args)]
 #[command(
-    after_help = "Example:\n  ludometer reproduce randomised-evaluation --full --html slide.html"
+    after_help = "Examples:\n  ludometer reproduce randomised-evaluation --full --html slide.html\n  ludometer reproduce rspsa --middle --iterations 20"
 )]
 pub(super) struct Reproduce {
     /// Which papers; all of them if none is named.
@@ -31,6 +31,14 @@ pub(super) struct Reproduce {
     /// Between quick and full: less than an hour, for the parts of papers that have such a size.
     #[arg(long, conflicts_with = "full")]
     middle: bool,
+    /// Forward-model calls a decision at Lines of Action while `rspsa` tunes, instead of those of its
+    /// size; whoever judges moves there has 40 times as many.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    nodes: Option<u64>,
+    /// Iterations of every tuning of `rspsa`, instead of those of its size; more go on where fewer
+    /// ended.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    iterations: Option<u64>,
     #[command(flatten)]
     place: Place,
     #[command(flatten)]
@@ -49,6 +57,7 @@ pub(super) struct Reproduce {
 impl Reproduce {
     pub(super) fn go(self) -> Result<(), Failure> {
         let wanted = self.wanted()?;
+        self.is_about(&wanted)?;
         let extent = match (self.full, self.middle) {
             (true, _) => Extent::Full,
             (_, true) => Extent::Middle,
@@ -97,48 +106,57 @@ impl Reproduce {
         }
     }
 
+    /// What some tuning is to do differently must have a tuning to go to.
+    fn is_about(&self, wanted: &[&Paper]) -> Result<(), Failure> {
+        let given = [
+            self.nodes.map(|_| "--nodes"),
+            self.iterations.map(|_| "--iterations"),
+        ];
+        let Some(option) = given.into_iter().flatten().next() else {
+            return Ok(());
+        };
+        if wanted.iter().any(|paper| !paper.worked.is_empty()) {
+            return Ok(());
+        }
+        let tuned = papers().iter().filter(|paper| !paper.worked.is_empty());
+        let tuned: Vec<&str> = tuned.map(|paper| paper.name).collect();
+        let message = format!("{option} is of no use where nothing is tuned");
+        let hint = format!("leave it away, or name {}", tuned.join(" or "));
+        Err(Fault::new(message).hint(hint).into())
+    }
+
     fn work(
         &self,
         paper: &Paper,
         work: Worked,
-        size: Size,
-    ) -> Result<(Vec<Block>, Vec<Agreement>), Failure> {
-        let bar = bar(paper.name, 0);
-        let watch = |done, of| {
-            bar.set_length(of);
-            bar.set_position(done);
-        };
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.place.threads.map_or_else(cores, usize::from))
-            .build()
-            .map_err(|error| Failure::failed(error.to_string()))?;
-        let worked = pool.install(|| work(size, &watch));
-        bar.finish_and_clear();
-        worked.map_err(Failure::failed)
-    }
-
-    fn keep(
-        &self,
-        paper: &Paper,
-        work: Kept,
         extent: Extent,
         store: &mut Store,
     ) -> Result<(Vec<Block>, Vec<Agreement>), Failure> {
+        let threads = self.place.threads.map_or_else(cores, usize::from);
         let bar = bar(paper.name, 0);
-        let mut watch = |what: &str, done, of| {
+        let watch = |what: &str, done, of| {
             bar.set_message(format!("{} {what}", paper.name));
             bar.set_length(of);
             bar.set_position(done);
         };
-        let kept = work(&mut Workshop {
+        let mut workshop = Workshop {
             extent,
+            changes: Changes {
+                nodes: self.nodes,
+                iterations: self.iterations,
+            },
             store,
-            threads: self.place.threads.map_or_else(cores, usize::from),
+            threads,
             stop: stop(),
-            watch: &mut watch,
-        });
+            watch: &watch,
+        };
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .map_err(|error| Failure::failed(error.to_string()))?;
+        let worked = pool.install(|| work(&mut workshop));
         bar.finish_and_clear();
-        Ok(kept?)
+        Ok(worked?)
     }
 
     fn paper(
@@ -156,12 +174,7 @@ impl Reproduce {
             agreements.extend(compared);
         }
         for work in paper.worked {
-            let (found, compared) = self.work(paper, *work, size)?;
-            blocks.extend(found);
-            agreements.extend(compared);
-        }
-        for work in paper.kept {
-            let (found, compared) = self.keep(paper, *work, extent, &mut store)?;
+            let (found, compared) = self.work(paper, *work, extent, &mut store)?;
             blocks.extend(found);
             agreements.extend(compared);
         }

@@ -2,20 +2,16 @@
 
 mod claims;
 mod minimaxing;
-mod opponent_model;
 mod outcome;
-mod precision;
 mod rspsa;
 mod seeding;
 mod slide;
 mod smooth;
 mod tournament;
-mod variance;
 mod workshop;
 
-pub use workshop::{Extent, Workshop};
+pub use workshop::{Changes, Extent, Workshop};
 
-use crate::plan::Size;
 use crate::present::{Agreement, Results};
 use crate::tune::TuneError;
 use ludometer_report::Block;
@@ -23,13 +19,9 @@ use ludometer_report::Block;
 /// A part of a paper that is computed, not played.
 pub type Exact = fn() -> (Vec<Block>, Vec<Agreement>);
 
-/// A part of a paper that is worked at: at a size, on the threads of the pool it is called in. It
-/// says how much of how much is done.
-pub type Worked =
-    fn(Size, &(dyn Fn(u64, u64) + Sync)) -> Result<(Vec<Block>, Vec<Agreement>), String>;
-
-/// A part of a paper that is tuned, whose games are kept in the store: it goes on where it stopped.
-pub type Kept = fn(&mut Workshop<'_>) -> Result<(Vec<Block>, Vec<Agreement>), TuneError>;
+/// A part of a paper that is worked at, on the threads of the pool it is called in. What it has found
+/// is kept in the store: it goes on where it stopped.
+pub type Worked = fn(&mut Workshop<'_>) -> Result<(Vec<Block>, Vec<Agreement>), TuneError>;
 
 /// What a paper says in words of what was played, checked against a plan's rows.
 pub type Claims = fn(&Results<'_>) -> (Vec<Block>, Vec<Agreement>);
@@ -44,8 +36,6 @@ pub struct Paper {
     pub exact: &'static [Exact],
     /// What is worked at.
     pub worked: &'static [Worked],
-    /// What is tuned.
-    pub kept: &'static [Kept],
     /// What is played.
     pub plans: &'static [&'static str],
     /// What is said of a plan's results.
@@ -60,7 +50,6 @@ pub fn papers() -> &'static [Paper] {
             title: "Althöfer and Heuser (2005): Randomised Evaluations in Single Agent Search",
             exact: &[slide::distances],
             worked: &[],
-            kept: &[],
             plans: &[
                 "slide-depth4",
                 "slide-depth5",
@@ -75,7 +64,6 @@ pub fn papers() -> &'static [Paper] {
             title: "Abramson and Korf (1987): A Model of Two-Player Evaluation Functions",
             exact: &[outcome::decisions],
             worked: &[],
-            kept: &[],
             plans: &[
                 "othello-sampler",
                 "othello-tournament",
@@ -92,7 +80,6 @@ pub fn papers() -> &'static [Paper] {
             title: "Levene and Fenner: The Effect of Mobility on Minimaxing of Game Trees with Random Leaf Values",
             exact: &[minimaxing::examples],
             worked: &[],
-            kept: &[],
             plans: &[
                 "minimaxing-othello6",
                 "minimaxing-othello8",
@@ -114,7 +101,6 @@ pub fn papers() -> &'static [Paper] {
             title: "Gaina, Lucas and Pérez-Liébana (2017): Population Seeding Techniques for Rolling Horizon Evolution in General Video Game Playing",
             exact: &[],
             worked: &[],
-            kept: &[],
             plans: &["seeding-small", "seeding", "seeding-scales"],
             claims: &[("seeding", seeding::improved)],
         },
@@ -122,8 +108,7 @@ pub fn papers() -> &'static [Paper] {
             name: "rspsa",
             title: "Kocsis, Szepesvári and Winands (2005): Universal Parameter Optimisation in Games Based on SPSA",
             exact: &[],
-            worked: &[rspsa::realisation],
-            kept: &[precision::devices, opponent_model::tuning],
+            worked: &[rspsa::devices, rspsa::opponent_model, rspsa::realisation],
             plans: &["loa-techniques"],
             claims: &[],
         },

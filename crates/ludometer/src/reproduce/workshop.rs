@@ -1,4 +1,4 @@
-//! Where the parts of a paper that are tuned are worked at.
+//! Where the parts of a paper that take long are worked at.
 
 use crate::plan::Size;
 use crate::store::Store;
@@ -27,18 +27,29 @@ impl Extent {
     }
 }
 
-/// Store, threads and the request to stop.
+/// Numbers that replace those of an extent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// Forward-model calls a decision.
+    pub nodes: Option<u64>,
+    /// Iterations of a tuning.
+    pub iterations: Option<u64>,
+}
+
+/// What a part is given. Only the extent and its changes decide what it finds.
 pub struct Workshop<'a> {
     /// How much is wanted.
     pub extent: Extent,
-    /// Where every game is kept.
+    /// What is different.
+    pub changes: Changes,
+    /// Where it is kept, so that the same call goes on where it was stopped.
     pub store: &'a mut Store,
     /// Worker threads, at least one.
     pub threads: usize,
     /// Set by whoever wants it to end early.
     pub stop: &'a AtomicBool,
     /// Told what is done, and how much of how much.
-    pub watch: &'a mut dyn FnMut(&str, u64, u64),
+    pub watch: &'a (dyn Fn(&str, u64, u64) + Sync),
 }
 
 impl Workshop<'_> {
@@ -50,7 +61,7 @@ impl Workshop<'_> {
 
     /// Tunes, or goes on where it stopped.
     pub(super) fn tune(&mut self, tuning: &Tuning) -> Result<Tuned, TuneError> {
-        let watch = &mut *self.watch;
+        let watch = self.watch;
         let mut progress = |phase: &Phase<'_>| {
             let (Phase::Tuning { games, of, .. } | Phase::Measuring { games, of }) = phase;
             watch(&tuning.tuner, *games, *of);
@@ -71,7 +82,7 @@ impl Workshop<'_> {
         point: &[f64],
         openings: u64,
     ) -> Result<Vec<Vec<f64>>, TuneError> {
-        let watch = &mut *self.watch;
+        let watch = self.watch;
         let mut progress = |phase: &Phase<'_>| {
             let (Phase::Tuning { games, of, .. } | Phase::Measuring { games, of }) = phase;
             watch(part, *games, *of);

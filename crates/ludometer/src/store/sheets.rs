@@ -84,6 +84,21 @@ impl Store {
         Ok(answers)
     }
 
+    /// Every answer of a sheet with its number, for a sheet whose numbers leave gaps.
+    pub fn answered(&self, sheet: SheetId) -> Result<Vec<(u64, f64)>, StoreError> {
+        let query = "SELECT number, answer FROM answers WHERE sheet = ?1 ORDER BY number";
+        let read = self
+            .connection
+            .prepare_cached(query)
+            .and_then(|mut statement| {
+                let rows = statement.query_map([sheet.0], |row| {
+                    Ok((row.get::<_, i64>(0)? as u64, row.get(1)?))
+                })?;
+                rows.collect()
+            });
+        self.wrap(read)
+    }
+
     /// Writes answers in one transaction. Those that are there already stay as they are.
     pub fn write_answers(
         &mut self,

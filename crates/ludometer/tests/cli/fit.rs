@@ -13,6 +13,9 @@ fn what_is_fitted_says_how_it_was_made() {
     assert!(told.out.contains("concentration = "), "{}", told.out);
     let one = [&features[..], &small, &["--threads", "1"]].concat();
     assert_eq!(folder.good(&one).out, told.out);
+    let told = folder.good(&[&["fit", "loa-opponents"][..], &small].concat());
+    let made = "made_by = \"ludometer fit loa-opponents --games 20 --nodes 20 --seed 3\"";
+    assert!(told.out.contains(made), "{}", told.out);
     let realisation = [&["fit", "loa-realisation"][..], &small].concat();
     let told = folder.good(&realisation);
     let made = "# made by: ludometer fit loa-realisation --games 20 --nodes 20 --seed 3";

@@ -14,6 +14,7 @@ mod odds;
 mod play;
 mod quality;
 mod report;
+mod reproduce;
 mod theory;
 mod vgdl;
 

@@ -23,6 +23,18 @@ pub(super) struct Features {
     rounds: u32,
 }
 
+/// The evaluations of five opponents at Lines of Action: the same regression, each without a group of
+/// features.
+///
+/// The file of `weights/` that agents are built with says which command made it. The numbers are the
+/// same for any number of threads.
+#[derive(Args)]
+#[command(after_help = "Example:\n  ludometer fit loa-opponents --games 500 --nodes 500")]
+pub(super) struct Opponents {
+    #[command(flatten)]
+    played: Played,
+}
+
 /// How often moves of each category are played, of the times they could be.
 ///
 /// The file of `weights/` that agents are built with says which command made it. The numbers are the
@@ -60,6 +72,15 @@ impl Features {
         let rounds = self.rounds;
         self.played.fit(u64::from(rounds), |games, watch| {
             let fitted = games.features(rounds, watch)?;
+            toml::to_string(&fitted).map_err(|error| error.to_string())
+        })
+    }
+}
+
+impl Opponents {
+    pub(super) fn go(self) -> Result<(), Failure> {
+        self.played.fit(1, |games, watch| {
+            let fitted = games.opponents(watch)?;
             toml::to_string(&fitted).map_err(|error| error.to_string())
         })
     }

@@ -17,6 +17,7 @@ pub(super) struct Fit {
 #[derive(Subcommand)]
 enum What {
     LoaFeatures(lines::Features),
+    LoaOpponents(lines::Opponents),
     LoaRealisation(lines::Realised),
     OmahaModel(model::OmahaModel),
 }
@@ -25,6 +26,7 @@ impl Fit {
     pub(super) fn go(self) -> Result<(), Failure> {
         match self.what {
             What::LoaFeatures(command) => command.go(),
+            What::LoaOpponents(command) => command.go(),
             What::LoaRealisation(command) => command.go(),
             What::OmahaModel(command) => command.go(),
         }

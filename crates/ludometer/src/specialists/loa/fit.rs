@@ -5,13 +5,15 @@
 
 use super::category::Category;
 use super::nine::{Fitted, Nine};
+use super::opponents::{LEFT_OUT, Opponents};
 use super::player::{Profile, opening, play};
 use super::realisation::{BASE, Counts, Realisation};
 use ludometer_agents::search::pvs::Techniques;
 use ludometer_core::{Game, Player, Seed};
 use ludometer_games::loa::{FEATURES, Loa, Position, features};
-use ludometer_stats::{Column, Errors, Running, least_squares};
+use ludometer_stats::{Column, Errors, LeastSquares, Running, least_squares};
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 
 /// Games to fit to.
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +81,16 @@ impl Games {
         games.collect()
     }
 
+    /// Every position of the games as the first player sees it, with the outcome.
+    fn rows(&self, name: &str, nine: Nine, watch: Watch<'_>) -> Vec<Row> {
+        let games = self.each(name, nine, watch, |record, payoff| {
+            let positions = record.iter();
+            let rows = positions.map(|(position, _)| features(position, Player(0)));
+            rows.map(|row| (row, payoff)).collect::<Vec<_>>()
+        });
+        games.into_iter().flatten().collect()
+    }
+
     /// Fits the weights of the nine features: outcomes are regressed on them, over all positions of
     /// the games, as the first player sees them. The first round plays with equal weights, each
     /// other with those of the round before.
@@ -89,22 +101,8 @@ impl Games {
         };
         let mut fitted = None;
         for round in 0..rounds {
-            let games = self.each(&format!("round {round}"), nine, watch, |record, payoff| {
-                let positions = record.iter();
-                let rows = positions.map(|(position, _)| features(position, Player(0)));
-                rows.map(|row| (row, payoff)).collect::<Vec<_>>()
-            });
-            let rows: Vec<([f32; 9], f64)> = games.into_iter().flatten().collect();
-            let outcome: Vec<f64> = rows.iter().map(|(_, payoff)| *payoff).collect();
-            let values: Vec<Vec<f64>> = (0..9)
-                .map(|index| rows.iter().map(|(row, _)| f64::from(row[index])).collect())
-                .collect();
-            let columns = FEATURES.iter().zip(&values);
-            let columns: Vec<Column<'_>> = columns
-                .map(|(name, values)| Column { name, values })
-                .collect();
-            let fit = least_squares(&columns, &outcome, Errors::Hc1)
-                .map_err(|error| format!("{error}\nhint: play more games"))?;
+            let rows = self.rows(&format!("round {round}"), nine, watch);
+            let fit = regress(&rows, &[])?;
             let number = |index: usize| fit.coefficients[index].value;
             nine.weights = std::array::from_fn(number);
             let errors = std::array::from_fn(|index| fit.coefficients[index].error);
@@ -121,6 +119,31 @@ impl Games {
             });
         }
         fitted.ok_or_else(|| "no round was played: give at least one".to_string())
+    }
+
+    /// Fits the evaluations of the opponents: the same regression, over games of the fitted weights,
+    /// once for each group of features that is left out. What is left makes up for them as far as it
+    /// can.
+    pub fn opponents(&self, watch: Watch<'_>) -> Result<Opponents, String> {
+        let rows = self.rows("opponents", Nine::fitted(), watch);
+        let mut weights = BTreeMap::new();
+        for (name, left_out) in LEFT_OUT {
+            let fit = regress(&rows, left_out)?;
+            let mut found = fit.coefficients.iter();
+            let all = FEATURES.map(|feature| match left_out.contains(&feature) {
+                true => 0.0,
+                false => found.next().map_or(0.0, |coefficient| coefficient.value),
+            });
+            weights.insert(name.to_string(), Fitted::named(all));
+        }
+        Ok(Opponents {
+            made_by: format!(
+                "ludometer fit loa-opponents --games {} --nodes {} --seed {}",
+                self.games, self.nodes, self.seed
+            ),
+            positions: rows.len() as u64,
+            weights,
+        })
     }
 
     /// Counts how often moves of each category are played where they could be, with the fitted
@@ -157,6 +180,28 @@ impl Games {
             self.games, self.nodes, self.seed
         )
     }
+}
+
+/// The features of a position, and how its game ended.
+type Row = ([f32; 9], f64);
+
+/// Outcomes regressed on the features but for those left out, in their order.
+fn regress(rows: &[Row], left_out: &[&str]) -> Result<LeastSquares, String> {
+    let outcome: Vec<f64> = rows.iter().map(|(_, payoff)| *payoff).collect();
+    let kept = FEATURES.iter().enumerate();
+    let kept = kept.filter(|(_, name)| !left_out.contains(name));
+    let values: Vec<(&str, Vec<f64>)> = kept
+        .map(|(index, name)| {
+            let column = rows.iter().map(|(row, _)| f64::from(row[index]));
+            (*name, column.collect())
+        })
+        .collect();
+    let columns: Vec<Column<'_>> = values
+        .iter()
+        .map(|(name, values)| Column { name, values })
+        .collect();
+    least_squares(&columns, &outcome, Errors::Hc1)
+        .map_err(|error| format!("{error}\nhint: play more games"))
 }
 
 /// The standard deviations of the features in random play.

@@ -8,6 +8,7 @@ mod fit;
 mod guide;
 mod nine;
 mod objective;
+mod opponents;
 mod player;
 mod realisation;
 
@@ -16,6 +17,7 @@ pub use category::{CATEGORIES, Category, REGIONS, Sorter, centre};
 pub use fit::{Games, Watch};
 pub use guide::{Mia, lore};
 pub use nine::{Fitted, Nine};
-pub use objective::{GameResult, MoveScore, Tuned, opponents};
+pub use objective::{GameResult, MoveScore, Performance, Progress, Tuned};
+pub use opponents::{Opponents, opponents};
 pub use player::{LONGEST, Profile, opening, play};
 pub use realisation::{BASE, Counts, Realisation, realisation, shipped};

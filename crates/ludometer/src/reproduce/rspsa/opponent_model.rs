@@ -2,11 +2,12 @@
 //! settings of Table 1, tune the six parameters of McRaise's opponent model; the best vectors are
 //! measured against the model they began with on decks that nothing was tuned on.
 
-use super::claims::{CONFIDENCE, Claim, power, told};
-use super::workshop::{Extent, Workshop};
 use crate::present::{Agreement, Mean};
-use crate::tune::{TuneError, Tuned, Tuning, smoothed};
-use ludometer_report::{Axis, Block, Cell, Column, Document, Plot, Point, Series, Table};
+use crate::reproduce::claims::{CONFIDENCE, Claim, power, told};
+use crate::reproduce::smooth::{best, smoothed};
+use crate::reproduce::{Changes, Extent, Workshop};
+use crate::tune::{TuneError, Tuned, Tuning};
+use ludometer_report::{Axis, Block, Cell, Column, Document, Plot, Series, Table};
 use ludometer_stats::Running;
 
 /// Iterations in a window of Figure 1.
@@ -23,8 +24,8 @@ struct Amount {
 }
 
 impl Amount {
-    fn of(extent: Extent) -> Amount {
-        match extent {
+    fn of(extent: Extent, changes: Changes) -> Amount {
+        let amount = match extent {
             Extent::Quick => Amount {
                 evaluations: [6, 36],
                 iterations: 15,
@@ -40,6 +41,10 @@ impl Amount {
                 iterations: 100,
                 decks: 100_000,
             },
+        };
+        Amount {
+            iterations: changes.iterations.unwrap_or(amount.iterations),
+            ..amount
         }
     }
 }
@@ -59,19 +64,10 @@ struct Way {
 
 impl Way {
     fn new(tuning: Tuning, tuned: Tuned) -> Way {
-        let means = curve(&tuned);
-        let higher = |best: usize, at: usize| {
-            if means[at].y > means[best].y {
-                at
-            } else {
-                best
-            }
-        };
-        let best = (0..means.len()).fold(0, higher);
         Way {
+            best: best(&means(&tuned), WINDOW),
             tuning,
             tuned,
-            best,
         }
     }
 
@@ -85,18 +81,16 @@ impl Way {
     }
 }
 
-/// Mean payoffs of batches by iteration, smoothed as in Figure 1.
-fn curve(tuned: &Tuned) -> Vec<Point> {
-    let steps = tuned.steps.iter();
-    let means: Vec<(f64, f64)> = steps.map(|step| (step.number as f64, step.mean)).collect();
-    smoothed(&means, WINDOW)
+/// Mean payoffs of batches by iteration.
+fn means(tuned: &Tuned) -> Vec<f64> {
+    tuned.steps.iter().map(|step| step.mean).collect()
 }
 
 /// The whole of section 5.1.
-pub(super) fn tuning(
+pub(crate) fn opponent_model(
     workshop: &mut Workshop<'_>,
 ) -> Result<(Vec<Block>, Vec<Agreement>), TuneError> {
-    let amount = Amount::of(workshop.extent);
+    let amount = Amount::of(workshop.extent, workshop.changes);
     let mut ways = Vec::new();
     for ((_, tuner, perturbations), evaluations) in TUNERS.iter().zip(amount.evaluations) {
         let games = 2 * perturbations * evaluations * amount.iterations;
@@ -142,7 +136,8 @@ fn plot(ways: &[Way]) -> Plot {
         .x(Axis::linear("iteration"))
         .y(Axis::linear("small bets a hand"));
     let series = ways.iter().zip(TUNERS);
-    let series = series.map(|(way, (name, ..))| Series::line(name, curve(&way.tuned)));
+    let series =
+        series.map(|(way, (name, ..))| Series::line(name, smoothed(&means(&way.tuned), WINDOW)));
     series.fold(plot, Plot::series).note(format!(
         "windows of {WINDOW} iterations; bands drop the smallest and the largest value of each. Games are of perturbed points, half of them on decks that made a difference"
     ))

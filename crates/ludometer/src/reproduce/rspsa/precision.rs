@@ -2,8 +2,8 @@
 //! Winands 2005, sections 3.1, 3.3 and 5.1), measured on the opponent model of McRaise.
 
 use super::variance::{Deck, Device, interval, of_performance};
-use super::workshop::{Extent, Workshop};
 use crate::present::Agreement;
+use crate::reproduce::{Extent, Workshop};
 use crate::tally::CONFIDENCE;
 use crate::tune::TuneError;
 use ludometer_core::{Generator, Rng, Seed};
@@ -28,7 +28,7 @@ fn decks(extent: Extent) -> u64 {
 }
 
 /// Both tables.
-pub(super) fn devices(
+pub(crate) fn devices(
     workshop: &mut Workshop<'_>,
 ) -> Result<(Vec<Block>, Vec<Agreement>), TuneError> {
     let count = decks(workshop.extent);
