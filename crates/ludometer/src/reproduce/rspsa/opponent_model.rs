@@ -27,19 +27,19 @@ impl Amount {
     fn of(extent: Extent, changes: Changes) -> Amount {
         let amount = match extent {
             Extent::Quick => Amount {
-                evaluations: [6, 36],
-                iterations: 15,
-                decks: 2000,
+                evaluations: [20, 120],
+                iterations: 25,
+                decks: 4000,
             },
             Extent::Middle => Amount {
-                evaluations: [50, 300],
+                evaluations: [250, 1500],
                 iterations: 60,
-                decks: 20_000,
+                decks: 50_000,
             },
             Extent::Full => Amount {
                 evaluations: [250, 1500],
-                iterations: 100,
-                decks: 100_000,
+                iterations: 300,
+                decks: 200_000,
             },
         };
         Amount {

@@ -74,12 +74,12 @@ pub(super) fn of_performance<'a>(decks: impl Iterator<Item = &'a [f64; 2]> + Clo
 impl Device {
     /// All of them, the plain one first.
     pub(super) const ALL: [(Device, &'static str); 6] = [
-        (Device::Plain, "a new deck for every game"),
-        (Device::Common, "common decks"),
-        (Device::Mirrored, "mirrored decks"),
-        (Device::Both, "common and mirrored decks"),
-        (Device::Reused, "half of them stored decks"),
-        (Device::Weighted, "half of them stored, weighted"),
+        (Device::Plain, "a new one for every game"),
+        (Device::Common, "common"),
+        (Device::Mirrored, "mirrored"),
+        (Device::Both, "common and mirrored"),
+        (Device::Reused, "and half of them stored"),
+        (Device::Weighted, "and half of them stored, weighted"),
     ];
 
     /// What it estimates: the mean difference, but for stored decks.
