@@ -156,7 +156,8 @@ fn choice(label: &str) -> String {
     key.map_or(label.to_string(), |(_, _, key)| format!("{label} ({key})"))
 }
 
-/// The action that a line means: its name in any case, or its key.
+/// The action that a line means: its name in any case, its key, or the beginning of a word that no
+/// other action has.
 fn meant<'a>(line: &str, labels: &'a [String]) -> Option<&'a String> {
     let word = line.trim();
     let named = |name: &str| {
@@ -169,13 +170,27 @@ fn meant<'a>(line: &str, labels: &'a [String]) -> Option<&'a String> {
         ("", _) => " ",
         _ => word,
     };
-    named(word).or_else(|| {
-        let key = KEYS
-            .iter()
-            .find(|(_, key, _)| key.eq_ignore_ascii_case(typed));
-        let (label, ..) = key?;
+    let keyed = || {
+        let mut keys = KEYS.iter();
+        let (label, ..) = keys.find(|(_, key, _)| key.eq_ignore_ascii_case(typed))?;
         labels.iter().find(|known| known == label)
-    })
+    };
+    named(word).or_else(keyed).or_else(|| begun(word, labels))
+}
+
+/// The word that begins like this, if only one does. Squares are no words: half of one is a slip.
+fn begun<'a>(word: &str, labels: &'a [String]) -> Option<&'a String> {
+    let begins = |label: &&String| {
+        let beginning = label.get(..word.len());
+        let letters = label.chars().all(|sign| sign.is_ascii_alphabetic());
+        letters && beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(word))
+    };
+    let mut found = labels.iter().filter(begins);
+    match (word, found.next(), found.next()) {
+        ("", ..) => None,
+        (_, Some(label), None) => Some(label),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -200,6 +215,25 @@ mod tests {
         }
         assert_eq!(meant(" ", &labels[..4]), None);
         assert_eq!(meant("", &labels[..5]), None);
+    }
+
+    #[test]
+    fn the_beginning_of_one_word_will_do() {
+        let labels = ["fold", "call", "raise"].map(String::from);
+        for (line, label) in [
+            ("f", Some("fold")),
+            ("R", Some("raise")),
+            (" ca ", Some("call")),
+            ("calls", None),
+            ("", None),
+            ("é", None),
+        ] {
+            assert_eq!(meant(line, &labels).map(String::as_str), label, "{line:?}");
+        }
+        let labels = ["check", "call", "b3"].map(String::from);
+        assert_eq!(meant("c", &labels), None);
+        assert_eq!(meant("ch", &labels).unwrap(), "check");
+        assert_eq!(meant("b", &labels), None);
     }
 
     #[test]

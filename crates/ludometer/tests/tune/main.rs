@@ -7,6 +7,7 @@ mod common;
 mod broken;
 mod faults;
 mod killed;
+mod mirrored;
 
 use common::Folder;
 use ludometer::plan::Size;
