@@ -32,8 +32,8 @@ impl Amount {
                 decks: 4000,
             },
             Extent::Middle => Amount {
-                evaluations: [250, 1500],
-                iterations: 60,
+                evaluations: [50, 300],
+                iterations: 100,
                 decks: 50_000,
             },
             Extent::Full => Amount {
