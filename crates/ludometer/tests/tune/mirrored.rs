@@ -4,7 +4,7 @@ use crate::common::Folder;
 use crate::store as opened;
 use ludometer::plan::Size;
 use ludometer::specialists::omaha::mcraise::{MEANINGS, Model};
-use ludometer::tune::{Manner, Tuning, find, tune, worths};
+use ludometer::tune::{Manner, Phase, Tuning, find, tune, worths};
 use ludometer::vgdl::Library;
 use ludometer_tune::Scale;
 use std::sync::atomic::AtomicBool;
@@ -16,10 +16,7 @@ fn omaha(settings: &[&str]) -> Tuning {
         .unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-fn manner<'a>(
-    stop: &'a AtomicBool,
-    progress: &'a mut dyn FnMut(&ludometer::tune::Phase<'_>),
-) -> Manner<'a> {
+fn manner<'a>(stop: &'a AtomicBool, progress: &'a mut dyn FnMut(&Phase<'_>)) -> Manner<'a> {
     Manner {
         threads: 2,
         stop,
@@ -51,7 +48,8 @@ fn a_deck_from_both_seats_is_fair_and_shared_by_tunings() {
     let mut store = opened(&folder, "worths.sqlite");
     let stop = AtomicBool::new(false);
     let mut worth = |tuning: &Tuning, point: &[f64]| {
-        let manner = manner(&stop, &mut |_| {});
+        let mut quiet = |_: &Phase<'_>| {};
+        let manner = manner(&stop, &mut quiet);
         worths(tuning, "shared", point, 30, &mut store, manner).unwrap()
     };
     let [rspsa, fdsa] = [omaha(&[]), omaha(&["tuner=fdsa-om"])];
