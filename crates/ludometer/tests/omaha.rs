@@ -104,9 +104,11 @@ fn analysis_shows_shares_and_hides_cards() {
     let position = "AsKs2d3d - | 4s5sTc | - | cc/";
     let told = folder.good(&["analyse", "omaha", position, "--samples", "500"]);
     for part in [
-        "share",
-        "high share",
-        "low share",
+        "expected share of the pot",
+        "high",
+        "low",
+        "random",
+        "modelled",
         "As Ks 3d 2d",
         "?? ?? ?? ??",
         "check",
