@@ -34,7 +34,7 @@ impl Amount {
             Extent::Middle => Amount {
                 evaluations: [50, 300],
                 iterations: 100,
-                decks: 50_000,
+                decks: 20_000,
             },
             Extent::Full => Amount {
                 evaluations: [250, 1500],
