@@ -4,12 +4,14 @@
 //! `vgdl` (video games as texts and
 //! as pictures), `registry` (every name they may use), `define` and `weights` (names that people give, and what
 //! was learned), `play` (the referee), `plan` (experiments), `store` (rows), `run` (many episodes),
-//! `learn` (regressions), `quality` and `odds` (what is computed and not played), `tally` and
+//! `learn` (regressions), `quality` and `odds` (what is computed and not played), `examine` (moves that a
+//! judge scores), `tally` and
 //! `present` (what the rows say), `tune` (knobs), `reproduce` (the papers). Only the shells in `cli` print.
 
 pub mod bench;
 pub mod cli;
 pub mod define;
+pub mod examine;
 pub mod insight;
 pub mod inspect;
 pub mod knob;

@@ -10,7 +10,7 @@ use crate::play::{self, Decision, House, Watcher};
 use crate::registry::Host;
 use crate::source::Fault;
 use crate::spec::Spec;
-use ludometer_core::{Budget, Game, Generator, Line, Player, Rng, Seat, Seed, Thought};
+use ludometer_core::{Agent, Budget, Game, Generator, Line, Player, Rng, Seat, Seed, Thought};
 
 /// A decision with everything that its agent left on the seat.
 #[derive(Clone, Debug)]
@@ -38,16 +38,28 @@ impl<G: Game> Opinion<G> {
         budget: Budget,
     ) -> Result<Opinion<G>, Fault> {
         let mut agent = host.agent(agent)?();
-        let mut seat = Seat::open(&**host.game(), state, player, dice, budget);
+        let seat = Seat::open(&**host.game(), state, player, dice, budget);
+        Ok(Opinion::in_seat(seat, &mut *agent))
+    }
+
+    /// What an agent thinks that sits down here.
+    pub fn in_seat(mut seat: Seat<'_, G>, agent: &mut dyn Agent<G>) -> Opinion<G> {
         seat.listen();
         let choice = agent.act(&mut seat);
-        Ok(Opinion {
-            player,
+        Opinion {
+            player: seat.player(),
             position: seat.position().clone(),
             choice,
             thoughts: seat.thoughts().to_vec(),
             lines: seat.lines().to_vec(),
-        })
+        }
+    }
+
+    /// What it thinks its choice is worth to the player, in the agent's own units, if it said so.
+    pub fn value(&self) -> Option<f64> {
+        let mut thoughts = self.thoughts.iter();
+        let chosen = thoughts.find(|thought| thought.action == self.choice);
+        chosen.map(|thought| thought.value)
     }
 
     fn of(decision: &Decision<'_, G>) -> Opinion<G> {

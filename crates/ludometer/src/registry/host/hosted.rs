@@ -2,6 +2,7 @@
 
 use super::Host;
 use crate::define::Definition;
+use crate::examine::Examiner;
 use crate::knob::Kind;
 use crate::learn::{self, LearnError};
 use crate::play::Episode;
@@ -10,7 +11,7 @@ use crate::registry::seating::{Laid, Seating, Table};
 use crate::run::Manner;
 use crate::source::Fault;
 use crate::spec::Spec;
-use crate::{inspect, odds, quality, stage};
+use crate::{examine, inspect, odds, quality, stage};
 use ludometer_core::{Facts, Game, Seed, Sense, law};
 use ludometer_solve::decisions::Stage;
 use std::sync::Arc;
@@ -59,6 +60,8 @@ pub trait Hosted: Send + Sync {
     fn survey(&self, ask: &odds::Survey<'_>) -> Result<odds::Surveyed, Fault>;
     /// Whether finished games can be kept as text.
     fn has_histories(&self) -> bool;
+    /// Puts positions of the game to agents and judges what they choose.
+    fn examiner(self: Arc<Self>, ask: &examine::Ask<'_>) -> Result<Box<dyn Examiner>, Fault>;
     /// Plays for people to watch and to take part in.
     fn perform(&self, seating: &Seating<'_>, stage: stage::Shared) -> Result<Episode, Fault>;
 }
@@ -184,6 +187,10 @@ impl<G: Game> Hosted for Host<G> {
 
     fn has_histories(&self) -> bool {
         self.history.is_some()
+    }
+
+    fn examiner(self: Arc<Self>, ask: &examine::Ask<'_>) -> Result<Box<dyn Examiner>, Fault> {
+        examine::examiner(self, ask)
     }
 
     fn perform(&self, seating: &Seating<'_>, stage: stage::Shared) -> Result<Episode, Fault> {
