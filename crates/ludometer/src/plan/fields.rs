@@ -31,7 +31,9 @@ impl<'a> Fields<'a> {
     }
 
     pub(crate) fn node(&mut self, key: &'static str) -> Option<&'a Node> {
-        self.known.push(key);
+        if !self.known.contains(&key) {
+            self.known.push(key);
+        }
         let field = self.fields.iter_mut().find(|(name, ..)| *name == key)?;
         field.3 = true;
         Some(field.2)

@@ -8,7 +8,7 @@ pub(crate) mod fields;
 mod layout;
 mod layouts;
 mod read;
-mod schema;
+pub(crate) mod schema;
 mod shipped;
 pub(crate) mod tree;
 

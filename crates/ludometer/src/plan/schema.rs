@@ -8,12 +8,7 @@ use serde_json::{Value, json};
 
 /// The schema, made from the same names that plans are checked against.
 pub fn schema() -> Value {
-    let spec = |names: Vec<&str>| {
-        let examples = names.join(", ");
-        json!({"type": "string", "description": format!("a spec such as name(knob=value); known: {examples}")})
-    };
     let label = json!({"type": ["string", "number"]});
-    let games = registry::games().iter().map(|game| game.name).collect();
     let metrics = Metric::NAMES.map(|(name, _)| name);
     let fixed = json!({"type": "object", "additionalProperties": label});
     let part = json!({
@@ -92,28 +87,13 @@ pub fn schema() -> Value {
             "paper": {"type": "string"},
             "seed": {"type": "integer", "minimum": 0},
             "generator": {"enum": Generator::ALL.map(Generator::name)},
-            "game": spec(games),
-            "start": spec(vec!["start", "position", "walk"]),
-            "seats": {"type": "array", "items": spec(vec!["random", "depth", "beam", "astar", "variety"])},
-            "evaluators": {
-                "type": "object",
-                "additionalProperties": {
-                    "type": "string",
-                    "description": "a file of weights, the name of shipped weights, or a spec such as weigh(measure=1)",
-                },
-            },
+            "game": game(),
+            "start": start(),
+            "seats": {"type": "array", "items": agent()},
+            "evaluators": evaluators(),
             "moves": {"type": "integer", "minimum": 1},
             "mirror": {"type": "boolean"},
-            "budget": {
-                "type": "object",
-                "additionalProperties": false,
-                "properties": {
-                    "steps": {"type": "integer", "minimum": 0},
-                    "evaluations": {"type": "integer", "minimum": 0},
-                    "milliseconds": {"type": "number", "exclusiveMinimum": 0},
-                    "first_milliseconds": {"type": "number", "exclusiveMinimum": 0},
-                },
-            },
+            "budget": budget(),
             "episodes": {"type": "integer", "minimum": 1},
             "quick": {"type": "integer", "minimum": 0},
             "measure": {"type": "string"},
@@ -130,6 +110,52 @@ pub fn schema() -> Value {
             "cells": {"type": "array", "items": {"type": "object", "additionalProperties": label}},
             "tables": {"type": "array", "items": table},
             "plots": {"type": "array", "items": plot},
+        },
+    })
+}
+
+fn spec(names: &[&str]) -> Value {
+    let examples = names.join(", ");
+    json!({"type": "string", "description": format!("a spec such as name(knob=value); known: {examples}")})
+}
+
+/// A game.
+pub(crate) fn game() -> Value {
+    let games: Vec<&str> = registry::games().iter().map(|game| game.name).collect();
+    spec(&games)
+}
+
+/// Where games begin.
+pub(crate) fn start() -> Value {
+    spec(&["start", "position", "walk"])
+}
+
+/// Who plays.
+pub(crate) fn agent() -> Value {
+    spec(&["random", "depth", "beam", "astar", "variety"])
+}
+
+/// Names that a plan gives.
+pub(crate) fn evaluators() -> Value {
+    json!({
+        "type": "object",
+        "additionalProperties": {
+            "type": "string",
+            "description": "a file of weights, the name of shipped weights, or a spec such as weigh(measure=1)",
+        },
+    })
+}
+
+/// What a decision may cost.
+pub(crate) fn budget() -> Value {
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+            "steps": {"type": "integer", "minimum": 0},
+            "evaluations": {"type": "integer", "minimum": 0},
+            "milliseconds": {"type": "number", "exclusiveMinimum": 0},
+            "first_milliseconds": {"type": "number", "exclusiveMinimum": 0},
         },
     })
 }
