@@ -49,12 +49,19 @@ enum What {
     Tunes,
     /// The JSON schema of plans, for editors.
     Schema,
+    /// The JSON schema of tunings.
+    TuneSchema,
 }
 
 impl List {
     pub(super) fn go(self) -> Result<(), Failure> {
-        if self.what == Some(What::Schema) {
-            return emit_json(&plan::schema(), self.json.as_deref().unwrap_or("-"));
+        let schema = match self.what {
+            Some(What::Schema) => Some(plan::schema()),
+            Some(What::TuneSchema) => Some(tune::schema()),
+            _ => None,
+        };
+        if let Some(schema) = schema {
+            return emit_json(&schema, self.json.as_deref().unwrap_or("-"));
         }
         let spec = Spec::parse(&Place::whole("--game", &self.game))?;
         let library = self.corpus.library()?;

@@ -68,8 +68,9 @@ impl Tune {
         bar.finish_and_clear();
         let tuned = tuned?;
         say(&format!(
-            "{} games, {} of them played now",
+            "{} {}, {} of them played now",
             tuned.games,
+            tuning.trials(),
             tuned.games - first.unwrap_or(0)
         ));
         let report = document(&tuning, &tuned);

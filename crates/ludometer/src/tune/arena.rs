@@ -1,6 +1,7 @@
 //! Where trials are played: what decides a game beside the point that is tried.
 
 use super::Dial;
+use super::exam::{Exam, Posed};
 use crate::plan::combine::Variables;
 use crate::plan::filled;
 use crate::play::{Episode, House, Share};
@@ -60,6 +61,8 @@ pub(super) struct Arena {
     /// Its `mirror` is set: an even number and the odd one after it share their chance.
     pub(super) house: House,
     pub(super) players: usize,
+    /// Where trials are single moves. The rest is then for the last match.
+    pub(super) exam: Option<Exam>,
 }
 
 /// Which game: where its dice come from, the number of its opening, and who sits first.
@@ -85,6 +88,26 @@ impl Arena {
 
     fn setting(&self, at: At) -> &Setting {
         &self.settings[(at.opening % self.settings.len() as u64) as usize]
+    }
+
+    /// The answer of a trial: a game, or the score of a move.
+    pub(super) fn answer(
+        &self,
+        at: At,
+        point: &[f64],
+        against: Option<&[f64]>,
+    ) -> Result<f64, Fault> {
+        match (&self.exam, against) {
+            (Some(exam), _) => self.score(&exam.open(at.address, at.opening, at.turn), point),
+            (None, Some(against)) => self.duel(at, point, against),
+            (None, None) => self.value(at, point),
+        }
+    }
+
+    /// What the move is worth that a point chooses in a position.
+    pub(super) fn score(&self, posed: &Posed<'_>, point: &[f64]) -> Result<f64, Fault> {
+        let agent = self.agent(&self.settings[posed.setting], point)?;
+        posed.examiner.score(&agent, posed.which)
     }
 
     /// What a point is worth against the setting's opponent, or alone.
@@ -132,6 +155,23 @@ impl Arena {
             text = text.replace(&format!("{{{}}}", dial.name()), &value);
         }
         text
+    }
+
+    /// A trial in words, for whoever looks for what went wrong in it.
+    pub(super) fn asked(&self, at: At, point: &[f64], against: Option<&[f64]>) -> String {
+        match &self.exam {
+            None => self.words(at, point, against),
+            Some(exam) => {
+                let posed = exam.open(at.address, at.opening, at.turn);
+                format!("scenario {}, {}", at.opening, self.posed(&posed, point))
+            }
+        }
+    }
+
+    /// A choice in words.
+    pub(super) fn posed(&self, posed: &Posed<'_>, point: &[f64]) -> String {
+        let game = &self.settings[posed.setting].game_name;
+        format!("{posed}, {game} with {}", self.written(point))
     }
 
     /// A game in words, for whoever looks for what went wrong in it.

@@ -19,14 +19,14 @@ pub(super) struct Desk<'a> {
     pub(super) store: &'a mut Store,
     pub(super) threads: usize,
     pub(super) stop: &'a AtomicBool,
-    /// What an answer is, in a word.
-    pub(super) measure: &'a str,
 }
 
 /// Questions with consecutive numbers.
 pub(super) struct Questions<'a> {
     /// Where the answers are kept.
     pub(super) sheet: SheetId,
+    /// What an answer is, in a word.
+    pub(super) measure: &'a str,
     /// The first number.
     pub(super) first: u64,
     /// How many there are.
@@ -59,7 +59,7 @@ impl Desk<'_> {
         let next = AtomicUsize::new(0);
         let halt = AtomicBool::new(false);
         let (sender, receiver) = sync_channel::<Sent>(ROOM);
-        let (stop, measure) = (self.stop, self.measure);
+        let stop = self.stop;
         let store = &mut *self.store;
         std::thread::scope(|scope| {
             for _ in 0..self.threads.clamp(1, missing.len().max(1)) {
@@ -70,10 +70,7 @@ impl Desk<'_> {
                         if stop.load(Ordering::Relaxed) || halt.load(Ordering::Relaxed) {
                             return;
                         }
-                        if sender
-                            .send((index, ask(questions, measure, index)))
-                            .is_err()
-                        {
+                        if sender.send((index, ask(questions, index))).is_err() {
                             return;
                         }
                     }
@@ -133,16 +130,17 @@ fn collect(
     }
 }
 
-fn ask(questions: &Questions<'_>, measure: &str, index: usize) -> Result<f64, TuneError> {
+fn ask(questions: &Questions<'_>, index: usize) -> Result<f64, TuneError> {
     let game = || {
         let number = questions.first + index as u64;
         format!("game {number} ({})", (questions.words)(index))
     };
     match catch_unwind(AssertUnwindSafe(|| (questions.answer)(index))) {
-        Ok(Ok(answer)) if answer.is_finite() => Ok(answer),
+        // The store does not keep the sign of a zero, so there must be none.
+        Ok(Ok(answer)) if answer.is_finite() => Ok(answer + 0.0),
         Ok(Ok(answer)) => Err(TuneError::NotFinite {
             game: game(),
-            measure: measure.to_string(),
+            measure: questions.measure.to_string(),
             answer,
         }),
         Ok(Err(fault)) => Err(fault.into()),

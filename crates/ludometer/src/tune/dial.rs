@@ -19,7 +19,8 @@ pub struct Dial {
     ends: [Place; 2],
 }
 
-const KINDS: [&str; 3] = ["real", "integer", "choice"];
+/// The words of `kind`.
+pub(super) const KINDS: [&str; 3] = ["real", "integer", "choice"];
 
 /// No range needs more.
 const LARGEST: f64 = 1e300;

@@ -4,11 +4,11 @@ use super::arena::{At, Worth};
 use super::desk::{Desk, Questions};
 use super::run::{Manner, Phase};
 use super::{TuneError, Tuning};
+use crate::source::Fault;
 use crate::store::{Step, Store};
 use crate::tally::CONFIDENCE;
 use ludometer_core::Seed;
 use ludometer_stats::{Elo, Interval, Running, Score, elo, mean_against_error};
-use ludometer_tune::Objective;
 
 /// The last match. Games of one opening are one observation, and both points play all of them.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ pub(super) fn measure(
     watch: &mut dyn FnMut(u64, u64),
 ) -> Result<HeldOut, TuneError> {
     let players = tuning.arena.players as u64;
-    let duel = tuning.objective == Objective::Duel;
+    let duel = tuning.met;
     let sides = if duel { 1 } else { 2 };
     let openings = (games / (players * sides)).max(2);
     let of = openings * players * sides;
@@ -64,36 +64,73 @@ pub(super) fn measure(
             tuning, desk, "held-out", point, against, openings, &mut watch,
         )
     };
-    let (differences, start, tuned) = if duel {
-        (side(Some(start), tuned, 0)?, None, None)
-    } else {
+    if !duel {
         let first = side(None, start, 0)?;
         let second = side(None, tuned, of / 2)?;
-        let mean = |units: &[f64]| units.iter().sum::<f64>() / units.len() as f64;
-        let differences = second
-            .iter()
-            .zip(&first)
-            .map(|(tuned, start)| tuned - start);
-        (
-            differences.collect(),
-            Some(mean(&first)),
-            Some(mean(&second)),
-        )
-    };
-    let running: Running = differences.iter().copied().collect();
-    let scored = duel && tuning.arena.worth == Worth::Score;
+        return Ok(beside(&first, &second, of));
+    }
+    let differences = side(Some(start), tuned, 0)?;
     let scores: Vec<f64> = differences.iter().map(|d| 0.5 + 0.5 * d).collect();
+    let scored = tuning.arena.worth == Worth::Score;
     let score = Score::of_units(&scores).ok().filter(|_| scored);
     Ok(HeldOut {
-        openings,
-        games: of,
-        start: start.or(score.map(|score| 1.0 - score.mean())),
-        tuned: tuned.or(score.map(|score| score.mean())),
+        start: score.map(|score| 1.0 - score.mean()),
+        tuned: score.map(|score| score.mean()),
+        elo: score.and_then(|score| elo(&score, CONFIDENCE).ok()),
+        ..judged(&differences, of)
+    })
+}
+
+/// Lets both points choose in positions that nothing was tuned on.
+pub(super) fn moves(
+    tuning: &Tuning,
+    desk: &mut Desk<'_>,
+    (start, tuned): (&[f64], &[f64]),
+    count: u64,
+    watch: &mut dyn FnMut(u64, u64),
+) -> Result<HeldOut, TuneError> {
+    let arena = &tuning.arena;
+    let exam = arena.exam.as_ref().expect("moves are scored");
+    let mut side = |point: &[f64], before: u64| {
+        let part = format!("held-out moves {point:?}");
+        let series = Series {
+            part: &part,
+            measure: &tuning.measure,
+            count: count as usize,
+            answer: &|index| arena.score(&exam.held_out(index as u64), point),
+            words: &|index| arena.posed(&exam.held_out(index as u64), point),
+        };
+        series.play(tuning, desk, &mut |done| watch(before + done, 2 * count))
+    };
+    let (first, second) = (side(start, 0)?, side(tuned, count)?);
+    Ok(beside(&first, &second, 2 * count))
+}
+
+/// What two points are worth that met the same, one after the other.
+fn beside(start: &[f64], tuned: &[f64], games: u64) -> HeldOut {
+    let mean = |units: &[f64]| units.iter().sum::<f64>() / units.len() as f64;
+    let both = tuned.iter().zip(start);
+    let differences: Vec<f64> = both.map(|(tuned, start)| tuned - start).collect();
+    HeldOut {
+        start: Some(mean(start)),
+        tuned: Some(mean(tuned)),
+        ..judged(&differences, games)
+    }
+}
+
+/// What differences say, one of each opening.
+fn judged(differences: &[f64], games: u64) -> HeldOut {
+    let running: Running = differences.iter().copied().collect();
+    HeldOut {
+        openings: differences.len() as u64,
+        games,
+        start: None,
+        tuned: None,
         difference: running.mean().unwrap_or(0.0),
         interval: running.mean_interval(CONFIDENCE).ok(),
         p: mean_against_error(&running, 0.0, 0.0).unwrap_or(1.0),
-        elo: score.and_then(|score| elo(&score, CONFIDENCE).ok()),
-    })
+        elo: None,
+    }
 }
 
 /// What the tuner recommended on the way, against the start: a curve for duels, whose answers
@@ -170,7 +207,6 @@ pub fn worths(
         store,
         threads: manner.threads,
         stop: manner.stop,
-        measure: &tuning.measure,
     };
     let of = openings * tuning.arena.players as u64;
     let progress = manner.progress;
@@ -191,11 +227,6 @@ fn answers(
     watch: &mut dyn FnMut(u64),
 ) -> Result<Vec<f64>, TuneError> {
     let arena = &tuning.arena;
-    let description = format!(
-        "{}{part} {point:?} against {against:?}\n",
-        tuning.description
-    );
-    let sheet = desk.store.sheet(&description)?;
     let players = arena.players;
     let address = Seed::new(tuning.seed).named(part);
     let at = |index: usize| At {
@@ -203,9 +234,9 @@ fn answers(
         opening: (index / players) as u64,
         turn: (index % players) as u64,
     };
-    let questions = Questions {
-        sheet,
-        first: 0,
+    let series = Series {
+        part: &format!("{part} {point:?} against {against:?}"),
+        measure: &tuning.result,
         count: openings as usize * players,
         answer: &|index| match against {
             Some(against) => arena.duel(at(index), point, against),
@@ -213,13 +244,45 @@ fn answers(
         },
         words: &|index| format!("{part}, {}", arena.words(at(index), point, against)),
     };
-    let Some(answers) = desk.fill(&questions, &mut |there| watch(there as u64))? else {
-        let kept = desk.store.answers(sheet, 0, questions.count)?;
-        return Err(TuneError::Stopped {
-            spent: kept.iter().flatten().count() as u64,
-            of: questions.count as u64,
-            what: "games of the last match",
-        });
-    };
-    Ok(answers)
+    series.play(tuning, desk, watch)
+}
+
+/// Questions that no tuner asks.
+struct Series<'a> {
+    /// What they are, beside all that the plan says.
+    part: &'a str,
+    measure: &'a str,
+    count: usize,
+    answer: &'a (dyn Fn(usize) -> Result<f64, Fault> + Sync),
+    words: &'a (dyn Fn(usize) -> String + Sync),
+}
+
+impl Series<'_> {
+    fn play(
+        &self,
+        tuning: &Tuning,
+        desk: &mut Desk<'_>,
+        watch: &mut dyn FnMut(u64),
+    ) -> Result<Vec<f64>, TuneError> {
+        let description = format!("{}{}\n", tuning.description, self.part);
+        let sheet = desk.store.sheet(&description)?;
+        let questions = Questions {
+            sheet,
+            measure: self.measure,
+            first: 0,
+            count: self.count,
+            answer: self.answer,
+            words: self.words,
+        };
+        let answers = desk.fill(&questions, &mut |there| watch(there as u64))?;
+        let Some(answers) = answers else {
+            let kept = desk.store.answers(sheet, 0, self.count)?;
+            return Err(TuneError::Stopped {
+                spent: kept.iter().flatten().count() as u64,
+                of: self.count as u64,
+                what: "games of the last match",
+            });
+        };
+        Ok(answers)
+    }
 }

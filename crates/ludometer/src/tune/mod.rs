@@ -1,7 +1,7 @@
 //! Tuning: any agent of any game with holes for its knobs, and a tuner that fills them
 //! (Kocsis, Szepesvári and Winands, section 5).
 //!
-//! A trial is one game. Its scenario decides the start, the opponent, the seat and all chance, so
+//! A trial is one game, or one move that a judge scores (section 5.3). Its scenario decides the start, the opponent, the seat and all chance, so
 //! that both sides of a comparison meet the same luck; a mirrored trial changes seats. Every answer
 //! is kept as soon as it is there, and the tuner is put away after every batch: whatever ends a run,
 //! the same command goes on with the same bits. A curve is not a result: at the end the tuned point
@@ -13,10 +13,13 @@ mod curve;
 mod desk;
 mod dial;
 mod error;
+mod exam;
 mod held_out;
 mod present;
 mod read;
 mod run;
+mod schema;
+mod settings;
 mod shipped;
 
 pub(crate) use curve::smoothed;
@@ -26,6 +29,7 @@ pub use held_out::{HeldOut, worths};
 pub use present::{as_json, document};
 pub use read::Open;
 pub use run::{Manner, Phase, Tuned, tune};
+pub use schema::schema;
 pub use shipped::{Shipped, find, shipped};
 
 use crate::plan::Size;
@@ -50,14 +54,18 @@ pub struct Tuning {
     pub quick: u64,
     /// Games of the last match at full size.
     pub held_out: u64,
-    /// What an answer is, in a word: `won`, `score`, or the name of a measure.
+    /// What an answer is, in a word: `won`, `score`, `move-score`, or the name of a measure.
     pub measure: String,
+    /// What games of the last match are played for, in a word; the measure, but for move scores.
+    pub result: String,
     /// Where its games of VGDL come from, in a sentence, if it has any.
     pub source: Option<&'static str>,
     /// At full and at quick size.
     methods: [Method; 2],
     space: Space,
     objective: Objective,
+    /// Whether the tuned point and the start meet in the last match.
+    met: bool,
     arena: Arena,
     description: String,
 }
@@ -87,6 +95,29 @@ impl Tuning {
         }
     }
 
+    /// Positions in which both points choose in the end, where moves are scored: no more at quick
+    /// size than there are trials.
+    pub fn last_positions(&self, size: Size) -> u64 {
+        let positions = self.arena.exam.as_ref().map_or(0, |exam| exam.count());
+        match size {
+            Size::Quick => positions.min(self.quick),
+            Size::Full => positions,
+        }
+    }
+
+    /// What a trial is, in a word: `games` or `moves`.
+    pub fn trials(&self) -> &'static str {
+        match self.arena.exam {
+            Some(_) => "moves",
+            None => "games",
+        }
+    }
+
+    /// Who judges moves, with every knob spelled out, where they are scored.
+    pub fn judge(&self) -> Option<&str> {
+        self.arena.exam.as_ref().map(|exam| exam.judge.as_str())
+    }
+
     /// What is tuned, in the order in which it was written.
     pub fn dials(&self) -> &[Dial] {
         &self.arena.dials
@@ -97,9 +128,16 @@ impl Tuning {
         self.objective == Objective::Duel
     }
 
+    /// Whether the tuned point and the start meet each other in the last match.
+    pub fn is_last_match_duel(&self) -> bool {
+        self.met
+    }
+
     /// Whether its answers repeat to the bit.
     pub fn is_repeatable(&self) -> bool {
+        let judged = self.arena.exam.as_ref();
         self.arena.house.budget.is_repeatable()
+            && judged.is_none_or(|exam| exam.budget.is_repeatable())
     }
 
     /// The agent with the values of a point in its holes; holes that scenarios fill stay.

@@ -2,10 +2,11 @@
 
 use super::curve::{merged, smoothed};
 use super::dial::four_digits;
-use super::{Dial, Tuned, Tuning};
+use super::{Dial, HeldOut, Tuned, Tuning};
 use crate::store::Step;
 use crate::tally::CONFIDENCE;
 use ludometer_report::{Axis, Cell, Column, Document, Mark, Plot, Point, Series, Table};
+use ludometer_stats::Elo;
 use ludometer_tune::{Kind, Scale};
 use serde_json::{Value, json};
 
@@ -34,21 +35,32 @@ pub fn document(tuning: &Tuning, tuned: &Tuned) -> Document {
         .text(format!("The tuned agent: `{}`", tuning.agent(&tuned.tuned)))
         .plot(curve(tuning, tuned));
     let traces = tuning.dials().iter().enumerate();
-    let traces = traces.map(|(index, dial)| trace(dial, index, tuned));
-    document.panels("What the tuner recommended, by games", 3, traces)
+    let traces = traces.map(|(index, dial)| trace(tuning, dial, index, tuned));
+    let title = format!("What the tuner recommended, by {}", tuning.trials());
+    document.panels(&title, 3, traces)
 }
 
 fn verdict(tuned: &Tuned) -> String {
-    let held_out = &tuned.held_out;
-    let change = signed(held_out.difference);
-    let (p, n) = (p_value(held_out.p), held_out.openings);
     if tuned.tuned == tuned.start {
         return "the tuner recommends the start: nothing that it found is better".into();
     }
-    match (held_out.p < SIGNIFICANCE, held_out.difference > 0.0) {
-        (true, true) => format!("tuned is better than the start by {change} (p {p}, {n} openings)"),
-        (true, false) => format!("tuned is worse than the start by {change} (p {p}, {n} openings)"),
-        _ => format!("no difference is shown: {change} (p {p}, {n} openings)"),
+    let said = |result: &HeldOut, openings: &str| {
+        let change = signed(result.difference);
+        let (p, n) = (p_value(result.p), result.openings);
+        match (result.p < SIGNIFICANCE, result.difference > 0.0) {
+            (true, true) => {
+                format!("tuned is better than the start by {change} (p {p}, {n} {openings})")
+            }
+            (true, false) => {
+                format!("tuned is worse than the start by {change} (p {p}, {n} {openings})")
+            }
+            _ => format!("no difference is shown: {change} (p {p}, {n} {openings})"),
+        }
+    };
+    let games = said(&tuned.held_out, "openings");
+    match &tuned.moves {
+        None => games,
+        Some(moves) => format!("{games}; by move score: {}", said(moves, "positions")),
     }
 }
 
@@ -76,9 +88,10 @@ fn parameters(tuning: &Tuning, tuned: &Tuned) -> Table {
         ]);
     }
     let mut note = format!(
-        "tuned by `{}` with {} games in {} batches, seed {}",
+        "tuned by `{}` with {} {} in {} batches, seed {}",
         tuning.tuner,
         tuned.games,
+        tuning.trials(),
         tuned.steps.len(),
         tuning.seed
     );
@@ -89,7 +102,8 @@ fn parameters(tuning: &Tuning, tuned: &Tuned) -> Table {
     {
         let (before, after) = (pair[0].budget, pair[1].budget);
         let at = pair[0].spent;
-        note += &format!("; planned for {before} games, and for {after} after {at} of them");
+        let trials = tuning.trials();
+        note += &format!("; planned for {before} {trials}, and for {after} after {at} of them");
     }
     if !tuning.is_repeatable() {
         note += "; decisions were limited in time, so another run differs";
@@ -100,6 +114,44 @@ fn parameters(tuning: &Tuning, tuned: &Tuned) -> Table {
 fn held_out(tuning: &Tuning, tuned: &Tuned) -> Table {
     let result = &tuned.held_out;
     let percent = CONFIDENCE * 100.0;
+    let mut table = Table::new("held-out", "The last match, on scenarios held out")
+        .column(Column::left("measure"))
+        .column(Column::decimal("start"))
+        .column(Column::decimal("tuned"))
+        .column(Column::decimal("difference"))
+        .column(Column::decimal("p"))
+        .row(compared(&tuning.result, result));
+    if let Some(moves) = &tuned.moves {
+        table = table.row(compared(&tuning.measure, moves));
+    }
+    table = table.note(format!(
+        "{} games in {} openings; in brackets the {percent} % interval of the paired difference, Student's; p by a z-test of it",
+        result.games, result.openings
+    ));
+    if tuning.is_last_match_duel() {
+        table = table.note("tuned and start met in both seats of every opening");
+    }
+    // Where all games ended alike there is no interval.
+    let bounded = |elo: &Elo| elo.interval.low.is_finite() || elo.interval.high.is_finite();
+    let elo = result.elo.filter(|elo| elo.difference.is_finite());
+    if let Some(elo) = elo.filter(bounded) {
+        let (low, high) = (elo.interval.low, elo.interval.high);
+        table = table.note(format!(
+            "{:+.0} Elo [{low:+.0}, {high:+.0}]",
+            elo.difference
+        ));
+    }
+    if let (Some(moves), Some(judge)) = (&tuned.moves, tuning.judge()) {
+        let positions = moves.openings;
+        table = table.note(format!(
+            "move scores are of {positions} positions that are none of those tuned on; `{judge}` judged"
+        ));
+    }
+    table
+}
+
+/// The start and the tuned point side by side.
+fn compared(measure: &str, result: &HeldOut) -> [Cell; 5] {
     let number = |value: Option<f64>| value.map_or(Cell::text("–"), said);
     let mut difference = Cell::said(signed(result.difference), result.difference);
     if let Some(interval) = result.interval {
@@ -111,39 +163,18 @@ fn held_out(tuning: &Tuning, tuned: &Tuned) -> Table {
         (true, true) => Mark::Good,
         (true, false) => Mark::Bad,
     };
-    let mut table = Table::new("held-out", "The last match, on scenarios held out")
-        .column(Column::left("measure"))
-        .column(Column::decimal("start"))
-        .column(Column::decimal("tuned"))
-        .column(Column::decimal("difference"))
-        .column(Column::decimal("p"))
-        .row([
-            Cell::text(&tuning.measure),
-            number(result.start),
-            number(result.tuned),
-            difference.mark(mark),
-            Cell::said(p_value(result.p), result.p),
-        ])
-        .note(format!(
-            "{} games in {} openings; in brackets the {percent} % interval of the paired difference, Student's; p by a z-test of it",
-            result.games, result.openings
-        ));
-    if tuning.is_duel() {
-        table = table.note("tuned and start met in both seats of every opening");
-    }
-    if let Some(elo) = result.elo.filter(|elo| elo.difference.is_finite()) {
-        let (low, high) = (elo.interval.low, elo.interval.high);
-        table = table.note(format!(
-            "{:+.0} Elo [{low:+.0}, {high:+.0}]",
-            elo.difference
-        ));
-    }
-    table
+    [
+        Cell::text(measure),
+        number(result.start),
+        number(result.tuned),
+        difference.mark(mark),
+        Cell::said(p_value(result.p), result.p),
+    ]
 }
 
 /// In duels the points that were measured on the way, else the answers themselves.
 fn curve(tuning: &Tuning, tuned: &Tuned) -> Plot {
-    let plot = Plot::new("curve", "Learning curve").x(Axis::linear("games"));
+    let plot = Plot::new("curve", "Learning curve").x(Axis::linear(tuning.trials()));
     if tuning.is_duel() {
         let points = tuned.curve.iter().map(|checkpoint| {
             let point = Point::new(checkpoint.games as f64, checkpoint.difference);
@@ -186,7 +217,7 @@ fn batches(steps: &[Step]) -> Vec<(u64, u64, f64)> {
         .collect()
 }
 
-fn trace(dial: &Dial, index: usize, tuned: &Tuned) -> Plot {
+fn trace(tuning: &Tuning, dial: &Dial, index: usize, tuned: &Tuned) -> Plot {
     let parameter = &dial.parameter;
     let axis = match (parameter.kind, parameter.scale) {
         (Kind::Choice, _) => Axis::categories(dial.name(), dial.options()),
@@ -204,7 +235,7 @@ fn trace(dial: &Dial, index: usize, tuned: &Tuned) -> Plot {
     let way = way.into_iter().enumerate();
     let way = way.filter(|(i, _)| i % every == 0 || *i == last);
     Plot::new(format!("trace-{}", dial.name()), dial.name())
-        .x(Axis::linear("games"))
+        .x(Axis::linear(tuning.trials()))
         .y(axis)
         .series(Series::steps("", way.map(|(_, point)| point)))
 }
@@ -229,7 +260,6 @@ fn p_value(p: f64) -> String {
 
 /// The same for machines.
 pub fn as_json(tuning: &Tuning, tuned: &Tuned) -> Value {
-    let result = &tuned.held_out;
     let value = |dial: &Dial, number: f64| match dial.parameter.kind {
         Kind::Choice => json!(dial.shown(number)),
         _ => json!(number),
@@ -248,18 +278,8 @@ pub fn as_json(tuning: &Tuning, tuned: &Tuned) -> Value {
     let curve = tuned.curve.iter().map(|point| {
         json!({"games": point.games, "difference": point.difference, "interval": interval(point.interval)})
     });
-    json!({
-        "name": tuning.name,
-        "title": tuning.title,
-        "tuner": tuning.tuner,
-        "seed": tuning.seed,
-        "games": tuned.games,
-        "measure": tuning.measure,
-        "objective": if tuning.is_duel() { "duel" } else { "value" },
-        "repeatable": tuning.is_repeatable(),
-        "agent": tuning.agent(&tuned.tuned),
-        "parameters": parameters.collect::<Vec<_>>(),
-        "held_out": {
+    let last = |result: &HeldOut| {
+        json!({
             "games": result.games,
             "openings": result.openings,
             "start": result.start,
@@ -268,7 +288,23 @@ pub fn as_json(tuning: &Tuning, tuned: &Tuned) -> Value {
             "interval": interval(result.interval),
             "p": result.p,
             "elo": result.elo.map(|elo| elo.difference),
-        },
+        })
+    };
+    json!({
+        "name": tuning.name,
+        "title": tuning.title,
+        "tuner": tuning.tuner,
+        "seed": tuning.seed,
+        "games": tuned.games,
+        "measure": tuning.measure,
+        "result": tuning.result,
+        "judge": tuning.judge(),
+        "objective": if tuning.is_duel() { "duel" } else { "value" },
+        "repeatable": tuning.is_repeatable(),
+        "agent": tuning.agent(&tuned.tuned),
+        "parameters": parameters.collect::<Vec<_>>(),
+        "held_out": last(&tuned.held_out),
+        "held_out_moves": tuned.moves.as_ref().map(last),
         "batches": steps.collect::<Vec<_>>(),
         "curve": curve.collect::<Vec<_>>(),
     })

@@ -57,6 +57,9 @@ pub struct Tuned {
     pub steps: Vec<Step>,
     /// The tuned point beside the start, on scenarios that nothing was tuned on.
     pub held_out: HeldOut,
+    /// The same by move score, in positions that nothing was tuned on; its openings are those, and
+    /// its games choices.
+    pub moves: Option<HeldOut>,
     /// In duels, what the tuner recommended on the way, against the start.
     pub curve: Vec<Checkpoint>,
 }
@@ -91,7 +94,6 @@ pub fn tune(
         store,
         threads: manner.threads,
         stop: manner.stop,
-        measure: &tuning.measure,
     };
     let mut tuner = take_out(tuning, size, sheet, desk.store)?;
     let mut steps = desk.store.steps(sheet)?;
@@ -101,7 +103,14 @@ pub fn tune(
     let (start, tuned) = (tuning.space.start(), tuning.recommended(tuner.best()));
     let mut watch = |games, of| progress(&Phase::Measuring { games, of });
     let games = tuning.last_match(size);
-    let held_out = held_out::measure(tuning, &mut desk, (&start, &tuned), games, &mut watch)?;
+    let points = (&start[..], &tuned[..]);
+    let moves = match tuning.last_positions(size) {
+        0 => None,
+        count => Some(held_out::moves(
+            tuning, &mut desk, points, count, &mut watch,
+        )?),
+    };
+    let held_out = held_out::measure(tuning, &mut desk, points, games, &mut watch)?;
     let curve = match tuning.objective {
         Objective::Value => Vec::new(),
         Objective::Duel => {
@@ -114,6 +123,7 @@ pub fn tune(
         tuned,
         steps,
         held_out,
+        moves,
         curve,
     })
 }
@@ -142,7 +152,8 @@ fn take_out(
     };
     let spent = tuner.spent();
     if budget < spent {
-        let message = format!("{spent} games were played already, which is more than {budget}");
+        let trials = tuning.trials();
+        let message = format!("{spent} {trials} were played already, which is more than {budget}");
         let hint = format!("set games={spent} or more, or name another store with --store");
         return Err(Fault::new(message).hint(hint).into());
     }
@@ -173,18 +184,16 @@ fn batch(
     let at = |index: usize| -> At { arena.at(address, &batch.trial(index)) };
     let questions = Questions {
         sheet,
+        measure: &tuning.measure,
         first: spent,
         count: batch.len(),
         answer: &|index| {
             let trial = batch.trial(index);
-            match trial.against {
-                Some(against) => arena.duel(at(index), trial.point, against),
-                None => arena.value(at(index), trial.point),
-            }
+            arena.answer(at(index), trial.point, trial.against)
         },
         words: &|index| {
             let trial = batch.trial(index);
-            arena.words(at(index), trial.point, trial.against)
+            arena.asked(at(index), trial.point, trial.against)
         },
     };
     let best = tuner.best();
@@ -210,7 +219,7 @@ fn batch(
         return Err(TuneError::Stopped {
             spent: spent + kept.iter().flatten().count() as u64,
             of,
-            what: "games",
+            what: tuning.trials(),
         });
     };
     let told = tuner.tell(&answers);

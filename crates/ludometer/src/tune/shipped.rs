@@ -31,6 +31,7 @@ pub fn shipped() -> &'static [Shipped] {
         "slide-noise",
         "rolling-knobs",
         "othello-squares",
+        "othello-moves",
         "omaha-model",
     ]
 }

@@ -100,6 +100,8 @@ fn the_schema() {
     let folder = Folder::new("list-schema");
     let schema = json(&folder.good(&["list", "schema"]).out);
     assert_eq!(schema, ludometer::plan::schema());
+    let tunings = json(&folder.good(&["list", "tune-schema"]).out);
+    assert_eq!(tunings, ludometer::tune::schema());
     folder.good(&["list", "schema", "--json", "schema.json"]);
     assert_eq!(
         json(&String::from_utf8(folder.bytes("schema.json")).unwrap()),

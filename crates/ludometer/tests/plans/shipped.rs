@@ -1,8 +1,11 @@
 //! The plans that come with the laboratory, and the schema that editors check plans against.
 
+#[path = "../common/schema.rs"]
+mod schema;
+
 use super::{PLAN, fault, read};
 use ludometer::plan::{self, Plan, TableKind};
-use serde_json::Value;
+use schema::{against, keys};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -78,71 +81,6 @@ fn unknown_plans() {
     );
 }
 
-/// What a schema says against a value. It knows the keywords that the schema uses and no others.
-fn against(schema: &Value, value: &Value, at: &str) -> Vec<String> {
-    let mut faults = Vec::new();
-    for (keyword, rule) in schema.as_object().expect("a schema is an object") {
-        let number = |value: &Value| value.as_f64().expect("a number");
-        let keys = |value: &Value| value.as_object().map_or(0, serde_json::Map::len);
-        let good = match keyword.as_str() {
-            "$schema" | "title" | "description" => true,
-            "type" => match rule {
-                Value::Array(kinds) => kinds.iter().any(|kind| is(kind, value)),
-                kind => is(kind, value),
-            },
-            "enum" => rule.as_array().expect("a list").contains(value),
-            "minimum" => number(value) >= number(rule),
-            "maximum" => number(value) <= number(rule),
-            "exclusiveMinimum" => number(value) > number(rule),
-            "minItems" => value.as_array().map_or(0, Vec::len) as f64 >= number(rule),
-            "maxItems" => value.as_array().map_or(0, Vec::len) as f64 <= number(rule),
-            "minProperties" => keys(value) as f64 >= number(rule),
-            "maxProperties" => keys(value) as f64 <= number(rule),
-            "required" => {
-                let keys = rule.as_array().expect("a list");
-                keys.iter()
-                    .all(|key| value.get(key.as_str().expect("a key")).is_some())
-            }
-            "items" => {
-                for (index, item) in value.as_array().into_iter().flatten().enumerate() {
-                    faults.extend(against(rule, item, &format!("{at}[{index}]")));
-                }
-                true
-            }
-            "properties" | "additionalProperties" => {
-                for (key, inner) in value.as_object().into_iter().flatten() {
-                    let named = schema.get("properties").and_then(|named| named.get(key));
-                    let place = format!("{at}.{key}");
-                    match (keyword == "properties", named) {
-                        (true, Some(named)) => faults.extend(against(named, inner, &place)),
-                        (false, None) if *rule == Value::Bool(false) => faults.push(place),
-                        (false, None) => faults.extend(against(rule, inner, &place)),
-                        _ => {}
-                    }
-                }
-                true
-            }
-            _ => panic!("the checker does not know the keyword `{keyword}`"),
-        };
-        if !good {
-            faults.push(format!("{at}: {keyword}"));
-        }
-    }
-    faults
-}
-
-fn is(kind: &Value, value: &Value) -> bool {
-    match kind.as_str().expect("a kind") {
-        "string" => value.is_string(),
-        "number" => value.is_number(),
-        "integer" => value.is_i64() || value.is_u64(),
-        "boolean" => value.is_boolean(),
-        "array" => value.is_array(),
-        "object" => value.is_object(),
-        kind => panic!("the checker does not know the kind `{kind}`"),
-    }
-}
-
 fn checked(text: &str) -> Vec<String> {
     let table: toml::Table = text.parse().expect("TOML");
     let value = serde_json::to_value(table).expect("plans have no dates");
@@ -183,11 +121,7 @@ fn the_schema_refuses_what_the_reader_refuses() {
 #[test]
 fn the_schema_knows_the_keys_that_the_reader_knows() {
     let schema = plan::schema();
-    let inside = |path: &str| {
-        let found = schema.pointer(path).and_then(|keys| keys.get("properties"));
-        let keys = found.and_then(Value::as_object).expect("properties");
-        keys.keys().cloned().collect::<BTreeSet<_>>()
-    };
+    let inside = |path: &str| keys(&schema, path);
     let told = |text: String| {
         let fault = fault(&text, &[]);
         let (_, known) = fault.split_once("known: ").expect("a list of keys");

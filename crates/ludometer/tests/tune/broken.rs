@@ -1,7 +1,7 @@
 //! Games that break their promises.
 
 use crate::common::Folder;
-use crate::{run, store};
+use crate::{bits, run, store};
 use ludometer::registry::{Host, Hosted};
 use ludometer::source::Place;
 use ludometer::spec::Spec;
@@ -92,6 +92,7 @@ fn tuning(measure: &str) -> Tuning {
                 assert!(state.number != 7, "seven is too much");
                 state.number as f64
             }),
+            Measure::high("naught", "nothing at all", |_: &Drawn, _: &State, _| -0.0),
         ];
         Ok((Box::new(Host::new(Drawn, measures)), "drawn".into()))
     };
@@ -150,4 +151,17 @@ fn a_game_that_panics_is_named() {
         text.contains("seven is too much") && text.contains("a defect of a game"),
         "{text}"
     );
+}
+
+/// A store reads a negative zero back as a plain one.
+#[test]
+fn a_zero_has_no_sign() {
+    let folder = Folder::new("tune-zero");
+    let tuning = tuning("naught");
+    let mut store = store(&folder, "a.sqlite");
+    let [first, again] = [1, 2].map(|threads| {
+        let tuned = run(&tuning, &mut store, threads, |_| false).unwrap();
+        bits(&tuning, &tuned)
+    });
+    assert_eq!(first, again);
 }

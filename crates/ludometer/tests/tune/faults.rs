@@ -4,7 +4,7 @@ use crate::{DUEL, PUZZLE, VALUE, read};
 use proptest::prelude::*;
 
 /// The plan with one line in place of that of its key.
-fn with(text: &str, key: &str, line: &str) -> String {
+pub(crate) fn with(text: &str, key: &str, line: &str) -> String {
     let mut found = false;
     let lines = text
         .lines()
@@ -20,7 +20,7 @@ fn with(text: &str, key: &str, line: &str) -> String {
     lines.join("\n")
 }
 
-fn refused(text: &str, parts: &[&str]) {
+pub(crate) fn refused(text: &str, parts: &[&str]) {
     let fault = match read(text, &[]) {
         Ok(_) => panic!("it was read: {text}"),
         Err(fault) => fault.to_string(),
@@ -240,7 +240,7 @@ proptest! {
     /// A plan with a few signs changed is read or refused, and never more than that.
     #[test]
     fn slips_are_never_fatal(
-        which in 0..3usize,
+        which in 0..crate::PLANS.len(),
         slips in prop::collection::vec((any::<prop::sample::Index>(), "[ -~]?"), 1..4),
     ) {
         let mut signs: Vec<String> = crate::PLANS[which].chars().map(String::from).collect();

@@ -7,7 +7,10 @@ mod common;
 mod broken;
 mod faults;
 mod killed;
+mod luck;
 mod mirrored;
+mod moves;
+mod schema;
 
 use common::Folder;
 use ludometer::plan::Size;
@@ -65,7 +68,27 @@ held_out = 60
 noise = { low = 0.0, high = 5.0, start = 0.2 }
 "#;
 
-const PLANS: [&str; 3] = [VALUE, DUEL, PUZZLE];
+/// Moves that a search judges.
+const MOVES: &str = r#"
+game = "noughts(5, 5, 4)"
+start = "walk(4)"
+agent = "depth(t=1, leaf=weigh(open-lines={lines}))"
+measure = "move-score"
+tuner = "spsa"
+seed = 6
+games = 120
+held_out = 40
+[move_score]
+judge = "pvs(t=3, leaf=open-lines, tt=8)"
+budget = { steps = 400 }
+positions = 24
+win = 50.0
+from = "random"
+[parameters]
+lines = { low = -2.0, high = 2.0, start = -1.0 }
+"#;
+
+const PLANS: [&str; 4] = [VALUE, DUEL, PUZZLE, MOVES];
 
 fn read(text: &str, settings: &[&str]) -> Result<Tuning, Fault> {
     let settings: Vec<String> = settings.iter().map(|text| text.to_string()).collect();
@@ -213,6 +236,9 @@ fn a_bad_start_becomes_better_where_nothing_was_tuned() {
         assert!(markdown(&report).contains("| parameter"), "no table");
         let page = html(&report);
         assert!(page.contains("<svg") && page.contains("Learning curve"));
+        // The windows of the paper's figures; points that meet each other have another curve.
+        let windows = "in windows of 15 and 10 batches";
+        assert_eq!(text.contains(windows), !tuning.is_duel(), "{text}");
     }
 }
 

@@ -1,0 +1,192 @@
+//! What is luck and what is not: games in which choices do not matter, so that every answer says
+//! which scenario and which seat it came from.
+
+use crate::common::Folder;
+use crate::{run, store};
+use ludometer::registry::{Entry, Host, Hosted, MakeAgent};
+use ludometer::source::Place;
+use ludometer::spec::Spec;
+use ludometer::tune::{TuneError, Tuning};
+use ludometer_core::{Actions, Agent, Facts, Game, Player, Rng, Seat, Turn};
+use std::sync::Arc;
+
+/// A number is drawn, each player moves once, and the first has the number as its points.
+struct Lottery {
+    players: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct State {
+    number: u64,
+    moved: usize,
+}
+
+impl Game for Lottery {
+    type State = State;
+    type Action = bool;
+
+    fn facts(&self) -> Facts {
+        Facts {
+            name: "lottery".into(),
+            players: self.players,
+            chance: true,
+            hidden: false,
+        }
+    }
+    fn start(&self, chance: &mut Rng) -> State {
+        State {
+            number: 1 + chance.below(1_000_000),
+            moved: 0,
+        }
+    }
+    fn turn(&self, state: &State) -> Turn {
+        match state.moved < self.players {
+            true => Turn::Of(Player(state.moved as u8)),
+            false => Turn::Over,
+        }
+    }
+    fn actions(&self, state: &State, out: &mut Actions<Self>) {
+        if state.moved < self.players {
+            out.extend([false, true]);
+        }
+    }
+    fn step(&self, state: &mut State, _: bool, _: &mut Rng) {
+        state.moved += 1;
+    }
+    fn payoff(&self, state: &State, player: Player) -> f64 {
+        self.points(state, player)
+    }
+    fn points(&self, state: &State, player: Player) -> f64 {
+        let sign = [1.0, -1.0][player.index()];
+        sign * state.number as f64
+    }
+    fn show(&self, state: &State, _: Option<Player>) -> String {
+        format!("{state:?}\n")
+    }
+    fn imagine(&self, state: &State, _: Player, _: &mut Rng) -> State {
+        state.clone()
+    }
+    fn label(&self, _: &State, action: bool) -> String {
+        action.to_string()
+    }
+}
+
+/// Falls off its chair.
+struct Faller;
+
+impl Agent<Lottery> for Faller {
+    fn act(&mut self, _: &mut Seat<'_, Lottery>) -> bool {
+        panic!("off the chair")
+    }
+}
+
+fn tuning(players: usize, opponents: &str) -> Tuning {
+    let text = format!(
+        r#"
+        game = "lottery"
+        agent = "depth(t=1, leaf=add(points, {{noise}}))"
+        {opponents}
+        measure = "points"
+        tuner = "spsa"
+        games = 80
+        held_out = 80
+        [parameters]
+        noise = {{ low = 0.0, high = 1.0, start = 0.5 }}
+        "#
+    );
+    let open = |_: &Spec| -> Result<(Box<dyn Hosted>, String), _> {
+        let faller = Entry::<MakeAgent<Lottery>> {
+            name: "faller",
+            about: "falls off its chair",
+            knobs: &[],
+            fit: |_| Ok(()),
+            make: |_, _| Ok(Arc::new(|| Box::new(Faller))),
+        };
+        let host = Host::new(Lottery { players }, Vec::new()).specialists(vec![faller]);
+        Ok((Box::new(host), "lottery".into()))
+    };
+    let none = |_: &str| Err(std::io::Error::other("there are no files"));
+    let place = Place::whole("plan.toml", text);
+    Tuning::read("lottery", &place, &[], &none, &open).unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+/// The answers of every sheet, in the order of their numbers.
+fn answers(folder: &Folder, players: usize, opponents: &str) -> Vec<Vec<f64>> {
+    let tuning = tuning(players, opponents);
+    let mut store = store(folder, "a.sqlite");
+    let tuned = run(&tuning, &mut store, 2, |_| false).unwrap();
+    assert_eq!(tuned.tuned, tuned.start, "there is nothing to learn");
+    let connection = rusqlite::Connection::open(folder.path("a.sqlite")).unwrap();
+    let question = "SELECT sheet, answer FROM answers ORDER BY sheet, number";
+    let mut statement = connection.prepare(question).unwrap();
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
+    let mut sheets: Vec<(i64, Vec<f64>)> = Vec::new();
+    for row in rows.unwrap() {
+        let (sheet, answer): (i64, f64) = row.unwrap();
+        match sheets.last_mut().filter(|(last, _)| *last == sheet) {
+            Some((_, list)) => list.push(answer),
+            None => sheets.push((sheet, vec![answer])),
+        }
+    }
+    sheets.into_iter().map(|(_, list)| list).collect()
+}
+
+/// A scenario is asked of both sides, and then of both again, mirrored.
+#[test]
+fn both_sides_of_a_comparison_meet_the_same_luck() {
+    let folder = Folder::new("tune-luck");
+    let sheets = answers(&folder, 1, "");
+    for four in sheets[0].chunks(4) {
+        let [plus, minus, again, third] = four[..] else {
+            panic!("{four:?}");
+        };
+        assert!(plus == minus && again == third, "{four:?}");
+        assert_ne!(plus, again, "alone, a mirrored trial has another luck");
+    }
+    let mut scenarios: Vec<f64> = sheets[0].iter().step_by(4).copied().collect();
+    scenarios.sort_by(f64::total_cmp);
+    scenarios.dedup();
+    assert_eq!(scenarios.len(), 20, "scenarios have luck of their own");
+}
+
+#[test]
+fn a_mirrored_trial_changes_seats_and_not_the_luck() {
+    let folder = Folder::new("tune-seats");
+    let sheets = answers(&folder, 2, "opponents = [\"random\"]");
+    for four in sheets[0].chunks(4) {
+        let [plus, minus, again, third] = four[..] else {
+            panic!("{four:?}");
+        };
+        assert!(plus == minus && again == third, "{four:?}");
+        assert_eq!(plus, -again, "seats are changed, and nothing else");
+    }
+    let firsts = sheets[0].iter().step_by(4);
+    let first_seats = firsts.filter(|answer| **answer > 0.0).count();
+    assert_eq!(first_seats, 10, "scenarios take seats in turn");
+}
+
+/// Neither the luck of the tuning nor its order comes again in the last match.
+#[test]
+fn the_last_match_has_luck_of_its_own() {
+    for (players, opponents) in [(1, ""), (2, "opponents = [\"random\"]")] {
+        let folder = Folder::new(&format!("tune-last-{players}"));
+        let sheets = answers(&folder, players, opponents);
+        assert_eq!(sheets.len(), 2, "the start meets itself on one sheet");
+        let tuned_on: Vec<f64> = sheets[0].iter().map(|answer| answer.abs()).collect();
+        let shared = sheets[1].iter().filter(|a| tuned_on.contains(&a.abs()));
+        assert_eq!(shared.count(), 0, "{players}");
+    }
+}
+
+#[test]
+fn an_opponent_that_panics_is_named_with_its_game() {
+    let folder = Folder::new("tune-faller");
+    let mut store = store(&folder, "a.sqlite");
+    let tuning = tuning(2, "opponents = [\"random\", \"faller\"]");
+    let failed = run(&tuning, &mut store, 2, |_| false).err().unwrap();
+    assert!(matches!(failed, TuneError::Broken { .. }), "{failed}");
+    let text = failed.to_string();
+    for part in ["against faller", "off the chair", "scenario 1,"] {
+        assert!(text.contains(part), "{part} is not in {text}");
+    }
+}

@@ -1,0 +1,93 @@
+//! The schema that editors check tunings against, and the tunings that come with the laboratory.
+
+#[path = "../common/schema.rs"]
+mod checker;
+
+use crate::{MOVES, PLANS, VALUE, read};
+use checker::{against, keys};
+use ludometer::tune::{schema, shipped};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+fn checked(text: &str) -> Vec<String> {
+    let table: toml::Table = text.parse().expect("TOML");
+    let value = serde_json::to_value(table).expect("plans have no dates");
+    against(&schema(), &value, "plan")
+}
+
+#[test]
+fn every_tuning_of_the_folder_is_shipped() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tunes");
+    let files = std::fs::read_dir(folder).expect("the tunings are there");
+    let name = |file: std::fs::DirEntry| file.file_name().to_string_lossy().into_owned();
+    let files: BTreeSet<String> = files.map(|file| name(file.expect("a file"))).collect();
+    let shipped = shipped().iter().map(|known| format!("{}.toml", known.name));
+    assert_eq!(shipped.collect::<BTreeSet<_>>(), files);
+}
+
+#[test]
+fn the_schema_allows_what_the_reader_reads() {
+    let shipped = shipped().iter().map(|known| known.text);
+    for text in shipped.chain(PLANS) {
+        assert_eq!(checked(text), [""; 0], "{text}");
+    }
+    let listed = VALUE.replace("[scenarios]\nside = [3, 4]", "[[scenarios]]\nside = 3");
+    assert!(listed != VALUE && read(&listed, &[]).is_ok());
+    assert_eq!(checked(&listed), [""; 0]);
+}
+
+#[test]
+fn the_schema_refuses_what_the_reader_refuses() {
+    for (text, part, by) in [
+        (VALUE, "opponents =", "oponents ="),
+        (VALUE, "games = 240\n", ""),
+        (VALUE, "games = 240", "games = 0"),
+        (VALUE, "held_out = 80", "held_out = 2"),
+        (VALUE, "seed = 3", "seed = -1"),
+        (VALUE, "seed = 3", "tuner = \"spas\""),
+        (VALUE, "width = 0.5", "width = 0"),
+        (VALUE, "\"integer\"", "\"whole\""),
+        (VALUE, "[\"shortest\", \"any\"]", "[\"any\"]"),
+        (VALUE, "side = [3, 4]", "side = []"),
+        (VALUE, "[\"random\", \"depth(t=1, leaf=open-lines)\"]", "[]"),
+        (MOVES, "judge =", "jugde ="),
+        (MOVES, "positions = 24\n", ""),
+        (MOVES, "win = 50.0", "win = 0"),
+        (MOVES, "steps = 400", "setps = 400"),
+    ] {
+        let slip = text.replace(part, by);
+        assert_ne!(slip, text, "{part}");
+        assert!(read(&slip, &[]).is_err(), "{by}");
+        assert_ne!(checked(&slip), [""; 0], "{by}");
+    }
+}
+
+/// The reader and the schema know the same keys: those that a hint lists.
+#[test]
+fn the_schema_knows_the_keys_that_the_reader_knows() {
+    let schema = schema();
+    let strange = |part: &str, by: &str| {
+        let text = MOVES.replace(part, by);
+        assert_ne!(text, MOVES, "{part}");
+        let fault = read(&text, &[]).err().expect("a fault").to_string();
+        let (_, known) = fault.split_once("known: ").expect("a list of keys");
+        let keys = known.split(", ").map(ToString::to_string);
+        keys.collect::<BTreeSet<_>>()
+    };
+    assert_eq!(
+        keys(&schema, ""),
+        strange("seed =", "zzzzzzzzzz = 1\nseed =")
+    );
+    let inside = |path: &str| keys(&schema, &format!("/properties/{path}"));
+    let moves = strange("positions =", "zzzzzzzzzz = 1\npositions =");
+    assert_eq!(inside("move_score"), moves);
+    assert_eq!(
+        inside("budget"),
+        strange("steps =", "zzzzzzzzzz = 1, steps =")
+    );
+    let real = strange("low = -2.0", "zzzzzzzzzz = 1, low = -2.0");
+    let choice = "{ kind = \"choice\", options = [1, 2], zzzzzzzzzz = 1 }";
+    let choice = strange("{ low = -2.0, high = 2.0, start = -1.0 }", choice);
+    let both: BTreeSet<String> = real.union(&choice).cloned().collect();
+    assert_eq!(inside("parameters/additionalProperties"), both);
+}
