@@ -31,7 +31,8 @@ pub(super) struct Terms<'a> {
 impl<'a> Terms<'a> {
     pub(super) fn read(node: &'a Node) -> Result<Terms<'a>, Fault> {
         let mut fields = Fields::of(node, "`move_score`")?;
-        let judge = fields.node("judge");
+        // Neither is a slip of the other where the other is missing.
+        let (judge, _) = (fields.node("judge"), fields.node("budget"));
         let judge = judge.ok_or_else(|| fields.missing("judge"))?;
         let (budget, opening) = budget(&mut fields)?;
         if opening.is_some() {

@@ -41,6 +41,8 @@ fn a_bad_start_chooses_better_moves_and_wins_games() {
     assert!(games.p < 1e-4 && games.difference > 0.1, "{games:?}");
     assert!(tuned.curve.is_empty(), "answers are values");
     let text = terminal(&document(&tuning, &tuned), Style::default());
+    let text: Vec<&str> = text.split_whitespace().collect();
+    let text = text.join(" ");
     for part in [
         "; by move score: tuned is better than the start",
         "move-score ",
