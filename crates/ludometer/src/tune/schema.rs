@@ -36,6 +36,17 @@ pub fn schema() -> Value {
             "result": {"type": "string"},
         },
     });
+    let batch = json!({
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+            "perturbations": whole(1),
+            "evaluations": whole(1),
+            "mirrored": {"type": "boolean"},
+            "reuse": {"type": "boolean"},
+            "quick": {"type": "number", "minimum": 0, "maximum": 1},
+        },
+    });
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "a tuning of ludometer",
@@ -65,6 +76,7 @@ pub fn schema() -> Value {
             },
             "move_score": move_score,
             "tuner": {"enum": METHODS.map(|(name, _)| name)},
+            "batch": batch,
             "games": whole(1),
             "quick": whole(0),
             "held_out": whole(4),

@@ -48,8 +48,8 @@ fn a_deck_from_both_seats_is_fair_and_shared_by_tunings() {
     let mut store = opened(&folder, "worths.sqlite");
     let stop = AtomicBool::new(false);
     let mut worth = |tuning: &Tuning, point: &[f64]| {
-        let mut quiet = |_: &Phase<'_>| {};
-        let manner = manner(&stop, &mut quiet);
+        let mut silent = |_: &Phase<'_>| {};
+        let manner = manner(&stop, &mut silent);
         worths(tuning, "shared", point, 30, &mut store, manner).unwrap()
     };
     let [rspsa, fdsa] = [omaha(&[]), omaha(&["tuner=fdsa-om"])];

@@ -43,7 +43,10 @@ pub const SHARES: Estimates<Omaha> = Estimates {
         let modelled = outlook.iter().flat_map(|side| [side.share, side.error]);
         vec![
             ("random", random.chain([samples as f64]).collect()),
-            ("modelled", modelled.chain([outlook[0].effective]).collect()),
+            (
+                "modelled",
+                modelled.chain([outlook[0].effective.round()]).collect(),
+            ),
         ]
     },
     note: "`effective` is how many samples the weighted ones are worth; `modelled` reads the bets as McRaise does with the model it starts from",
