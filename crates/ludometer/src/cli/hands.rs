@@ -32,7 +32,7 @@ pub(super) struct Hands {
     /// Tells every hand that was skipped, not only the first twenty.
     #[arg(long)]
     all: bool,
-    /// Ends badly if a hand was skipped.
+    /// Tells nothing but what was skipped if a hand was, and ends badly.
     #[arg(long)]
     strict: bool,
     /// How to print the table.
@@ -48,6 +48,10 @@ impl Hands {
         reachable([&self.convert, &self.json])?;
         let import = history::read(&self.text()?);
         self.tell(&import);
+        let skipped = import.faults.len();
+        if self.strict && skipped > 0 {
+            return Err(Failure::failed(format!("{skipped} hands were skipped")));
+        }
         if import.hands.is_empty() {
             let message = format!("{}: there is no hand that can be read", self.file);
             return Err(Failure::usage(message));
@@ -67,12 +71,7 @@ impl Hands {
         {
             emit(&render(&document(&import, &standings), self.format), None)?;
         }
-        match (self.strict, import.faults.len()) {
-            (true, skipped) if skipped > 0 => {
-                Err(Failure::failed(format!("{skipped} hands were skipped")))
-            }
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
     fn text(&self) -> Result<String, Failure> {
