@@ -74,9 +74,13 @@ fn hands_that_cannot_be_are_skipped_with_line_and_reason() {
     assert_eq!(figures["players"][0]["decks"], 1);
     assert!(figures["players"][0]["interval"].is_null());
     assert_eq!(figures["skipped"].as_array().unwrap().len(), 2);
-    folder
-        .run(&["hands", "mixed.txt", "--strict"])
-        .refused(1, &["2 hands were skipped"]);
+    let strict = folder.run(&["hands", "mixed.txt", "--strict"]);
+    assert_eq!((strict.code, &strict.out[..]), (Some(1), ""));
+    assert!(
+        strict.err.ends_with("error: 2 hands were skipped\n"),
+        "{}",
+        strict.err
+    );
     folder.run(&["hands", "none.txt"]).refused(2, &["none.txt"]);
     std::fs::write(folder.path("noise.txt"), b"\xff\xfe\n").unwrap();
     folder
