@@ -25,8 +25,8 @@ const VECTORS: [(&str, Option<f64>); 6] = [
     ("best by game result", Some(0.55)),
     ("best by move score", Some(0.59)),
     ("all alike", None),
-    ("from there, best by game result", None),
-    ("from there, best by move score", None),
+    ("all alike, then best by game result", None),
+    ("all alike, then best by move score", None),
 ];
 
 /// The whole report: curves are by measure and then by where they begin.
