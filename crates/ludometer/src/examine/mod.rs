@@ -296,7 +296,7 @@ mod tests {
         game.actions(state, &mut actions);
         let mut chance = Seed::new(0).rng(Generator::Xoshiro);
         let values = actions.into_iter().map(|action| {
-            let mut next = state.clone();
+            let mut next = *state;
             game.step(&mut next, action, &mut chance);
             negamax(game, &next, mover)
         });
@@ -319,7 +319,7 @@ mod tests {
             assert!(actions.len() > 1, "there is nothing to choose");
             for action in actions {
                 let score = desk.judged(state, action, Seed::new(9)).unwrap();
-                let mut after = state.clone();
+                let mut after = *state;
                 let mut chance = Seed::new(0).rng(Generator::Xoshiro);
                 game.step(&mut after, action, &mut chance);
                 assert_eq!(score, 3.0 * negamax(game, &after, mover));
@@ -347,7 +347,7 @@ mod tests {
     #[test]
     fn what_is_held_out_is_none_of_the_others() {
         let desk = desk(300, "depth(t=1, leaf=points)");
-        let state = |which| desk.state(which).unwrap().clone();
+        let state = |which| *desk.state(which).unwrap();
         let open: HashSet<_> = (0..300).map(|number| state(Which::Open(number))).collect();
         assert!(open.len() > 100, "{} are too few", open.len());
         for number in 0..300 {
