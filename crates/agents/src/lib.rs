@@ -3,6 +3,7 @@
 
 pub mod evaluate;
 pub mod evolve;
+pub mod network;
 pub mod sample;
 pub mod search;
 
