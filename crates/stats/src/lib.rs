@@ -25,6 +25,7 @@ mod quantile;
 mod ranks;
 mod replication;
 mod score;
+mod smooth;
 mod special;
 mod sprt;
 mod summary;
@@ -69,6 +70,8 @@ pub use ranks::Ranks;
 pub use replication::{chance_of_repeat, counts_against};
 
 pub use score::Score;
+/// Learning curves in windows.
+pub use smooth::{Smoothed, highest, smoothed};
 /// Stop a match as soon as it has answered.
 pub use sprt::{Sprt, Verdict};
 /// Mean and variance in one pass, mergeable; our mean against a published one.

@@ -1,15 +1,17 @@
 //! Floats in saved states: as the shortest text that reads back to the same bits, in every format.
 //!
 //! A format's own numbers may not do: a JSON reader may be off in the last bit, and JSON has no
-//! infinities.
+//! infinities. For `#[serde(with = "exact")]`.
 
 use serde::{Deserialize, Deserializer, Serializer};
 
-pub(crate) fn serialize<S: Serializer>(value: &f64, to: S) -> Result<S::Ok, S::Error> {
+/// Writes one.
+pub fn serialize<S: Serializer>(value: &f64, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(value)
 }
 
-pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+/// Reads one.
+pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
     read(&String::deserialize(from)?)
 }
 
@@ -19,11 +21,12 @@ fn read<E: serde::de::Error>(text: &str) -> Result<f64, E> {
 }
 
 /// The same for lists.
-pub(crate) mod list {
+pub mod list {
     use super::*;
     use serde::ser::SerializeSeq;
 
-    pub(crate) fn serialize<S: Serializer>(values: &[f64], to: S) -> Result<S::Ok, S::Error> {
+    /// Writes all.
+    pub fn serialize<S: Serializer>(values: &[f64], to: S) -> Result<S::Ok, S::Error> {
         let mut list = to.serialize_seq(Some(values.len()))?;
         for value in values {
             list.serialize_element(&value.to_string())?;
@@ -31,7 +34,8 @@ pub(crate) mod list {
         list.end()
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<f64>, D::Error> {
+    /// Reads all.
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<f64>, D::Error> {
         Vec::<String>::deserialize(from)?
             .iter()
             .map(|text| read(text))

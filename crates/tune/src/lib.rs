@@ -53,7 +53,6 @@ mod average;
 mod cma_es;
 mod eigen;
 mod error;
-mod exact;
 mod memory;
 mod method;
 mod pairs;
@@ -68,6 +67,7 @@ mod trial;
 mod tuner;
 
 pub mod conformance;
+pub mod exact;
 pub mod landscape;
 
 /// SPSA, RSPSA and FDSA.
