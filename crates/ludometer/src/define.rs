@@ -1,11 +1,11 @@
-//! Names that a plan or a command gives to evaluators: a file of weights, shipped weights, or a
-//! spec.
+//! Names that a plan or a command gives to evaluators and networks: a file of weights, shipped
+//! weights, or a spec.
 
 use crate::plan::fields::value;
 use crate::plan::tree::{Datum, Node};
 use crate::source::{Fault, Place, is_near};
 use crate::spec::{Spec, Value, What};
-use crate::weights::{self, Weights};
+use crate::weights::{self, NetworkFile, Weights};
 use ludometer_core::Facts;
 use std::io;
 
@@ -86,6 +86,9 @@ impl Definition {
             return Err(Fault::at(key, message).hint(hint));
         }
         let (spec, learned) = match document(text, place, load)? {
+            Some(document) if NetworkFile::is_one(&document) => {
+                (NetworkFile::read(&document)?.spec(place), None)
+            }
             Some(document) => {
                 let weights = Weights::read(&document)?;
                 let learned = (weights.game.clone(), weights.game_place.clone());
@@ -123,7 +126,8 @@ const WHAT: &str = "a file of weights, the name of shipped weights, or a spec su
 
 /// The weights that a text names: shipped ones or a file; `None` if it is a spec.
 fn document(text: &str, place: &Place, load: Load<'_>) -> Result<Option<Place>, Fault> {
-    if let Some(shipped) = weights::shipped().iter().find(|known| known.name == text) {
+    let mut shipped = weights::shipped().iter().chain(weights::networks());
+    if let Some(shipped) = shipped.find(|known| known.name == text) {
         return Ok(Some(shipped.place()));
     }
     if !text.ends_with(".toml") && (text.contains('(') || !text.contains(['/', '\\'])) {

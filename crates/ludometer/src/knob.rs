@@ -34,6 +34,8 @@ pub enum Kind {
     Evaluator,
     /// An agent.
     Agent,
+    /// A network: a shipped one, or one that was defined.
+    Network,
     /// A number that is set by name, and that is not spelled out where it is zero.
     Weight,
     /// Stands for a [`Kind::Weight`] of each measure of the game, under the measure's name.
@@ -53,6 +55,7 @@ impl Kind {
             Kind::Measure => "a measure".into(),
             Kind::Evaluator => "a measure or an evaluator".into(),
             Kind::Agent => "an agent".into(),
+            Kind::Network => "a network".into(),
             Kind::Weight => "a number".into(),
             Kind::Weights => "a number for each measure, by its name".into(),
         }
@@ -74,7 +77,7 @@ impl Kind {
             }
             (Kind::Text, What::Text(_)) => true,
             (Kind::Weight, What::Number(_)) => true,
-            (Kind::Measure | Kind::Evaluator | Kind::Agent, What::Spec(_)) => true,
+            (Kind::Measure | Kind::Evaluator | Kind::Agent | Kind::Network, What::Spec(_)) => true,
             _ => false,
         };
         if fits {

@@ -8,8 +8,10 @@ use ludometer::registry::{self, Seating};
 use ludometer::source::Place;
 use ludometer::spec::Spec;
 use ludometer::specialists::omaha::mcraise::{McRaise, Model, Pot};
+use ludometer::specialists::omaha::network::{Brain, Policy, Role, Valued};
 use ludometer_core::{Agent, Budget, Game, Generator, Seat, Seed};
 use ludometer_games::omaha::Omaha;
+use std::sync::Arc;
 
 fn parse(text: &str) -> Spec {
     Spec::parse(&Place::whole("test", text)).unwrap()
@@ -124,6 +126,12 @@ fn analysis_shows_shares_and_hides_cards() {
 /// Whatever the others hold, an agent that sees the same under the same dice decides the same.
 #[test]
 fn hidden_cards_never_change_a_decision() {
+    let brain = |role: Role| Arc::new(Brain::new(role, role.start(Seed::new(3))));
+    let mut agents: [Box<dyn Agent<Omaha>>; 3] = [
+        Box::new(McRaise::new(Model::RING, 30, Pot::Matched)),
+        Box::new(Valued::new(brain(Role::Evaluation), Model::RING, 30)),
+        Box::new(Policy::new(brain(Role::Policy), Model::RING, 30)),
+    ];
     let omaha = Omaha::new(3).unwrap();
     let mut chance = Seed::new(41).rng(Generator::Xoshiro);
     for number in 0..60 {
@@ -134,19 +142,81 @@ fn hidden_cards_never_change_a_decision() {
             };
             let other = omaha.imagine(&hand, player, &mut chance);
             assert_ne!(other.deal(), hand.deal());
-            let thoughts = [hand, other].map(|hand| {
-                let dice = Seed::new(42).nth(number).nth(ply).rng(Generator::Xoshiro);
-                let mut seat = Seat::open(&omaha, &hand, player, dice, Budget::UNLIMITED);
-                seat.listen();
-                let bet = McRaise::new(Model::RING, 30, Pot::Matched).act(&mut seat);
-                (bet, seat.thoughts().to_vec())
-            });
-            assert_eq!(thoughts[0], thoughts[1]);
-            assert!(!thoughts[0].1.is_empty());
+            for agent in &mut agents {
+                let thoughts = [hand, other].map(|hand| {
+                    let dice = Seed::new(42).nth(number).nth(ply).rng(Generator::Xoshiro);
+                    let mut seat = Seat::open(&omaha, &hand, player, dice, Budget::UNLIMITED);
+                    seat.listen();
+                    let bet = agent.act(&mut seat);
+                    (bet, seat.thoughts().to_vec())
+                });
+                assert_eq!(thoughts[0], thoughts[1]);
+                assert!(!thoughts[0].1.is_empty());
+            }
             let mut actions = Vec::new();
             omaha.actions(&hand, &mut actions);
             let bet = actions[chance.index(actions.len())];
             omaha.step(&mut hand, bet, &mut chance);
         }
     }
+}
+
+/// With little or nothing to spend networks spend no more, and answer what is legal.
+#[test]
+fn networks_keep_to_their_budget() {
+    let (game, _) = registry::open(&parse("omaha(players=3, stack=6)")).unwrap();
+    let agents = [
+        "valued(samples=20)",
+        "policy(samples=20)",
+        "valued(samples=2)",
+    ]
+    .map(parse);
+    let limits = [(0, 0), (1, 9), (9, 1), (2, 5), (3, 40)];
+    for (steps, evaluations) in limits {
+        let budget = Budget {
+            steps: Some(steps),
+            evaluations: Some(evaluations),
+            ..Budget::UNLIMITED
+        };
+        let table = game.lay(&Seating {
+            agents: &agents,
+            measure: None,
+            start: &parse("start"),
+            house: House {
+                moves: None,
+                budget,
+                opening: None,
+                mirror: true,
+                generator: Generator::Xoshiro,
+            },
+            seed: Seed::new(32),
+        });
+        let table = table.unwrap();
+        for number in 0..20 {
+            let episode = table.play(number);
+            assert!(episode.finished);
+            for share in &episode.shares {
+                let plies = u64::from(episode.plies);
+                assert!(share.spent.steps <= steps * plies);
+                assert!(share.spent.evaluations <= evaluations * plies);
+            }
+        }
+    }
+}
+
+/// Two specs that mean the same network are one description, which has the weights in it.
+#[test]
+fn networks_are_spelled_out() {
+    let (game, _) = registry::open(&parse("omaha")).unwrap();
+    let spelled = |text: &str| {
+        let (agents, _) = game.canonical(&[parse(text)], &parse("start")).unwrap();
+        agents[0].clone()
+    };
+    assert_eq!(spelled("valued"), spelled("valued(omaha-evaluation)"));
+    let whole = spelled("valued");
+    assert!(
+        whole.contains("net=network(weights='evaluation share,"),
+        "{whole}"
+    );
+    assert_eq!(spelled(&whole), whole);
 }

@@ -11,7 +11,7 @@ use crate::source::Place;
 use crate::spec::Spec;
 use crate::tune;
 use crate::vgdl::Library;
-use crate::weights::{self, Weights};
+use crate::weights::{self, NetworkFile, Weights};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
@@ -43,7 +43,7 @@ enum What {
     Measures,
     Starts,
     Plans,
-    /// Shipped weights, for the evaluators of a plan.
+    /// Shipped weights and networks, for the evaluators of a plan.
     Weights,
     /// Shipped tunings: the names that `tune` takes.
     Tunes,
@@ -124,7 +124,14 @@ impl List {
                 let read = Weights::read(&shipped.place())?;
                 Ok((shipped.name, format!("{}: {}", read.game, read.about)))
             };
+            let network = |shipped: &weights::Shipped| {
+                let read = NetworkFile::read(&shipped.place())?;
+                let layers: Vec<String> = read.shape.sizes().iter().map(usize::to_string).collect();
+                let about = format!("a network, {}, {}", read.role, layers.join("-"));
+                Ok((shipped.name, about))
+            };
             let list = weights::shipped().iter().map(read);
+            let list = list.chain(weights::networks().iter().map(network));
             named.push(("weights", list.collect::<Result<_, Failure>>()?));
         }
         match &self.json {

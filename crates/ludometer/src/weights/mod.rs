@@ -1,10 +1,14 @@
-//! Files of weights: what a regression learned, small enough to read and exact to the bit.
+//! Files of weights: what a regression or a network learned, small enough to read and exact to the
+//! bit.
 
+mod network;
 mod read;
 mod shipped;
 mod write;
 
-pub use shipped::{Shipped, shipped};
+pub(crate) use network::NETWORK;
+pub use network::NetworkFile;
+pub use shipped::{Shipped, networks, shipped};
 
 use crate::source::Place;
 use crate::spec::{Argument, Spec, Value, What};

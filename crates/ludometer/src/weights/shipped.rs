@@ -31,3 +31,8 @@ macro_rules! weights {
 pub fn shipped() -> &'static [Shipped] {
     weights!["othello-payoff", "othello-payoff-again", "othello-points"]
 }
+
+/// All shipped networks. `ludometer fit omaha-network` made each of them.
+pub fn networks() -> &'static [Shipped] {
+    weights!["omaha-evaluation", "omaha-policy"]
+}

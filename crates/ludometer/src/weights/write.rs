@@ -52,7 +52,7 @@ impl Weights {
 }
 
 /// A basic string of TOML.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for sign in text.chars() {
         match sign {

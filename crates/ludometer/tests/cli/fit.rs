@@ -73,3 +73,49 @@ fn a_model_of_omaha_players_is_fitted_to_hands_that_were_kept() {
         told.err
     );
 }
+
+#[test]
+fn a_network_is_learned_and_plays() {
+    let folder = Folder::new("fit-network");
+    let small = "fit omaha-network --hands 40 --iterations 2 --samples 5 --seed 3 --by";
+    let small: Vec<&str> = small.split(' ').collect();
+    for (by, agent) in [
+        ("spsa", "valued(mine)"),
+        ("spsa-policy", "policy(mine)"),
+        ("td", "valued(mine)"),
+        ("supervised-td", "valued(mine)"),
+    ] {
+        let learn = [&small[..], &[by]].concat();
+        let told = folder.good(&learn);
+        let made = format!(
+            "made_by = \"ludometer fit omaha-network --by {by} --hands 40 --iterations 2 --samples 5 --seed 3\""
+        );
+        assert!(told.out.contains(&made), "{}", told.out);
+        let one = [&learn[..], &["--threads", "1", "--output", "mine.toml"]].concat();
+        folder.good(&one);
+        let kept = String::from_utf8(folder.bytes("mine.toml")).unwrap();
+        assert_eq!(kept, told.out);
+        let play = ["play", "omaha", "--define", "mine=mine.toml"];
+        folder.good(&[&play[..], &["--seat", agent, "--seat", "caller"]].concat());
+    }
+    let play = ["play", "omaha", "--seat", "caller", "--define"];
+    let run =
+        |define: &str, seat: &str| folder.run(&[&play[..], &[define, "--seat", seat]].concat());
+    run("mine=mine.toml", "policy(mine)").refused(2, &["`policy` needs another network"]);
+    run("mine=othello-points", "valued(mine)").refused(2, &["othello"]);
+    run("mine=none.toml", "valued(mine)").refused(2, &["none.toml"]);
+    let seat = [
+        "play",
+        "omaha",
+        "--seat",
+        "caller",
+        "--seat",
+        "valued(omaha-evaluatoin)",
+    ];
+    folder
+        .run(&seat)
+        .refused(2, &["did you mean `omaha-evaluation`"]);
+    let spoilt = "network = \"evaluation\"\ninputs = [\"a\"]\nlayers = [1, 1]\nweights = [1, 2]\n";
+    std::fs::write(folder.path("spoilt.toml"), spoilt).unwrap();
+    run("mine=spoilt.toml", "valued(mine)").refused(2, &["the inputs are not those of this game"]);
+}

@@ -2,6 +2,7 @@
 
 mod lines;
 mod model;
+mod network;
 
 use super::Failure;
 use clap::{Args, Subcommand};
@@ -20,6 +21,7 @@ enum What {
     LoaOpponents(lines::Opponents),
     LoaRealisation(lines::Realised),
     OmahaModel(model::OmahaModel),
+    OmahaNetwork(network::OmahaNetwork),
 }
 
 impl Fit {
@@ -29,6 +31,7 @@ impl Fit {
             What::LoaOpponents(command) => command.go(),
             What::LoaRealisation(command) => command.go(),
             What::OmahaModel(command) => command.go(),
+            What::OmahaNetwork(command) => command.go(),
         }
     }
 }

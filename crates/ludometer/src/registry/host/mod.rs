@@ -10,15 +10,24 @@ use super::entry::{Entry, find};
 use super::evaluators::{EvaluatorMaker, MakeEvaluator, evaluators};
 use super::starts::{MakeStart, Starter, starts};
 use crate::define::Definition;
-use crate::knob::{Args, Kind};
+use crate::knob::{Args, Kind, Knob};
 use crate::source::{Fault, Place};
 use crate::spec::Spec;
+use crate::weights::{NETWORK, NetworkFile, networks};
 use ludometer_agents::evaluate::Static;
 use ludometer_agents::search::pvs::Lore;
 use ludometer_core::{
     Facts, Game, Measure, Notation, Passing, Place as Spot, Player, Rng, Seed, Trail, law,
 };
 use std::sync::Arc;
+
+/// What decides how a network plays.
+const PACKED: Knob = Knob {
+    name: "weights",
+    kind: Kind::Text,
+    default: None,
+    about: "its role, its layers and its weights",
+};
 
 /// A game, its measures and whatever else only it has.
 pub struct Host<G: Game> {
@@ -275,6 +284,13 @@ impl<G: Game> Host<G> {
         (entry.make)(&args, self)
     }
 
+    /// The network that a spec names: a shipped one, or one that was defined.
+    pub fn network(&self, spec: &Spec) -> Result<NetworkFile, Fault> {
+        let args = self.bound(Kind::Network, spec)?;
+        let text = args.text("weights");
+        NetworkFile::unpack(text).map_err(|fault| Fault::at(args.place(), fault))
+    }
+
     /// A starter that a spec names.
     pub fn starter(&self, spec: &Spec) -> Result<Starter<G>, Fault> {
         let (entry, args) = find("start", spec, &self.starts, &[], &self.facts)?;
@@ -351,6 +367,22 @@ impl<G: Game> Host<G> {
                 // Some faults only show when it is made, and a plan should show them when read.
                 (entry.make)(&args, self)?;
                 args
+            }
+            Kind::Network => {
+                let spec = self.meaning(spec)?;
+                let shipped = networks().iter().find(|known| known.name == spec.name);
+                let spelled = match shipped {
+                    Some(shipped) => NetworkFile::read(&shipped.place())?.spec(&spec.place),
+                    None if spec.name == NETWORK => spec.clone(),
+                    None => {
+                        let message = format!("there is no network `{}`", spec.name);
+                        let defined = self.defined.iter().map(|known| known.name.as_str());
+                        let names = networks().iter().map(|known| known.name);
+                        let fault = Fault::at(&spec.place, message);
+                        return Err(fault.known(&spec.name, names.chain(defined)));
+                    }
+                };
+                Args::bind(&spelled, &[PACKED])?
             }
             _ => {
                 self.measure(spec)?;

@@ -1,9 +1,11 @@
-//! What only Omaha Hi-Lo has: simple opponents, McRaise, and the expected share of the pot.
+//! What only Omaha Hi-Lo has: simple opponents, McRaise, networks, and the expected share of the
+//! pot.
 
 mod caller;
 mod threshold;
 
 pub mod mcraise;
+pub mod network;
 pub mod standing;
 
 pub use caller::Caller;
@@ -11,9 +13,11 @@ pub use mcraise::McRaise;
 pub use threshold::Threshold;
 
 use crate::knob::{Args, Kind, Knob};
-use crate::registry::{AgentMaker, Entry, Estimates, MakeAgent};
+use crate::registry::{AgentMaker, Entry, Estimates, Host, MakeAgent};
+use crate::source::Fault;
 use ludometer_games::omaha::{Hand, Omaha, history};
 use mcraise::{MEANINGS, Model, Modelled, Pot, outlook};
+use network::{Brain, Policy, Role, Valued};
 use std::sync::Arc;
 
 /// The expected share of the pot of whoever is to act, if all who are in see the showdown: in all, of
@@ -117,13 +121,38 @@ fn model(args: &Args) -> Model {
     Model::of(MEANINGS.map(|meaning| args.real(meaning.name)))
 }
 
+const fn net(default: &'static str, about: &'static str) -> Knob {
+    Knob {
+        name: "net",
+        kind: Kind::Network,
+        default: Some(default),
+        about,
+    }
+}
+
+/// The network of a knob, which must have this role.
+fn brain(args: &Args, host: &Host<Omaha>, role: Role) -> Result<Arc<Brain>, Fault> {
+    let place = &args.value("net").place;
+    let file = host.network(args.spec("net"))?;
+    let brain = Brain::try_from(file).map_err(|fault| Fault::at(place, fault))?;
+    match brain.role == role {
+        true => Ok(Arc::new(brain)),
+        false => {
+            let message = format!("`{}` needs another network", args.name());
+            let (wanted, given) = (role.name(), brain.role.name());
+            let hint = format!("its outputs are to be those of a {wanted}, not of a {given}");
+            Err(Fault::at(place, message).hint(hint))
+        }
+    }
+}
+
 fn threshold(args: &Args) -> AgentMaker<Omaha> {
     let (fold, raise) = (args.real("fold"), args.real("raise"));
     let samples = args.whole("samples");
     Arc::new(move || Box::new(Threshold::new(fold, raise, samples)))
 }
 
-/// Simple opponents, and McRaise.
+/// Simple opponents, McRaise, and what networks make of its estimates.
 pub fn agents() -> Vec<Entry<MakeAgent<Omaha>>> {
     vec![
         Entry {
@@ -173,6 +202,40 @@ pub fn agents() -> Vec<Entry<MakeAgent<Omaha>>> {
                 };
                 Ok(Arc::new(move || {
                     Box::new(McRaise::new(model, samples, pot))
+                }))
+            },
+        },
+        Entry {
+            name: "valued",
+            about: "looks one ply ahead with a network as its evaluation (Kocsis, Szepesvári and Winands 2005, section 5.2)",
+            knobs: const {
+                let [a, b, c, d, e, f] = MODEL;
+                let net = net("omaha-evaluation", "the evaluation");
+                &[net, samples("200"), a, b, c, d, e, f]
+            },
+            fit: |_| Ok(()),
+            make: |args, host| {
+                let brain = brain(args, host, Role::Evaluation)?;
+                let (model, samples) = (model(args), args.whole("samples"));
+                Ok(Arc::new(move || {
+                    Box::new(Valued::new(Arc::clone(&brain), model, samples))
+                }))
+            },
+        },
+        Entry {
+            name: "policy",
+            about: "draws its actions from the chances that a network gives (Kocsis, Szepesvári and Winands 2005, section 5.2)",
+            knobs: const {
+                let [a, b, c, d, e, f] = MODEL;
+                let net = net("omaha-policy", "the policy");
+                &[net, samples("200"), a, b, c, d, e, f]
+            },
+            fit: |_| Ok(()),
+            make: |args, host| {
+                let brain = brain(args, host, Role::Policy)?;
+                let (model, samples) = (model(args), args.whole("samples"));
+                Ok(Arc::new(move || {
+                    Box::new(Policy::new(Arc::clone(&brain), model, samples))
                 }))
             },
         },

@@ -28,6 +28,8 @@ pub struct Payoff {
     pub share: f64,
     /// Its standard error.
     pub error: f64,
+    /// The plain mean: what the cards alone say.
+    pub prior: f64,
     /// The effective sample size, (Σw)²/Σw².
     pub effective: f64,
     /// How many configurations were drawn.
@@ -50,6 +52,7 @@ impl Payoff {
         Payoff {
             share,
             error: spread.sqrt() / all,
+            prior: values.iter().sum::<f64>() / values.len() as f64,
             effective: all * all / squares,
             drawn: values.len() as u64,
         }
@@ -128,8 +131,9 @@ mod tests {
     fn weights_are_normalised_without_overflow() {
         let payoff = Payoff::weighted(&[1.0, 0.0, 0.5], &[-1000.0, -1000.0, f64::NEG_INFINITY]);
         assert_eq!((payoff.share, payoff.effective), (0.5, 2.0));
+        assert_eq!(payoff.prior, 0.5);
         let shifted = Payoff::weighted(&[1.0, 0.0], &[3f64.ln() + 900.0, 900.0]);
-        assert!((shifted.share - 0.75).abs() < 1e-12);
+        assert!((shifted.share - 0.75).abs() < 1e-12 && shifted.prior == 0.5);
         assert!((shifted.effective - 16.0 / 10.0).abs() < 1e-12);
     }
 

@@ -1,0 +1,19 @@
+//! Networks as evaluations and as policies (Kocsis, Szepesvári and Winands 2005, section 5.2).
+
+mod brain;
+mod contest;
+mod course;
+mod inputs;
+mod learn;
+mod policy;
+mod progress;
+mod valued;
+
+pub use brain::{Brain, HIDDEN, Role, UNIT};
+pub use contest::{Contest, Sitting};
+pub use course::{Course, LAMBDA, Step, Taught, fresh_rprop, supervised};
+pub use inputs::{COUNT, INPUTS, Outlook, inputs};
+pub use learn::{Learn, Learner, WINDOW};
+pub use policy::Policy;
+pub use progress::Progress;
+pub use valued::Valued;
