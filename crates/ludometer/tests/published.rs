@@ -98,6 +98,7 @@ fn rspsa_goes_on_where_it_was_stopped() {
             changes: Changes {
                 nodes: Some(8),
                 iterations: Some(2),
+                ..Changes::default()
             },
             store: &mut store,
             threads,
@@ -105,7 +106,8 @@ fn rspsa_goes_on_where_it_was_stopped() {
             watch: &watch,
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-        let section = paper.worked.last().unwrap();
+        let mut sections = paper.worked.iter();
+        let (_, section) = sections.find(|(name, _)| *name == "5.3").unwrap();
         let worked = pool.build().unwrap().install(|| section(&mut workshop));
         worked.map(|(blocks, _)| {
             let title = String::new();

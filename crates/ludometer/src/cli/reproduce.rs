@@ -20,7 +20,7 @@ use ludometer_report::{Block, Document};
 /// one, at the published sample size, gives p >= 0.01.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  ludometer reproduce randomised-evaluation --full --html slide.html\n  ludometer reproduce rspsa --middle --iterations 20"
+    after_help = "Examples:\n  ludometer reproduce randomised-evaluation --full --html slide.html\n  ludometer reproduce rspsa --middle --section 5.2 --iterations 20"
 )]
 pub(super) struct Reproduce {
     /// Which papers; all of them if none is named.
@@ -31,10 +31,18 @@ pub(super) struct Reproduce {
     /// Between quick and full: less than an hour, for the parts of papers that have such a size.
     #[arg(long, conflicts_with = "full")]
     middle: bool,
+    /// Only this section of a paper that has sections which are worked at, as in `--section 5.2` of
+    /// `rspsa`.
+    #[arg(long, value_name = "NUMBER")]
+    section: Option<String>,
     /// Forward-model calls a decision at Lines of Action while `rspsa` tunes, instead of those of its
     /// size; whoever judges moves there has 40 times as many.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     nodes: Option<u64>,
+    /// Card configurations a decision while `rspsa` learns to play poker, instead of those of its
+    /// size.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    samples: Option<u64>,
     /// Iterations of every tuning of `rspsa`, instead of those of its size; more go on where fewer
     /// ended.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
@@ -109,12 +117,22 @@ impl Reproduce {
     /// What some tuning is to do differently must have a tuning to go to.
     fn is_about(&self, wanted: &[&Paper]) -> Result<(), Failure> {
         let given = [
+            self.section.as_ref().map(|_| "--section"),
             self.nodes.map(|_| "--nodes"),
+            self.samples.map(|_| "--samples"),
             self.iterations.map(|_| "--iterations"),
         ];
         let Some(option) = given.into_iter().flatten().next() else {
             return Ok(());
         };
+        if let Some(section) = &self.section {
+            let worked = wanted.iter().flat_map(|paper| paper.worked);
+            let names: Vec<&str> = worked.map(|(name, _)| *name).collect();
+            if !names.is_empty() && !names.contains(&section.as_str()) {
+                let fault = Fault::new(format!("there is no section `{section}` to work at"));
+                return Err(fault.known(section, names).into());
+            }
+        }
         if wanted.iter().any(|paper| !paper.worked.is_empty()) {
             return Ok(());
         }
@@ -143,6 +161,7 @@ impl Reproduce {
             extent,
             changes: Changes {
                 nodes: self.nodes,
+                samples: self.samples,
                 iterations: self.iterations,
             },
             store,
@@ -168,17 +187,21 @@ impl Reproduce {
         let mut store = self.place.open()?;
         let mut blocks = Vec::new();
         let mut agreements = Vec::new();
-        for exact in paper.exact {
+        let section = self.section.as_deref();
+        for exact in paper.exact.iter().filter(|_| section.is_none()) {
             let (found, compared) = exact();
             blocks.extend(found);
             agreements.extend(compared);
         }
-        for work in paper.worked {
+        for (name, work) in paper.worked {
+            if section.is_some_and(|section| section != *name) {
+                continue;
+            }
             let (found, compared) = self.work(paper, *work, extent, &mut store)?;
             blocks.extend(found);
             agreements.extend(compared);
         }
-        for name in paper.plans {
+        for name in paper.plans.iter().filter(|_| section.is_none()) {
             let plan = plan::find_from(
                 name,
                 &[],

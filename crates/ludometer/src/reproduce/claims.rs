@@ -33,10 +33,11 @@ impl Claim {
             .is_none_or(|interval| interval.low <= high && interval.high >= low)
     }
 
-    /// Shares have three digits, ratings none and a sign.
+    /// Shares have three digits, gains without end three and a sign, ratings none and a sign.
     fn text(&self, value: f64) -> String {
         match self.range {
             (0.0..=1.0, 0.0..=1.0) => format!("{value:.3}"),
+            (0.0, f64::INFINITY) => format!("{value:+.3}"),
             _ => format!("{value:+.0}"),
         }
     }

@@ -6,7 +6,6 @@ mod outcome;
 mod rspsa;
 mod seeding;
 mod slide;
-mod smooth;
 mod tournament;
 mod workshop;
 
@@ -34,8 +33,8 @@ pub struct Paper {
     pub title: &'static str,
     /// What is computed.
     pub exact: &'static [Exact],
-    /// What is worked at.
-    pub worked: &'static [Worked],
+    /// What is worked at, by section.
+    pub worked: &'static [(&'static str, Worked)],
     /// What is played.
     pub plans: &'static [&'static str],
     /// What is said of a plan's results.
@@ -108,7 +107,12 @@ pub fn papers() -> &'static [Paper] {
             name: "rspsa",
             title: "Kocsis, Szepesvári and Winands (2005): Universal Parameter Optimisation in Games Based on SPSA",
             exact: &[],
-            worked: &[rspsa::devices, rspsa::opponent_model, rspsa::realisation],
+            worked: &[
+                ("3.3", rspsa::devices),
+                ("5.1", rspsa::opponent_model),
+                ("5.2", rspsa::learned),
+                ("5.3", rspsa::realisation),
+            ],
             plans: &["loa-techniques"],
             claims: &[],
         },

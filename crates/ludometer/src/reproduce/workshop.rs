@@ -32,6 +32,8 @@ impl Extent {
 pub struct Changes {
     /// Forward-model calls a decision.
     pub nodes: Option<u64>,
+    /// Card configurations a decision.
+    pub samples: Option<u64>,
     /// Iterations of a tuning.
     pub iterations: Option<u64>,
 }

@@ -20,24 +20,14 @@ pub(super) fn merged(batches: &[(u64, u64, f64)]) -> (Vec<(f64, f64)>, usize) {
     (batches.chunks(each).map(merge).collect(), each)
 }
 
-/// The mean over the window around each point; its interval is the window's range without the
-/// smallest and the largest value, where that leaves anything. Windows are cut at the ends.
-pub(crate) fn smoothed(points: &[(f64, f64)], window: usize) -> Vec<Point> {
-    let before = window / 2;
-    let smooth = |(index, (x, _)): (usize, &(f64, f64))| {
-        let from = index.saturating_sub(before);
-        let to = (index + window - before).min(points.len());
-        let mut values: Vec<f64> = points[from..to].iter().map(|(_, y)| *y).collect();
-        let mean = values.iter().sum::<f64>() / values.len() as f64;
-        values.sort_by(f64::total_cmp);
-        let point = Point::new(*x, mean);
-        match &values[..] {
-            [_, low, .., high, _] => point.between(*low, *high),
-            [_, middle, _] => point.between(*middle, *middle),
-            _ => point,
-        }
-    };
-    points.iter().enumerate().map(smooth).collect()
+/// The points, smoothed in windows.
+pub(super) fn smoothed(points: &[(f64, f64)], window: usize) -> Vec<Point> {
+    let values: Vec<f64> = points.iter().map(|(_, y)| *y).collect();
+    let windows = ludometer_stats::smoothed(&values, window);
+    let windows = points.iter().zip(windows);
+    windows
+        .map(|((x, _), window)| Point::new(*x, window.mean).between(window.low, window.high))
+        .collect()
 }
 
 #[cfg(test)]
@@ -56,7 +46,8 @@ mod tests {
         // Cut at the end: 2, 9, 3.
         assert_eq!(curve[4].y, 14.0 / 3.0);
         assert_eq!((curve[4].low, curve[4].high), (Some(3.0), Some(3.0)));
-        assert_eq!(smoothed(&points[..2], 5)[0], Point::new(0.0, 0.5));
+        let both = Point::new(0.0, 0.5).between(0.0, 1.0);
+        assert_eq!(smoothed(&points[..2], 5)[0], both);
     }
 
     #[test]

@@ -22,7 +22,6 @@ mod schema;
 mod settings;
 mod shipped;
 
-pub(crate) use curve::smoothed;
 pub use dial::Dial;
 pub use error::TuneError;
 pub use held_out::{HeldOut, worths};

@@ -2,13 +2,13 @@
 //! settings of Table 1, tune the six parameters of McRaise's opponent model; the best vectors are
 //! measured against the model they began with on decks that nothing was tuned on.
 
-use crate::present::{Agreement, Mean};
-use crate::reproduce::claims::{CONFIDENCE, Claim, power, told};
-use crate::reproduce::smooth::{best, smoothed};
+use super::shared::{curve, difference, mean, published, small_bets};
+use crate::present::Agreement;
+use crate::reproduce::claims::{Claim, power, told};
 use crate::reproduce::{Changes, Extent, Workshop};
 use crate::tune::{TuneError, Tuned, Tuning};
 use ludometer_report::{Axis, Block, Cell, Column, Document, Plot, Series, Table};
-use ludometer_stats::Running;
+use ludometer_stats::highest;
 
 /// Iterations in a window of Figure 1.
 const WINDOW: usize = 15;
@@ -65,7 +65,7 @@ struct Way {
 impl Way {
     fn new(tuning: Tuning, tuned: Tuned) -> Way {
         Way {
-            best: best(&means(&tuned), WINDOW),
+            best: highest(&means(&tuned), WINDOW),
             tuning,
             tuned,
         }
@@ -137,7 +137,7 @@ fn plot(ways: &[Way]) -> Plot {
         .y(Axis::linear("small bets a hand"));
     let series = ways.iter().zip(TUNERS);
     let series =
-        series.map(|(way, (name, ..))| Series::line(name, smoothed(&means(&way.tuned), WINDOW)));
+        series.map(|(way, (name, ..))| Series::line(name, curve(&means(&way.tuned), WINDOW)));
     series.fold(plot, Plot::series).note(format!(
         "windows of {WINDOW} iterations; bands drop the smallest and the largest value of each. Games are of perturbed points, half of them on decks that made a difference"
     ))
@@ -163,14 +163,6 @@ fn parameters(ways: &[Way]) -> Table {
     ))
 }
 
-fn mean(values: impl Iterator<Item = f64>) -> Mean {
-    let running: Running = values.collect();
-    Mean {
-        value: running.mean().unwrap_or(0.0),
-        interval: running.mean_interval(CONFIDENCE).ok(),
-    }
-}
-
 fn comparison(results: &[Vec<f64>]) -> Table {
     let mut table = Table::new(
         "5.1",
@@ -180,17 +172,13 @@ fn comparison(results: &[Vec<f64>]) -> Table {
     .column(Column::right("here"))
     .column(Column::right("paper"));
     let names = ["as it began", "best by RSPSA", "best by FDSA"];
-    let published = std::iter::once(None).chain(PUBLISHED.map(Some));
-    for ((name, decks), published) in names.iter().zip(results).zip(published) {
-        let ours = mean(decks.iter().copied());
-        let interval = ours.interval.map_or(String::new(), |interval| {
-            format!("[{:+.3}, {:+.3}]", interval.low, interval.high)
-        });
-        let here = Cell::said(format!("{:+.3}", ours.value), ours.value).detail(interval);
-        let paper = published.map_or(Cell::empty(), |value| {
-            Cell::said(format!("{value:+.3}"), value)
-        });
-        table = table.row(vec![Cell::text(*name), here, paper]);
+    let figures = std::iter::once(None).chain(PUBLISHED.map(Some));
+    for ((name, decks), figure) in names.iter().zip(results).zip(figures) {
+        table = table.row(vec![
+            Cell::text(*name),
+            small_bets(mean(decks.iter().copied())),
+            figure.map_or(Cell::empty(), published),
+        ]);
     }
     table.note("in brackets 99 % intervals; both hands of one deck are one observation. The paper's model, its start and its players are its own")
 }
@@ -211,7 +199,7 @@ fn claims(results: &[Vec<f64>], games: u64) -> (Vec<Block>, Vec<Agreement>) {
         who: who.to_string(),
         what: "gain in small bets a hand",
         games: 2 * games,
-        ours: mean(results[one].iter().zip(&results[other]).map(|(a, b)| a - b)),
+        ours: difference(&results[one], &results[other]),
         range: (0.0, 1.0),
         said,
     });

@@ -69,6 +69,7 @@ mod tests {
         let changes = Changes {
             nodes: Some(300),
             iterations: Some(7),
+            ..Changes::default()
         };
         let some = Amount::of(Extent::Full, changes);
         assert_eq!((some.nodes, some.iterations), ((300, 12_000), 7));

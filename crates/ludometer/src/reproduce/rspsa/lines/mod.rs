@@ -13,13 +13,13 @@ mod tally;
 
 use crate::present::Agreement;
 use crate::reproduce::Workshop;
-use crate::reproduce::smooth::best;
 use crate::specialists::loa::{DEFAULT, GameResult, MoveScore, Performance, Tuned, shipped};
 use crate::tune::TuneError;
 use amount::Amount;
 use ascent::{Course, Iterate};
 use ludometer_core::Seed;
 use ludometer_report::Block;
+use ludometer_stats::highest;
 use present::Vector;
 use tally::Tally;
 
@@ -105,22 +105,22 @@ pub(crate) fn realisation(
 /// The iterate where the smoothed curve is highest.
 fn best_of(iterates: &[Iterate]) -> &Iterate {
     let performances: Vec<f64> = iterates.iter().map(|step| step.performance).collect();
-    &iterates[best(&performances, WINDOW)]
+    &iterates[highest(&performances, WINDOW)]
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use crate::store::Store;
     use std::path::PathBuf;
 
     /// A store that is gone when the test is over.
-    pub(super) struct Kept {
+    pub(in crate::reproduce) struct Kept {
         folder: PathBuf,
-        pub(super) store: Store,
+        pub(in crate::reproduce) store: Store,
     }
 
     impl Kept {
-        pub(super) fn new(name: &str) -> Kept {
+        pub(in crate::reproduce) fn new(name: &str) -> Kept {
             let folder = format!("ludometer-lines-{}-{name}", std::process::id());
             let folder = std::env::temp_dir().join(folder);
             std::fs::create_dir_all(&folder).unwrap();

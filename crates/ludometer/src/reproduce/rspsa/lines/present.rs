@@ -2,11 +2,10 @@
 
 use super::WINDOW;
 use super::ascent::Iterate;
-use crate::present::{Agreement, Mean};
-use crate::reproduce::claims::{CONFIDENCE, Claim, power, told};
-use crate::reproduce::smooth::smoothed;
+use crate::present::Agreement;
+use crate::reproduce::claims::{Claim, power, told};
+use crate::reproduce::rspsa::shared::{cell, curve, difference, mean};
 use ludometer_report::{Axis, Block, Cell, Column, Document, Plot, Series, Table};
-use ludometer_stats::Running;
 
 /// A vector in the last comparison.
 pub(super) struct Vector {
@@ -65,7 +64,7 @@ fn plot(name: &str, title: &str, measured: &str, curves: &[Vec<Iterate>]) -> Plo
         .y(Axis::linear(measured));
     for (begin, iterates) in BEGINS.iter().zip(curves) {
         let performances: Vec<f64> = iterates.iter().map(|step| step.performance).collect();
-        plot = plot.series(Series::line(*begin, smoothed(&performances, WINDOW)));
+        plot = plot.series(Series::line(*begin, curve(&performances, WINDOW)));
     }
     plot.note("windows of 10 iterations; the band drops the smallest and the largest value of each")
 }
@@ -79,7 +78,7 @@ fn comparison(vectors: &[Vector], games: u64) -> Table {
         .column(Column::right("over as counted"))
         .column(Column::right("paper"));
     for ((name, published), vector) in VECTORS.iter().zip(vectors) {
-        let over = difference(vector, &vectors[0]);
+        let over = difference(&vector.by_start, &vectors[0].by_start);
         let over = if over.interval.is_some_and(|i| i.low < i.high) {
             cell(over)
         } else {
@@ -98,26 +97,6 @@ fn comparison(vectors: &[Vector], games: u64) -> Table {
         .note("in brackets 99 % intervals; all games of one start are one observation, and differences are those of the same starts, opponents and colours. The paper's opponents, starts and nodes are its own")
 }
 
-fn cell(mean: Mean) -> Cell {
-    let interval = mean.interval.map_or(String::new(), |interval| {
-        format!("[{:.3}, {:.3}]", interval.low, interval.high)
-    });
-    Cell::said(format!("{:.3}", mean.value), mean.value).detail(interval)
-}
-
-fn mean(values: impl Iterator<Item = f64>) -> Mean {
-    let mut running = Running::new();
-    running.extend(values);
-    Mean {
-        value: running.mean().unwrap_or(0.0),
-        interval: running.mean_interval(CONFIDENCE).ok(),
-    }
-}
-
-fn difference(one: &Vector, other: &Vector) -> Mean {
-    mean(one.by_start.iter().zip(&other.by_start).map(|(a, b)| a - b))
-}
-
 /// What the paper concludes: tuning helps, and move scores tune better than game results.
 fn claims(vectors: &[Vector], games: u64) -> (Vec<Block>, Vec<Agreement>) {
     let pairs = [
@@ -132,7 +111,7 @@ fn claims(vectors: &[Vector], games: u64) -> (Vec<Block>, Vec<Agreement>) {
         who: format!("{} over {}", VECTORS[one].0, VECTORS[other].0),
         what: "gain in game result",
         games: 2 * games,
-        ours: difference(&vectors[one], &vectors[other]),
+        ours: difference(&vectors[one].by_start, &vectors[other].by_start),
         range: (0.0, 1.0),
         said,
     });
