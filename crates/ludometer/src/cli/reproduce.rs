@@ -47,6 +47,9 @@ pub(super) struct Reproduce {
     /// ended.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     iterations: Option<u64>,
+    /// Other dice for everything that `rspsa` tunes and learns.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=1 << 53))]
+    seed: Option<u64>,
     #[command(flatten)]
     place: Place,
     #[command(flatten)]
@@ -121,6 +124,7 @@ impl Reproduce {
             self.nodes.map(|_| "--nodes"),
             self.samples.map(|_| "--samples"),
             self.iterations.map(|_| "--iterations"),
+            self.seed.map(|_| "--seed"),
         ];
         let Some(option) = given.into_iter().flatten().next() else {
             return Ok(());
@@ -163,6 +167,7 @@ impl Reproduce {
                 nodes: self.nodes,
                 samples: self.samples,
                 iterations: self.iterations,
+                seed: self.seed,
             },
             store,
             threads,

@@ -36,6 +36,15 @@ pub struct Changes {
     pub samples: Option<u64>,
     /// Iterations of a tuning.
     pub iterations: Option<u64>,
+    /// The number that all dice come from.
+    pub seed: Option<u64>,
+}
+
+impl Changes {
+    /// The seed: the year of the paper, if nothing else is wanted.
+    pub(super) fn seed(&self) -> u64 {
+        self.seed.unwrap_or(2005)
+    }
 }
 
 /// What a part is given. Only the extent and its changes decide what it finds.

@@ -98,6 +98,7 @@ pub(crate) fn opponent_model(
             format!("tuner={tuner}"),
             format!("batch.evaluations={evaluations}"),
             format!("games={games}"),
+            format!("seed={}", workshop.changes.seed()),
             // The best vector is measured, not the last.
             "held_out=4".to_string(),
         ];

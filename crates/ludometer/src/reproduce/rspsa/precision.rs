@@ -19,9 +19,6 @@ const OPPONENTS: [&str; 4] = ["mcraise(samples=100)", "tight", "caller", "random
 /// Standard errors to either side of a mean in a 95 % interval.
 const NORMAL: f64 = 1.96;
 
-/// The seed of directions and intervals.
-const SEED: u64 = 2005;
-
 fn decks(extent: Extent) -> u64 {
     match extent {
         Extent::Quick => 1000,
@@ -35,8 +32,9 @@ pub(crate) fn devices(
     workshop: &mut Workshop<'_>,
 ) -> Result<(Vec<Block>, Vec<Agreement>), TuneError> {
     let count = decks(workshop.extent);
-    let mut dice = Seed::new(SEED).named("precision").rng(Generator::Xoshiro);
-    let tuning = workshop.find("omaha-model", &[])?;
+    let number = workshop.changes.seed();
+    let mut dice = Seed::new(number).named("precision").rng(Generator::Xoshiro);
+    let tuning = workshop.find("omaha-model", &[format!("seed={number}")])?;
     let mut direction = || -> Vec<f64> {
         let sign = |_| if dice.index(2) == 0 { -1.0 } else { 1.0 };
         tuning.dials().iter().map(sign).collect()
@@ -60,7 +58,10 @@ pub(crate) fn devices(
     let decks: Vec<Deck> = decks.collect();
     let mut players = Vec::new();
     for opponent in OPPONENTS {
-        let settings = [format!("opponents=[\"{opponent}\"]")];
+        let settings = [
+            format!("opponents=[\"{opponent}\"]"),
+            format!("seed={number}"),
+        ];
         let tuning = workshop.find("omaha-model", &settings)?;
         let point = tuning.perturbed(DISTANCE, &now);
         let worths = workshop.worths(&tuning, "precision", &point, count)?;

@@ -29,9 +29,6 @@ const AVAILABLE: u64 = 500;
 /// Iterations in a window of Figure 3.
 const WINDOW: usize = 10;
 
-/// The seed of everything here.
-const SEED: u64 = 2005;
-
 /// A measure, the name of its published settings, and its perturbations of an estimate.
 type Measure<'a> = (&'a mut dyn Performance, &'static str, u32);
 
@@ -40,7 +37,7 @@ pub(crate) fn realisation(
     work: &mut Workshop<'_>,
 ) -> Result<(Vec<Block>, Vec<Agreement>), TuneError> {
     let amount = Amount::of(work.extent, work.changes);
-    let seed = Seed::new(SEED);
+    let seed = Seed::new(work.changes.seed());
     let games = |name, starts| GameResult::new(name, starts, amount.nodes.0, DEFAULT, seed);
     let (mut tuning, held_out) = (
         games("tuning", amount.starts),
@@ -68,7 +65,7 @@ pub(crate) fn realisation(
                 perturbations,
                 tuned,
                 iterations: amount.iterations,
-                seed: SEED,
+                seed: work.changes.seed(),
             };
             curves.push(course.follow(performance, work.store, &tally)?);
         }

@@ -22,9 +22,6 @@ use present::{NAMES, performances, present};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// The seed of everything here.
-const SEED: u64 = 2005;
-
 /// The whole of section 5.2.
 pub(crate) fn learned(work: &mut Workshop<'_>) -> Result<(Vec<Block>, Vec<Agreement>), TuneError> {
     study(&Amount::of(work.extent, work.changes), work)
@@ -34,7 +31,8 @@ fn study(
     amount: &Amount,
     work: &mut Workshop<'_>,
 ) -> Result<(Vec<Block>, Vec<Agreement>), TuneError> {
-    let seed = Seed::new(SEED);
+    let number = work.changes.seed();
+    let seed = Seed::new(number);
     let contest = |name| Contest::new(amount.samples, seed.named(name));
     let watch = work.watch;
     let watch = |done, of| watch("5.2", done, of);
@@ -50,7 +48,7 @@ fn study(
     let taught = supervised(&lessons, epochs, seed).map_err(Fault::new)?;
     let (spsa, td) = amount.batches();
     let mut courses = Vec::new();
-    let begun = begin(amount, &taught, seed).map_err(Fault::new)?;
+    let begun = begin(amount, &taught, number).map_err(Fault::new)?;
     for (course, batch) in begun.into_iter().zip([spsa, spsa, td, td]) {
         let all = (amount.iterations, batch);
         courses.push(keeper.follow(course, all, &contest("training"))?);
@@ -66,9 +64,10 @@ fn study(
 }
 
 /// The four learners. Evaluations that start from scratch start from the same weights.
-fn begin(amount: &Amount, taught: &Taught, seed: Seed) -> Result<[Course; 4], String> {
+fn begin(amount: &Amount, taught: &Taught, number: u64) -> Result<[Course; 4], String> {
+    let seed = Seed::new(number);
     let Amount { spsa, td, .. } = *amount;
-    let ascent = |role: Role| Course::spsa(role, &role.start(seed), spsa, SEED);
+    let ascent = |role: Role| Course::spsa(role, &role.start(seed), spsa, number);
     let scratch = Role::Evaluation.start(seed);
     Ok([
         ascent(Role::Evaluation)?,
