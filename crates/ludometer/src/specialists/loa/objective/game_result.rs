@@ -128,6 +128,7 @@ mod tests {
     use super::super::tests::silent;
     use super::*;
     use crate::specialists::loa::DEFAULT;
+    use std::collections::BTreeSet;
 
     #[test]
     fn a_scenario_is_one_game_of_the_whole_comparison() {
@@ -144,6 +145,9 @@ mod tests {
             assert_eq!(answer, scores[games.number(scenario)]);
         }
         assert_eq!(games.answers(&trials, &silent(true)), None);
+        // Every start, opponent and colour is drawn.
+        let drawn: BTreeSet<usize> = (0..400).map(|n| games.number(n)).collect();
+        assert_eq!(drawn.len(), games.games());
     }
 
     #[test]
