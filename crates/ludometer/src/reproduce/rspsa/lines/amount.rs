@@ -46,7 +46,7 @@ impl Amount {
             },
         };
         if extent == Extent::Middle {
-            (amount.nodes, amount.iterations) = ((300, JUDGE * 300), 40);
+            (amount.nodes, amount.iterations) = ((200, JUDGE * 200), 40);
         }
         if let Some(nodes) = changes.nodes {
             amount.nodes = (nodes, JUDGE * nodes);

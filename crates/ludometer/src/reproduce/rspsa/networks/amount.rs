@@ -43,7 +43,7 @@ impl Amount {
             },
         };
         if extent == Extent::Middle {
-            (amount.samples, amount.iterations) = (100, 40);
+            amount.samples = 100;
         }
         if let Some(samples) = changes.samples {
             amount.samples = samples;
