@@ -3,9 +3,11 @@
 use super::play::contract;
 use super::{Figure, Usage};
 use crate::specialists::omaha::mcraise::{Model, Reader, estimate};
+use crate::specialists::omaha::network::{Contest, Course, Progress, Role};
 use ludometer_core::{Budget, Game, Generator, Notation, Player, Seat, Seed};
 use ludometer_games::omaha::{Board, Card, Deal, Draw, Evaluator, Hand, Omaha};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Deals whose cards are drawn beforehand, so that drawing is not measured.
 fn deals(count: u64, players: usize) -> Vec<Deal> {
@@ -72,6 +74,31 @@ fn payoffs(omaha: &Omaha, board: usize, bets: &str, count: u64) -> Result<[f64; 
     Ok([milliseconds(), milliseconds()])
 }
 
+/// Hands a second while RSPSA learns an evaluation from 100 configurations a decision, on so many
+/// threads, and processor milliseconds a hand.
+fn learning(threads: usize) -> Result<(f64, f64), String> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    let pool = pool.build().map_err(|error| error.to_string())?;
+    // Decks that no other number of threads has seen.
+    let contest = Contest::new(100, Seed::new(threads as u64).named("learning"));
+    let role = Role::Evaluation;
+    let mut course = Course::spsa(role, &role.start(Seed::new(1)), (20, 25), 1)?;
+    let stop = AtomicBool::new(false);
+    let hands = AtomicU64::new(0);
+    let progress = Progress {
+        tick: &|| {
+            hands.fetch_add(1, Ordering::Relaxed);
+        },
+        stop: &stop,
+    };
+    let (went, usage) = Usage::of(|| {
+        pool.install(|| (0..4).try_for_each(|_| course.iterate(&contest, &progress).map(|_| ())))
+    });
+    went?;
+    let hands = hands.into_inner() as f64;
+    Ok((hands / usage.wall, 1000.0 * usage.cpu / hands))
+}
+
 pub(super) fn omaha(_: &Path) -> Result<Vec<Figure>, String> {
     // The tables are made before anything is measured.
     let two = Omaha::new(2)?;
@@ -81,6 +108,7 @@ pub(super) fn omaha(_: &Path) -> Result<Vec<Figure>, String> {
     let (_, usage) = Usage::of(|| two.equity(&hand, Player(0), samples, &mut dice));
     let [before, before_again] = payoffs(&two, 0, "rr", 1000)?;
     let [after, after_again] = payoffs(&two, 5, "rc/crc/cc/crr", 1000)?;
+    let ((one, cost), (both, _)) = (learning(1)?, learning(2)?);
     let million = |rate: f64| rate / 1e6;
     Ok(vec![
         Figure::new(
@@ -124,5 +152,16 @@ pub(super) fn omaha(_: &Path) -> Result<Vec<Figure>, String> {
         Figure::new("the same cards again", before_again, "ms"),
         Figure::new("on the river", after, "ms").goal("under 1"),
         Figure::new("the same cards again", after_again, "ms"),
+        Figure::new(
+            "a hand while RSPSA learns an evaluation, 100 configurations",
+            cost,
+            "ms",
+        ),
+        Figure::new(
+            "hands learned from on two threads, against one",
+            both / one,
+            "times",
+        )
+        .goal("at least 1.8"),
     ])
 }
