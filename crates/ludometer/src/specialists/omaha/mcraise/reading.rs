@@ -146,4 +146,22 @@ mod tests {
         // Whoever bets is likelier to hold something.
         assert!(readings[1].log(step_of(0.95)) > 0.0 && readings[1].log(step_of(0.2)) < 0.0);
     }
+
+    /// However much it has read before, and more than it can remember.
+    #[test]
+    fn what_is_remembered_is_what_was_read() {
+        let mut reader = Reader::new(Model::RING);
+        for number in 0..3 * REMEMBERED {
+            let at = Situation {
+                price: (number / 2 % 50) as f64 / 100.0,
+                bets: 1,
+                raise: true,
+            };
+            let bet = [Bet::Call, Bet::Raise][number % 2];
+            let fresh = *Reader::new(Model::RING).ratios(at, bet);
+            assert_eq!(*reader.ratios(at, bet), fresh);
+            assert_eq!(*reader.ratios(at, bet), fresh);
+            assert!(reader.ratios.len() <= REMEMBERED);
+        }
+    }
 }
