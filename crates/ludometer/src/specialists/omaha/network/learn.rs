@@ -47,8 +47,8 @@ pub struct Learn {
     pub seed: u64,
 }
 
-/// Decks of a perturbation: each is played by both sides from both seats.
-const DECKS: u32 = 5;
+/// Perturbations of an iteration, as published, where there are hands enough.
+const PERTURBATIONS: u64 = 100;
 
 /// How often the hands of a supervised start are gone through.
 const EPOCHS: u64 = 300;
@@ -57,13 +57,17 @@ const EPOCHS: u64 = 300;
 pub const WINDOW: usize = 15;
 
 impl Learn {
-    fn perturbations(&self) -> u32 {
-        (self.hands / (4 * u64::from(DECKS))).clamp(1, u32::MAX.into()) as u32
+    /// Perturbations, and decks of each: both sides play them from both seats.
+    fn batch(&self) -> (u32, u32) {
+        let decks = (self.hands / (4 * PERTURBATIONS)).clamp(1, u32::MAX.into());
+        let perturbations = (self.hands / (4 * decks)).clamp(1, u32::MAX.into());
+        (perturbations as u32, decks as u32)
     }
 
     /// Hands that are played, all together.
     pub fn all(&self) -> u64 {
-        let spsa = u64::from(self.perturbations()) * 4 * u64::from(DECKS);
+        let (perturbations, decks) = self.batch();
+        let spsa = 4 * u64::from(perturbations) * u64::from(decks);
         let td = 2 * (self.hands / 2).max(1);
         match self.learner {
             Learner::Spsa | Learner::SpsaPolicy => self.iterations * spsa,
@@ -77,10 +81,7 @@ impl Learn {
         let seed = Seed::new(self.seed);
         let contest = |name| Contest::new(self.samples, seed.named(name));
         let decks = (self.hands / 2).max(1);
-        let ascent = |role: Role| {
-            let batch = (self.perturbations(), DECKS);
-            Course::spsa(role, &role.start(seed), batch, self.seed)
-        };
+        let ascent = |role: Role| Course::spsa(role, &role.start(seed), self.batch(), self.seed);
         let mut course = match self.learner {
             Learner::Spsa => ascent(Role::Evaluation)?,
             Learner::SpsaPolicy => ascent(Role::Policy)?,
