@@ -2,6 +2,7 @@
 
 use crate::average::Average;
 use crate::error::setting;
+use crate::identity::Identity;
 use crate::memory::Memory;
 use crate::pairs::Sampling;
 use crate::rule::{Clock, Rule, Stepper};
@@ -23,6 +24,22 @@ pub struct AscentSettings {
     pub average: f64,
 }
 
+impl AscentSettings {
+    /// The canonical text of an ascent with these settings.
+    pub fn identity(&self) -> String {
+        let AscentSettings {
+            sampling,
+            rule,
+            average,
+        } = self;
+        sampling
+            .identify(Identity::versioned("ascent", Ascent::VERSION))
+            .with("rule", rule.identity())
+            .with("average", average)
+            .end()
+    }
+}
+
 /// An ascent at work.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ascent {
@@ -36,6 +53,9 @@ pub struct Ascent {
 }
 
 impl Ascent {
+    /// Raised when it asks or recommends otherwise than before with the same settings.
+    pub const VERSION: u32 = 1;
+
     /// An ascent from the start of the task's space.
     pub fn new(settings: AscentSettings, task: Task) -> Result<Ascent, Error> {
         settings.sampling.check()?;

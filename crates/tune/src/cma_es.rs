@@ -5,6 +5,7 @@
 //! from, weights are positive only, and the covariance is decomposed a tenth as often as advised.
 
 use crate::error::{saved, setting};
+use crate::identity::Identity;
 use crate::run::{Run, Task};
 use crate::tuner::{Saved, Tuner};
 use crate::{Batch, Error, Objective, eigen, exact, normal};
@@ -34,6 +35,20 @@ impl Default for CmaEsSettings {
 }
 
 impl CmaEsSettings {
+    /// The canonical text of CMA-ES with these settings.
+    pub fn identity(&self) -> String {
+        let CmaEsSettings {
+            population,
+            scenarios,
+            spread,
+        } = self;
+        Identity::versioned("cma-es", CmaEs::VERSION)
+            .with("population", population)
+            .with("scenarios", scenarios)
+            .with("spread", spread)
+            .end()
+    }
+
     fn check(&self) -> Result<(), Error> {
         setting("spread", self.spread, self.spread > 0.0, "positive")?;
         let population = self.population;
@@ -67,6 +82,9 @@ pub struct CmaEs {
 }
 
 impl CmaEs {
+    /// Raised when it asks or recommends otherwise than before with the same settings.
+    pub const VERSION: u32 = 1;
+
     /// From the start of the task's space.
     pub fn new(settings: CmaEsSettings, task: Task) -> Result<CmaEs, Error> {
         settings.check()?;

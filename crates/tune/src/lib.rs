@@ -53,6 +53,7 @@ mod average;
 mod cma_es;
 mod eigen;
 mod error;
+mod identity;
 mod memory;
 mod method;
 mod pairs;

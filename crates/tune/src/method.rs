@@ -136,6 +136,18 @@ impl Method {
         }))
     }
 
+    /// The canonical text of the method: its kind, its version and every setting that decides what
+    /// it asks or recommends. Two methods that do the same have the same text, and it changes only
+    /// with what they do.
+    pub fn identity(&self) -> String {
+        match self {
+            Method::Resilient(settings) => settings.identity(),
+            Method::Ascent(settings) => settings.identity(),
+            Method::CmaEs(settings) => settings.identity(),
+            Method::RandomSearch(settings) => settings.identity(),
+        }
+    }
+
     /// A tuner for this task.
     pub fn start(&self, task: Task) -> Result<Box<dyn Tuner>, Error> {
         Ok(match self {

@@ -3,6 +3,7 @@
 
 use crate::Error;
 use crate::error::setting;
+use crate::identity::Identity;
 use crate::memory::Memory;
 use crate::run::Run;
 use crate::trial::{Batch, Objective};
@@ -36,6 +37,16 @@ pub struct Sampling {
     pub reuse: bool,
 }
 
+impl Directions {
+    /// Its canonical word.
+    pub(crate) fn identity(&self) -> &'static str {
+        match self {
+            Directions::Simultaneous => "simultaneous",
+            Directions::OneAtATime => "one-at-a-time",
+        }
+    }
+}
+
 impl Sampling {
     /// SPSA with one scenario a perturbation, not mirrored, always new.
     pub fn simultaneous(perturbations: u32) -> Sampling {
@@ -53,6 +64,27 @@ impl Sampling {
     pub fn mirrored(mut self) -> Sampling {
         self.mirrored = true;
         self
+    }
+
+    /// Says all of it in the identity of a tuner that samples so.
+    pub(crate) fn identify(&self, tuner: Identity) -> Identity {
+        let Sampling {
+            directions,
+            perturbations,
+            scenarios,
+            mirrored,
+            reuse,
+        } = self;
+        // One at a time there is one for each coordinate, whatever the number says.
+        let tuner = match directions {
+            Directions::Simultaneous => tuner.with("perturbations", perturbations),
+            Directions::OneAtATime => tuner,
+        };
+        tuner
+            .with("scenarios", scenarios)
+            .with("directions", directions.identity())
+            .with("mirrored", mirrored)
+            .with("reuse", reuse)
     }
 
     pub(crate) fn check(&self) -> Result<(), Error> {

@@ -1,6 +1,7 @@
 //! What is tuned: a name, a kind, a range and where to start.
 
 use crate::Error;
+use crate::identity::{Identity, quoted};
 use serde::{Deserialize, Serialize};
 
 /// What values a parameter takes.
@@ -94,6 +95,36 @@ impl Parameter {
     pub fn width(mut self, width: f64) -> Parameter {
         self.width = width;
         self
+    }
+
+    /// Its canonical text.
+    pub(crate) fn identity(&self) -> String {
+        let Parameter {
+            name,
+            kind,
+            low,
+            high,
+            scale,
+            width,
+            start,
+        } = self;
+        let kind = match kind {
+            Kind::Real => "real",
+            Kind::Integer => "integer",
+            Kind::Choice => "choice",
+        };
+        let scale = match scale {
+            Scale::Linear => "linear",
+            Scale::Log => "log",
+        };
+        Identity::new(kind)
+            .item(quoted(name))
+            .with("low", low)
+            .with("high", high)
+            .with("scale", scale)
+            .with("width", width)
+            .with("start", start)
+            .end()
     }
 
     /// Refuses what makes no sense.

@@ -1,6 +1,7 @@
 //! Random search: what every other tuner has to beat.
 
 use crate::error::setting;
+use crate::identity::Identity;
 use crate::run::{Run, Task};
 use crate::tuner::{Saved, Tuner};
 use crate::{Batch, Error, Objective, exact};
@@ -25,6 +26,18 @@ impl Default for RandomSearchSettings {
 }
 
 impl RandomSearchSettings {
+    /// The canonical text of a random search with these settings.
+    pub fn identity(&self) -> String {
+        let RandomSearchSettings {
+            candidates,
+            scenarios,
+        } = self;
+        Identity::versioned("random-search", RandomSearch::VERSION)
+            .with("candidates", candidates)
+            .with("scenarios", scenarios)
+            .end()
+    }
+
     fn check(&self) -> Result<(), Error> {
         let candidates = self.candidates;
         let fits = candidates > 0;
@@ -43,6 +56,9 @@ pub struct RandomSearch {
 }
 
 impl RandomSearch {
+    /// Raised when it asks or recommends otherwise than before with the same settings.
+    pub const VERSION: u32 = 1;
+
     /// With the start as the incumbent.
     pub fn new(settings: RandomSearchSettings, task: Task) -> Result<RandomSearch, Error> {
         settings.check()?;

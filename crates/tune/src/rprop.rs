@@ -2,6 +2,7 @@
 //! maximisation: steps of a size of their own for every coordinate, by the sign of the gradient.
 
 use crate::error::setting;
+use crate::identity::Identity;
 use crate::{Error, exact};
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +35,22 @@ impl RpropSettings {
         smallest: 1e-6,
         largest: 1.0,
     };
+
+    /// Says all of it in the identity of a rule that steps so.
+    pub(crate) fn identify(&self, rule: Identity) -> Identity {
+        let RpropSettings {
+            grow,
+            shrink,
+            first,
+            smallest,
+            largest,
+        } = self;
+        rule.with("eta_plus", grow)
+            .with("eta_minus", shrink)
+            .with("delta0", first)
+            .with("delta_min", smallest)
+            .with("delta_max", largest)
+    }
 
     pub(crate) fn check(&self) -> Result<(), Error> {
         setting("grow", self.grow, self.grow > 1.0, "above 1")?;

@@ -1,6 +1,7 @@
 //! How an ascent goes on from an estimate of the gradient, and how far it perturbs.
 
 use crate::error::{saved, setting};
+use crate::identity::Identity;
 use crate::rprop::{Rprop, RpropSettings};
 use crate::{Error, Space, exact};
 use serde::{Deserialize, Serialize};
@@ -58,6 +59,37 @@ const STABILITY: f64 = 0.1;
 const BETAS: (f64, f64) = (0.9, 0.999);
 
 impl Rule {
+    /// Its canonical text, in the words of the paper that it comes from. Constants are said as well.
+    pub(crate) fn identity(&self) -> String {
+        match self {
+            Rule::Spall { gain, perturbation } => Identity::new("spall")
+                .with("a", gain)
+                .with("c", perturbation)
+                .with("A", STABILITY)
+                .with("alpha", ALPHA)
+                .with("gamma", GAMMA)
+                .end(),
+            Rule::Fishtest { perturbation, rate } => Identity::new("fishtest")
+                .with("c_end", perturbation)
+                .with("r_end", rate)
+                .with("A", STABILITY)
+                .with("alpha", ALPHA)
+                .with("gamma", GAMMA)
+                .end(),
+            Rule::Adam { rate, perturbation } => Identity::new("adam")
+                .with("rate", rate)
+                .with("c", perturbation)
+                .with("gamma", GAMMA)
+                .with("beta1", BETAS.0)
+                .with("beta2", BETAS.1)
+                .end(),
+            Rule::Rprop { steps, rho } => steps
+                .identify(Identity::new("rprop"))
+                .with("rho", rho)
+                .end(),
+        }
+    }
+
     pub(crate) fn check(&self) -> Result<(), Error> {
         let positive = |name, value: f64| setting(name, value, value > 0.0, "positive");
         match *self {

@@ -2,6 +2,7 @@
 
 use crate::Error;
 use crate::error::saved;
+use crate::identity::Identity;
 use crate::parameter::{Kind, Parameter, Scale};
 use ludometer_core::Rng;
 use serde::{Deserialize, Serialize};
@@ -76,6 +77,18 @@ impl Space {
             reach,
             discrete,
         })
+    }
+
+    /// Raised when the same coordinates mean another point than before.
+    pub const VERSION: u32 = 1;
+
+    /// The canonical text of all parameters, in their order.
+    pub fn identity(&self) -> String {
+        let space = Identity::versioned("space", Space::VERSION);
+        let parameters = self.parameters.iter();
+        parameters
+            .fold(space, |space, parameter| space.item(parameter.identity()))
+            .end()
     }
 
     /// The parameters.

@@ -12,6 +12,16 @@ pub enum Objective {
     Duel,
 }
 
+impl Objective {
+    /// Its canonical word.
+    pub fn identity(&self) -> &'static str {
+        match self {
+            Objective::Value => "value",
+            Objective::Duel => "duel",
+        }
+    }
+}
+
 /// One evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trial<'a> {

@@ -2,7 +2,9 @@
 //! Half or twice a value costs up to half as much regret again on average; but twice `learn` or
 //! `clip`, or half of `clip`, can lose the way where scales are far off and sides are unlike.
 
+use super::Resilient;
 use crate::error::setting;
+use crate::identity::Identity;
 use crate::{Error, exact};
 use serde::{Deserialize, Serialize};
 
@@ -59,6 +61,34 @@ impl Default for ResilientSettings {
 }
 
 impl ResilientSettings {
+    /// The canonical text of the default with these settings.
+    pub fn identity(&self) -> String {
+        let ResilientSettings {
+            batch,
+            first,
+            largest,
+            rho,
+            clip,
+            memory,
+            learn,
+            drift,
+            average,
+            verify,
+        } = self;
+        Identity::versioned("resilient", Resilient::VERSION)
+            .with("batch", batch)
+            .with("first", first)
+            .with("largest", largest)
+            .with("rho", rho)
+            .with("clip", clip)
+            .with("memory", memory)
+            .with("learn", learn)
+            .with("drift", drift)
+            .with("average", average)
+            .with("verify", verify)
+            .end()
+    }
+
     pub(super) fn check(&self) -> Result<(), Error> {
         for (name, value) in [
             ("batch", self.batch),
