@@ -65,7 +65,7 @@ mod tests {
             .end();
         assert_eq!(one, r#"list("a\", \"b")"#);
         assert_eq!(two, r#"list("a", "b")"#);
-        assert_ne!(quoted("\\\""), quoted("\\\\\""));
+        assert_eq!(quoted(r"a\"), r#""a\\""#);
         assert_eq!(Identity::versioned("nothing", 3).end(), "nothing@3()");
     }
 }
