@@ -7,7 +7,8 @@ use crate::memory::Memory;
 use crate::pairs::Sampling;
 use crate::rule::{Clock, Rule, Stepper};
 use crate::run::{Run, Task};
-use crate::tuner::{Saved, Tuner};
+use crate::saved::Saved;
+use crate::tuner::{Tuner, TunerKind};
 use crate::{Batch, Error, exact};
 use serde::{Deserialize, Serialize};
 
@@ -22,22 +23,6 @@ pub struct AscentSettings {
     /// recommended; 0 recommends the last iterate.
     #[serde(with = "exact")]
     pub average: f64,
-}
-
-impl AscentSettings {
-    /// The canonical text of an ascent with these settings.
-    pub fn identity(&self) -> String {
-        let AscentSettings {
-            sampling,
-            rule,
-            average,
-        } = self;
-        sampling
-            .identify(Identity::versioned("ascent", Ascent::VERSION))
-            .with("rule", rule.identity())
-            .with("average", average)
-            .end()
-    }
 }
 
 /// An ascent at work.
@@ -72,6 +57,14 @@ impl Ascent {
         })
     }
 
+    /// Refuses a state that does not fit together: what was read from a file may not.
+    pub fn check(&self) -> Result<(), Error> {
+        self.settings.sampling.check()?;
+        self.stepper.check(self.run.space())?;
+        self.average.check(self.run.space())?;
+        self.run.space().fits("theta", &self.theta)
+    }
+
     fn clock(&self) -> Clock {
         let sampling = &self.settings.sampling;
         let each = sampling.trials(self.run.task.objective);
@@ -87,6 +80,31 @@ impl Ascent {
         let mut sizes = vec![0.0; self.theta.len()];
         self.stepper.sizes(self.clock(), &mut sizes);
         sizes
+    }
+}
+
+impl TunerKind for AscentSettings {
+    fn identity(&self) -> String {
+        let AscentSettings {
+            sampling,
+            rule,
+            average,
+        } = self;
+        sampling
+            .identify(Identity::versioned("ascent", Ascent::VERSION))
+            .with("rule", rule.identity())
+            .with("average", average)
+            .end()
+    }
+
+    fn start(&self, task: Task) -> Result<Box<dyn Tuner>, Error> {
+        Ok(Box::new(Ascent::new(*self, task)?))
+    }
+
+    fn restore(&self, saved: &Saved) -> Result<Box<dyn Tuner>, Error> {
+        let tuner: Ascent = saved.open(&self.identity())?;
+        tuner.check()?;
+        Ok(Box::new(tuner))
     }
 }
 
@@ -151,13 +169,6 @@ impl Tuner for Ascent {
     }
 
     fn save(&self) -> Saved {
-        Saved::Ascent(self.clone())
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        self.settings.sampling.check()?;
-        self.stepper.check(self.run.space())?;
-        self.average.check(self.run.space())?;
-        self.run.space().fits("theta", &self.theta)
+        Saved::new(self.settings.identity(), self)
     }
 }

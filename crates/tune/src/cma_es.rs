@@ -6,9 +6,11 @@
 
 use crate::error::{saved, setting};
 use crate::identity::Identity;
+use crate::normal::normal;
 use crate::run::{Run, Task};
-use crate::tuner::{Saved, Tuner};
-use crate::{Batch, Error, Objective, eigen, exact, normal};
+use crate::saved::Saved;
+use crate::tuner::{Tuner, TunerKind};
+use crate::{Batch, Error, Objective, eigen, exact};
 use serde::{Deserialize, Serialize};
 
 /// What CMA-ES takes.
@@ -35,20 +37,6 @@ impl Default for CmaEsSettings {
 }
 
 impl CmaEsSettings {
-    /// The canonical text of CMA-ES with these settings.
-    pub fn identity(&self) -> String {
-        let CmaEsSettings {
-            population,
-            scenarios,
-            spread,
-        } = self;
-        Identity::versioned("cma-es", CmaEs::VERSION)
-            .with("population", population)
-            .with("scenarios", scenarios)
-            .with("spread", spread)
-            .end()
-    }
-
     fn check(&self) -> Result<(), Error> {
         setting("spread", self.spread, self.spread > 0.0, "positive")?;
         let population = self.population;
@@ -104,6 +92,23 @@ impl CmaEs {
             decomposed: 0,
             mean,
         })
+    }
+
+    /// Refuses a state that does not fit together: what was read from a file may not.
+    pub fn check(&self) -> Result<(), Error> {
+        self.settings.check()?;
+        let space = self.run.space();
+        for (what, list) in [
+            ("mean", &self.mean),
+            ("sigma_path", &self.sigma_path),
+            ("path", &self.path),
+            ("roots", &self.roots),
+        ] {
+            space.fits(what, list)?;
+        }
+        let square = self.mean.len() * self.mean.len();
+        saved("covariance", self.covariance.len(), square)?;
+        saved("vectors", self.vectors.len(), square)
     }
 
     fn population(&self) -> usize {
@@ -231,6 +236,31 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
+impl TunerKind for CmaEsSettings {
+    fn identity(&self) -> String {
+        let CmaEsSettings {
+            population,
+            scenarios,
+            spread,
+        } = self;
+        Identity::versioned("cma-es", CmaEs::VERSION)
+            .with("population", population)
+            .with("scenarios", scenarios)
+            .with("spread", spread)
+            .end()
+    }
+
+    fn start(&self, task: Task) -> Result<Box<dyn Tuner>, Error> {
+        Ok(Box::new(CmaEs::new(*self, task)?))
+    }
+
+    fn restore(&self, saved: &Saved) -> Result<Box<dyn Tuner>, Error> {
+        let tuner: CmaEs = saved.open(&self.identity())?;
+        tuner.check()?;
+        Ok(Box::new(tuner))
+    }
+}
+
 impl Tuner for CmaEs {
     fn task(&self) -> &Task {
         &self.run.task
@@ -300,22 +330,6 @@ impl Tuner for CmaEs {
     }
 
     fn save(&self) -> Saved {
-        Saved::CmaEs(self.clone())
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        self.settings.check()?;
-        let space = self.run.space();
-        for (what, list) in [
-            ("mean", &self.mean),
-            ("sigma_path", &self.sigma_path),
-            ("path", &self.path),
-            ("roots", &self.roots),
-        ] {
-            space.fits(what, list)?;
-        }
-        let square = self.mean.len() * self.mean.len();
-        saved("covariance", self.covariance.len(), square)?;
-        saved("vectors", self.vectors.len(), square)
+        Saved::new(self.settings.identity(), self)
     }
 }

@@ -1,17 +1,23 @@
 //! What every tuner must do, whatever its method: shipped, so that a tuner written elsewhere can be
 //! held to it.
+//!
+//! ```
+//! # use ludometer_tune::{Method, Saved, conformance};
+//! let door = |saved: Saved| {
+//!     let text = serde_json::to_string(&saved).map_err(|error| error.to_string())?;
+//!     serde_json::from_str(&text).map_err(|error| error.to_string())
+//! };
+//! conformance::check(&Method::default(), 4000, &door).unwrap();
+//! ```
 
-use crate::{Batch, Error, Kind, Objective, Parameter, Saved, Space, Task, Tuner};
+use crate::{Batch, Error, Kind, Objective, Parameter, Saved, Space, Task, TunerKind};
 
 /// How a tuner is put away and taken out between two batches: through a file, say.
 pub type Door<'a> = &'a dyn Fn(Saved) -> Result<Saved, String>;
 
-/// Makes the tuner that is examined.
-pub type Maker<'a> = &'a dyn Fn(Task) -> Result<Box<dyn Tuner>, Error>;
-
 /// Checks every requirement on a smooth space and on one with integers and choices, with both
 /// objectives; `budget` is enough trials to improve on a noiseless hill. The fault, in words.
-pub fn check(make: Maker<'_>, budget: u64, door: Door<'_>) -> Result<(), String> {
+pub fn check(kind: &dyn TunerKind, budget: u64, door: Door<'_>) -> Result<(), String> {
     for objective in [Objective::Value, Objective::Duel] {
         for space in [smooth(), mixed()] {
             let task = |seed| Task {
@@ -26,10 +32,11 @@ pub fn check(make: Maker<'_>, budget: u64, door: Door<'_>) -> Result<(), String>
                     space.parameters().len()
                 )
             };
-            repeats(make, task(1), door).map_err(words)?;
-            refuses(make, task(2)).map_err(words)?;
-            ignores_order(make, task(3)).map_err(words)?;
-            improves(make, task(4)).map_err(words)?;
+            repeats(kind, task(1), door).map_err(words)?;
+            refuses(kind, task(2)).map_err(words)?;
+            ignores_order(kind, task(3)).map_err(words)?;
+            improves(kind, task(4)).map_err(words)?;
+            is_itself(kind, task(5)).map_err(words)?;
         }
     }
     Ok(())
@@ -84,17 +91,23 @@ fn answers(task: &Task, batch: &Batch) -> Vec<f64> {
 
 /// Same seed, same asks; asking twice asks the same; put away and taken out before every answer
 /// changes nothing; every point is in the box and of its kind.
-fn repeats(make: Maker<'_>, task: Task, door: Door<'_>) -> Result<(), String> {
+fn repeats(kind: &dyn TunerKind, task: Task, door: Door<'_>) -> Result<(), String> {
     let fault = |error: Error| error.to_string();
-    let mut tuner = make(task.clone()).map_err(fault)?;
-    let mut twin = make(task.clone()).map_err(fault)?;
+    let mut tuner = kind.start(task.clone()).map_err(fault)?;
+    let mut twin = kind.start(task.clone()).map_err(fault)?;
     for number in 0.. {
         let batch = tuner.ask();
         if batch != tuner.ask() {
             return Err(format!("batch {number} is another when it is asked again"));
         }
         if number < 40 {
-            twin = door(twin.save())?.restore().map_err(fault)?;
+            let before = twin.save();
+            twin = kind.restore(&door(before.clone())?).map_err(fault)?;
+            if twin.save() != before {
+                return Err(format!(
+                    "batch {number}: taken out, it knows something else"
+                ));
+            }
         }
         if batch != twin.ask() {
             return Err(format!(
@@ -115,11 +128,12 @@ fn repeats(make: Maker<'_>, task: Task, door: Door<'_>) -> Result<(), String> {
     if tuner.best() != twin.best() {
         return Err("a twin that was put away recommends another point".to_string());
     }
-    let mut other = make(Task {
-        seed: 77,
-        ..task.clone()
-    })
-    .map_err(fault)?;
+    let mut other = kind
+        .start(Task {
+            seed: 77,
+            ..task.clone()
+        })
+        .map_err(fault)?;
     let batch = other.ask();
     other.tell(&answers(&task, &batch)).map_err(fault)?;
     Ok(())
@@ -152,8 +166,10 @@ fn inside(task: &Task, batch: &Batch) -> Result<(), String> {
 }
 
 /// Answers that are no numbers, too few and too many are refused, and change nothing.
-fn refuses(make: Maker<'_>, task: Task) -> Result<(), String> {
-    let mut tuner = make(task.clone()).map_err(|error| error.to_string())?;
+fn refuses(kind: &dyn TunerKind, task: Task) -> Result<(), String> {
+    let mut tuner = kind
+        .start(task.clone())
+        .map_err(|error| error.to_string())?;
     for _ in 0..3 {
         let batch = tuner.ask();
         if batch.is_empty() {
@@ -194,8 +210,10 @@ fn refuses(make: Maker<'_>, task: Task) -> Result<(), String> {
 }
 
 /// A batch is a list of facts: evaluated backwards it has the same answers.
-fn ignores_order(make: Maker<'_>, task: Task) -> Result<(), String> {
-    let mut tuner = make(task.clone()).map_err(|error| error.to_string())?;
+fn ignores_order(kind: &dyn TunerKind, task: Task) -> Result<(), String> {
+    let mut tuner = kind
+        .start(task.clone())
+        .map_err(|error| error.to_string())?;
     let mut next = 0;
     for _ in 0..3 {
         let batch = tuner.ask();
@@ -220,8 +238,10 @@ fn ignores_order(make: Maker<'_>, task: Task) -> Result<(), String> {
 }
 
 /// The point that is recommended in the end is better than the start, and inside of the box.
-fn improves(make: Maker<'_>, task: Task) -> Result<(), String> {
-    let mut tuner = make(task.clone()).map_err(|error| error.to_string())?;
+fn improves(kind: &dyn TunerKind, task: Task) -> Result<(), String> {
+    let mut tuner = kind
+        .start(task.clone())
+        .map_err(|error| error.to_string())?;
     loop {
         let batch = tuner.ask();
         if batch.is_empty() {
@@ -245,5 +265,24 @@ fn improves(make: Maker<'_>, task: Task) -> Result<(), String> {
     match found > start {
         true => Ok(()),
         false => Err(format!("ends at {found}, started at {start}: {best:?}")),
+    }
+}
+
+/// A tuner is put away under the identity of its kind, and the same state under another is refused.
+fn is_itself(kind: &dyn TunerKind, task: Task) -> Result<(), String> {
+    let fault = |error: Error| error.to_string();
+    let saved = kind.start(task).map_err(fault)?.save();
+    let identity = kind.identity();
+    if saved.identity() != identity {
+        let found = saved.identity();
+        return Err(format!("`{identity}` puts away a tuner of `{found}`"));
+    }
+    let state: serde_json::Value = saved.open(&identity).map_err(fault)?;
+    kind.restore(&Saved::new(identity.clone(), &state))
+        .map_err(fault)?;
+    let other = format!("another {identity}");
+    match kind.restore(&Saved::new(other, &state)) {
+        Err(_) => Ok(()),
+        Ok(_) => Err("takes out what is of another identity".to_string()),
     }
 }

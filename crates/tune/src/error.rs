@@ -70,6 +70,22 @@ pub enum Error {
         /// How many it needs.
         needed: usize,
     },
+    /// A saved state of another kind, version or setting.
+    #[error(
+        "the saved tuner is `{saved}`, and not `{this}`: take it out with the method that it was saved by, or begin anew"
+    )]
+    OtherTuner {
+        /// Whose it is.
+        saved: String,
+        /// Who was to take it out.
+        this: String,
+    },
+    /// A saved state that cannot be read.
+    #[error("the saved state is spoilt: {fault}")]
+    State {
+        /// What is wrong with it.
+        fault: String,
+    },
 }
 
 /// Refuses a setting that is not in its domain.

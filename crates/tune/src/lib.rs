@@ -21,7 +21,8 @@
 //!     Parameter::choice("opening", 3, 0),
 //! ])?;
 //! let task = Task { space, objective: Objective::Duel, budget: 4000, seed: 7 };
-//! let mut tuner = Method::named("default")?.start(task)?;
+//! let method = Method::named("default")?;
+//! let mut tuner = method.start(task)?;
 //! loop {
 //!     let batch = tuner.ask();
 //!     if batch.is_empty() {
@@ -37,7 +38,7 @@
 //!
 //!     // Put away, and taken out again with the same bits: at any time.
 //!     let text = serde_json::to_string(&tuner.save())?;
-//!     tuner = serde_json::from_str::<Saved>(&text)?.restore()?;
+//!     tuner = method.restore(&serde_json::from_str::<Saved>(&text)?)?;
 //! }
 //! let best = tuner.best();
 //! assert!((best[0].ln() - 1.0).abs() < 0.3 && (best[1] - 9.0).abs() <= 1.0);
@@ -46,7 +47,8 @@
 //! ```
 //!
 //! [`Method`] has every tuner by name. The default has no scale to guess; [`landscape`] is where it
-//! was chosen, and [`conformance`] is what every tuner must do.
+//! was chosen. A tuner of your own implements [`Tuner`] and [`TunerKind`], may keep its place in a
+//! [`Run`], and is held to [`conformance`], which is what every tuner must do.
 
 mod ascent;
 mod average;
@@ -56,6 +58,7 @@ mod error;
 mod identity;
 mod memory;
 mod method;
+mod normal;
 mod pairs;
 mod parameter;
 mod random_search;
@@ -63,6 +66,7 @@ mod resilient;
 mod rprop;
 mod rule;
 mod run;
+mod saved;
 mod space;
 mod trial;
 mod tuner;
@@ -91,22 +95,13 @@ pub use resilient::{Resilient, ResilientSettings};
 pub use rprop::{Rprop, RpropSettings};
 /// How a gradient is followed.
 pub use rule::Rule;
-/// What a tuner is given.
-pub use run::Task;
+/// What a tuner is given, and how far it has come.
+pub use run::{Run, Task};
+/// A tuner put away.
+pub use saved::Saved;
 /// All parameters together.
 pub use space::Space;
 /// What a tuner asks.
 pub use trial::{Batch, Objective, Trial};
 /// What every tuner does.
-pub use tuner::{Saved, Tuner};
-
-/// A normal deviate, by Marsaglia's polar method.
-pub(crate) fn normal(dice: &mut ludometer_core::Rng) -> f64 {
-    loop {
-        let (x, y) = (dice.symmetric(1.0), dice.symmetric(1.0));
-        let square = x * x + y * y;
-        if square > 0.0 && square < 1.0 {
-            return x * (-2.0 * square.ln() / square).sqrt();
-        }
-    }
-}
+pub use tuner::{Tuner, TunerKind};

@@ -1,14 +1,16 @@
 //! Every tuner by name, with its settings.
 
-use crate::ascent::{Ascent, AscentSettings};
-use crate::cma_es::{CmaEs, CmaEsSettings};
+use crate::Error;
+use crate::ascent::AscentSettings;
+use crate::cma_es::CmaEsSettings;
 use crate::pairs::{Directions, Sampling};
-use crate::random_search::{RandomSearch, RandomSearchSettings};
-use crate::resilient::{Resilient, ResilientSettings};
+use crate::random_search::RandomSearchSettings;
+use crate::resilient::ResilientSettings;
 use crate::rprop::RpropSettings;
 use crate::rule::Rule;
 use crate::run::Task;
-use crate::{Error, Tuner};
+use crate::saved::Saved;
+use crate::tuner::{Tuner, TunerKind};
 
 /// How to tune.
 #[derive(Clone, Debug, PartialEq)]
@@ -140,21 +142,39 @@ impl Method {
     /// it asks or recommends. Two methods that do the same have the same text, and it changes only
     /// with what they do.
     pub fn identity(&self) -> String {
-        match self {
-            Method::Resilient(settings) => settings.identity(),
-            Method::Ascent(settings) => settings.identity(),
-            Method::CmaEs(settings) => settings.identity(),
-            Method::RandomSearch(settings) => settings.identity(),
-        }
+        self.kind().identity()
     }
 
     /// A tuner for this task.
     pub fn start(&self, task: Task) -> Result<Box<dyn Tuner>, Error> {
-        Ok(match self {
-            Method::Resilient(settings) => Box::new(Resilient::new(*settings, task)?),
-            Method::Ascent(settings) => Box::new(Ascent::new(*settings, task)?),
-            Method::CmaEs(settings) => Box::new(CmaEs::new(*settings, task)?),
-            Method::RandomSearch(settings) => Box::new(RandomSearch::new(*settings, task)?),
-        })
+        self.kind().start(task)
+    }
+
+    /// A tuner that this method put away, where it was.
+    pub fn restore(&self, saved: &Saved) -> Result<Box<dyn Tuner>, Error> {
+        self.kind().restore(saved)
+    }
+
+    fn kind(&self) -> &dyn TunerKind {
+        match self {
+            Method::Resilient(settings) => settings,
+            Method::Ascent(settings) => settings,
+            Method::CmaEs(settings) => settings,
+            Method::RandomSearch(settings) => settings,
+        }
+    }
+}
+
+impl TunerKind for Method {
+    fn identity(&self) -> String {
+        self.kind().identity()
+    }
+
+    fn start(&self, task: Task) -> Result<Box<dyn Tuner>, Error> {
+        self.kind().start(task)
+    }
+
+    fn restore(&self, saved: &Saved) -> Result<Box<dyn Tuner>, Error> {
+        self.kind().restore(saved)
     }
 }

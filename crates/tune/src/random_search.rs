@@ -3,7 +3,8 @@
 use crate::error::setting;
 use crate::identity::Identity;
 use crate::run::{Run, Task};
-use crate::tuner::{Saved, Tuner};
+use crate::saved::Saved;
+use crate::tuner::{Tuner, TunerKind};
 use crate::{Batch, Error, Objective, exact};
 use serde::{Deserialize, Serialize};
 
@@ -26,18 +27,6 @@ impl Default for RandomSearchSettings {
 }
 
 impl RandomSearchSettings {
-    /// The canonical text of a random search with these settings.
-    pub fn identity(&self) -> String {
-        let RandomSearchSettings {
-            candidates,
-            scenarios,
-        } = self;
-        Identity::versioned("random-search", RandomSearch::VERSION)
-            .with("candidates", candidates)
-            .with("scenarios", scenarios)
-            .end()
-    }
-
     fn check(&self) -> Result<(), Error> {
         let candidates = self.candidates;
         let fits = candidates > 0;
@@ -67,6 +56,12 @@ impl RandomSearch {
             settings,
             run: Run::new(task)?,
         })
+    }
+
+    /// Refuses a state that does not fit together: what was read from a file may not.
+    pub fn check(&self) -> Result<(), Error> {
+        self.settings.check()?;
+        self.run.space().fits("incumbent", &self.incumbent)
     }
 
     /// Points that are evaluated in a batch.
@@ -99,6 +94,29 @@ impl RandomSearch {
         let mut dice = self.run.dice("candidate", number);
         let reach = self.run.space().reach();
         reach.iter().map(|&reach| dice.symmetric(reach)).collect()
+    }
+}
+
+impl TunerKind for RandomSearchSettings {
+    fn identity(&self) -> String {
+        let RandomSearchSettings {
+            candidates,
+            scenarios,
+        } = self;
+        Identity::versioned("random-search", RandomSearch::VERSION)
+            .with("candidates", candidates)
+            .with("scenarios", scenarios)
+            .end()
+    }
+
+    fn start(&self, task: Task) -> Result<Box<dyn Tuner>, Error> {
+        Ok(Box::new(RandomSearch::new(*self, task)?))
+    }
+
+    fn restore(&self, saved: &Saved) -> Result<Box<dyn Tuner>, Error> {
+        let tuner: RandomSearch = saved.open(&self.identity())?;
+        tuner.check()?;
+        Ok(Box::new(tuner))
     }
 }
 
@@ -185,11 +203,6 @@ impl Tuner for RandomSearch {
     }
 
     fn save(&self) -> Saved {
-        Saved::RandomSearch(self.clone())
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        self.settings.check()?;
-        self.run.space().fits("incumbent", &self.incumbent)
+        Saved::new(self.settings.identity(), self)
     }
 }

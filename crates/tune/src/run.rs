@@ -1,4 +1,4 @@
-//! What every tuner carries: the task, and how far it has come.
+//! What a tuner carries: the task, and how far it has come.
 
 use crate::error::setting;
 use crate::trial::{Batch, Objective};
@@ -19,21 +19,24 @@ pub struct Task {
     pub seed: u64,
 }
 
-/// The task, and how far it has come. Dice are addressed by batch, so that a batch can be asked
-/// again and nothing of a generator need be saved.
+/// The task, and how far it has come: what the tuners here keep first of all in their states, for
+/// whoever writes another. Dice are addressed by batch, so that a batch can be asked again and nothing
+/// of a generator need be saved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Run {
-    pub(crate) task: Task,
+pub struct Run {
+    /// The task.
+    pub task: Task,
     /// Batches told.
-    pub(crate) batches: u64,
+    pub batches: u64,
     /// Trials told.
-    pub(crate) spent: u64,
+    pub spent: u64,
     /// The next scenario that was never asked.
-    pub(crate) fresh: u64,
+    pub fresh: u64,
 }
 
 impl Run {
-    pub(crate) fn new(task: Task) -> Result<Run, Error> {
+    /// At the start of a task. Refuses one without a budget.
+    pub fn new(task: Task) -> Result<Run, Error> {
         let budget = task.budget as f64;
         setting("budget", budget, task.budget > 0, "at least 1 trial")?;
         Ok(Run {
@@ -44,32 +47,35 @@ impl Run {
         })
     }
 
-    pub(crate) fn space(&self) -> &Space {
+    /// What is tuned.
+    pub fn space(&self) -> &Space {
         &self.task.space
     }
 
-    pub(crate) fn left(&self) -> u64 {
+    /// Trials that the budget still has.
+    pub fn left(&self) -> u64 {
         self.task.budget.saturating_sub(self.spent)
     }
 
     /// The share of the budget that is spent.
-    pub(crate) fn progress(&self) -> f64 {
+    pub fn progress(&self) -> f64 {
         self.spent as f64 / self.task.budget as f64
     }
 
     /// The dice of the `number`th part of the current batch.
-    pub(crate) fn dice(&self, part: &str, number: usize) -> Rng {
+    pub fn dice(&self, part: &str, number: usize) -> Rng {
         let seed = Seed::new(self.task.seed).named(part).nth(self.batches);
         seed.nth(number as u64).rng(Generator::Xoshiro)
     }
 
-    pub(crate) fn batch(&self) -> Batch {
+    /// An empty batch, whose first trial is the next of the run.
+    pub fn batch(&self) -> Batch {
         Batch::new(self.space().parameters().len(), self.spent)
     }
 
     /// Refuses answers that do not fit the `asked` trials, before anything changes; `batch` is only
     /// made to name an offender.
-    pub(crate) fn check(
+    pub fn check(
         &self,
         answers: &[f64],
         asked: usize,
@@ -89,8 +95,8 @@ impl Run {
         }
     }
 
-    /// Goes on to the next batch.
-    pub(crate) fn advance(&mut self, trials: usize) {
+    /// Goes on to the next batch, after so many trials.
+    pub fn advance(&mut self, trials: usize) {
         self.batches += 1;
         self.spent += trials as u64;
     }

@@ -126,7 +126,7 @@ impl Space {
     }
 
     /// Moves coordinates into the box.
-    pub(crate) fn clamp(&self, coordinates: &mut [f64]) {
+    pub fn clamp(&self, coordinates: &mut [f64]) {
         for (x, &reach) in coordinates.iter_mut().zip(&self.reach) {
             *x = x.clamp(-reach, reach);
         }
@@ -134,7 +134,7 @@ impl Space {
 
     /// What decides between neighbouring integers and between options, to be shared by both sides
     /// of a pair: one number for each coordinate, or none where every parameter is real.
-    pub(crate) fn draws(&self, rng: &mut Rng) -> Vec<f64> {
+    pub fn draws(&self, rng: &mut Rng) -> Vec<f64> {
         match self.discrete {
             true => self.reach.iter().map(|_| rng.unit()).collect(),
             false => Vec::new(),
@@ -142,12 +142,7 @@ impl Space {
     }
 
     /// Appends the point that coordinates mean under these draws; without draws, without chance.
-    pub(crate) fn point(
-        &self,
-        coordinates: impl Fn(usize) -> f64,
-        draws: &[f64],
-        out: &mut Vec<f64>,
-    ) {
+    pub fn point(&self, coordinates: impl Fn(usize) -> f64, draws: &[f64], out: &mut Vec<f64>) {
         let mut at = 0;
         for (parameter, axis) in self.parameters.iter().zip(&self.axes) {
             let draw = |option: usize| draws.get(at + option).copied();
@@ -201,7 +196,7 @@ impl Space {
     }
 
     /// Refuses a saved list that has not one value a coordinate.
-    pub(crate) fn fits(&self, what: &'static str, list: &[f64]) -> Result<(), Error> {
+    pub fn fits(&self, what: &'static str, list: &[f64]) -> Result<(), Error> {
         saved(what, list.len(), self.coordinates())
     }
 }

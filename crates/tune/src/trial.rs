@@ -58,7 +58,7 @@ struct Entry {
 
 impl Batch {
     /// A batch of points with `width` values whose first trial has the number `first`.
-    pub(crate) fn new(width: usize, first: u64) -> Batch {
+    pub fn new(width: usize, first: u64) -> Batch {
         Batch {
             width,
             first,
@@ -66,15 +66,17 @@ impl Batch {
         }
     }
 
-    /// Appends a point, written by `write`; its number in the batch.
-    pub(crate) fn push_point(&mut self, write: impl FnOnce(&mut Vec<f64>)) -> u32 {
+    /// Appends a point, of which `write` appends one value for each parameter; its number in the
+    /// batch.
+    pub fn push_point(&mut self, write: impl FnOnce(&mut Vec<f64>)) -> u32 {
         let number = self.values.len() / self.width;
         write(&mut self.values);
         debug_assert_eq!(self.values.len(), (number + 1) * self.width);
         number as u32
     }
 
-    pub(crate) fn push(&mut self, point: u32, against: Option<u32>, scenario: u64, mirrored: bool) {
+    /// Appends a trial of points by their numbers: of one alone, or of a duel of two.
+    pub fn push(&mut self, point: u32, against: Option<u32>, scenario: u64, mirrored: bool) {
         self.entries.push(Entry {
             point,
             against,

@@ -1,12 +1,9 @@
 //! What every tuner does: ask, be told, recommend, and be put away and taken out again.
 
-use crate::ascent::Ascent;
-use crate::cma_es::CmaEs;
-use crate::random_search::RandomSearch;
-use crate::resilient::Resilient;
+use crate::Error;
 use crate::run::Task;
-use crate::{Batch, Error};
-use serde::{Deserialize, Serialize};
+use crate::saved::Saved;
+use crate::trial::Batch;
 
 /// Proposes points and learns from what they were worth.
 pub trait Tuner: Send {
@@ -30,38 +27,24 @@ pub trait Tuner: Send {
     /// Gives the run another budget, more or less than it had. Schedules follow it from now on.
     fn extend(&mut self, budget: u64);
 
-    /// All it knows.
+    /// All it knows, under the identity of the kind that made it.
     fn save(&self) -> Saved;
-
-    /// Whether it fits together: what was read from a file may not.
-    #[doc(hidden)]
-    fn check(&self) -> Result<(), Error>;
 }
 
-/// A tuner put away. It keeps every bit in every format of `serde`: floats are written as text.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Saved {
-    /// SPSA, RSPSA, FDSA.
-    Ascent(Ascent),
-    /// The default.
-    Resilient(Resilient),
-    /// CMA-ES.
-    CmaEs(CmaEs),
-    /// Random search.
-    RandomSearch(RandomSearch),
-}
+/// A kind of tuner with its settings: makes tuners, and takes out those that were put away.
+///
+/// Whoever writes a tuner implements both traits for it, and holds it to
+/// [`conformance`](crate::conformance).
+pub trait TunerKind: Send + Sync {
+    /// The canonical text of all that decides what its tuners ask and recommend: the kind, a version
+    /// that is raised when they ask otherwise than before, and every setting. Runs are kept under
+    /// it, so it is written out by hand and never derived from names in the code.
+    fn identity(&self) -> String;
 
-impl Saved {
-    /// Takes the tuner out again, where it was.
-    pub fn restore(self) -> Result<Box<dyn Tuner>, Error> {
-        let tuner: Box<dyn Tuner> = match self {
-            Saved::Ascent(tuner) => Box::new(tuner),
-            Saved::Resilient(tuner) => Box::new(tuner),
-            Saved::CmaEs(tuner) => Box::new(tuner),
-            Saved::RandomSearch(tuner) => Box::new(tuner),
-        };
-        tuner.check()?;
-        Ok(tuner)
-    }
+    /// A tuner at the start of this task.
+    fn start(&self, task: Task) -> Result<Box<dyn Tuner>, Error>;
+
+    /// The tuner that was put away, where it was. Refuses what is not of this identity
+    /// ([`Saved::open`]) and what does not fit together.
+    fn restore(&self, saved: &Saved) -> Result<Box<dyn Tuner>, Error>;
 }

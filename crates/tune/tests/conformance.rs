@@ -10,7 +10,7 @@ fn door(saved: Saved) -> Result<Saved, String> {
 
 fn examine(name: &str, budget: u64) {
     let method = Method::named(name).unwrap();
-    if let Err(fault) = conformance::check(&|task| method.start(task), budget, &door) {
+    if let Err(fault) = conformance::check(&method, budget, &door) {
         panic!("{name}: {fault}");
     }
 }

@@ -1,6 +1,6 @@
 //! Canonical texts, to the letter: rows are kept under them, and a letter that changes loses them.
 
-use ludometer_tune::{METHODS, Method, Objective, Parameter, ResilientSettings, Space};
+use ludometer_tune::{METHODS, Method, Objective, Parameter, ResilientSettings, Space, TunerKind};
 
 fn identity(name: &str) -> String {
     Method::named(name).unwrap().identity()

@@ -141,12 +141,27 @@ fn choices_go_to_the_better_option() {
 
 #[test]
 fn a_saved_state_that_does_not_fit_together_is_refused() {
-    let tuner = Method::default().start(task(vec![Parameter::real("x", 0.0, 1.0, 0.5)], 100));
+    let method = Method::default();
+    let tuner = method.start(task(vec![Parameter::real("x", 0.0, 1.0, 0.5)], 100));
     let mut saved = serde_json::to_value(tuner.unwrap().save()).unwrap();
-    saved["resilient"]["theta"] = serde_json::json!(["0.1", "0.2"]);
+    saved["state"]["theta"] = serde_json::json!(["0.1", "0.2"]);
     let saved: Saved = serde_json::from_value(saved).unwrap();
-    let fault = saved.restore().err().unwrap().to_string();
+    let fault = method.restore(&saved).err().unwrap().to_string();
     assert!(fault.contains("2 values of `theta` and needs 1"), "{fault}");
+}
+
+#[test]
+fn a_saved_state_of_another_method_is_refused() {
+    let task = task(vec![Parameter::real("x", 0.0, 1.0, 0.5)], 100);
+    let random = Method::named("random").unwrap();
+    let saved = random.start(task).unwrap().save();
+    let other = Method::named("cma-es").unwrap();
+    assert_eq!(
+        other.restore(&saved).err().unwrap().to_string(),
+        "the saved tuner is `random-search@1(candidates=10, scenarios=0)`, and not \
+         `cma-es@1(population=0, scenarios=0, spread=0.2)`: take it out with the method that it was \
+         saved by, or begin anew"
+    );
 }
 
 /// A run may be given more trials when it is over, and goes on.

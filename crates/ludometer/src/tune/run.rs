@@ -145,10 +145,11 @@ fn take_out(
             .method(size)
             .start(tuning.task(budget))
             .map_err(|error| Fault::new(error.to_string()))?,
-        Some(text) => serde_json::from_str::<Saved>(&text)
-            .map_err(|error| spoilt(&error))?
-            .restore()
-            .map_err(|error| spoilt(&error))?,
+        Some(text) => {
+            let saved: Saved = serde_json::from_str(&text).map_err(|error| spoilt(&error))?;
+            let method = tuning.method(size);
+            method.restore(&saved).map_err(|error| spoilt(&error))?
+        }
     };
     let spent = tuner.spent();
     if budget < spent {

@@ -1,5 +1,6 @@
 //! The shapes of strength: a hill of 100 Elo above the start.
 
+use crate::normal::normal;
 use ludometer_core::Rng;
 
 /// Elo(θ) = 100 - Σ aᵢ (θᵢ - θ*ᵢ)², scaled so that the start, 0 in the box [-1, 1], is 100 below
@@ -121,7 +122,7 @@ impl Hill {
 fn rotation(dimension: usize, dice: &mut Rng) -> Vec<f64> {
     let mut rows: Vec<Vec<f64>> = Vec::new();
     while rows.len() < dimension {
-        let mut row: Vec<f64> = (0..dimension).map(|_| crate::normal(dice)).collect();
+        let mut row: Vec<f64> = (0..dimension).map(|_| normal(dice)).collect();
         // Twice: once leaves rounding errors behind.
         for _ in 0..2 {
             for other in &rows {

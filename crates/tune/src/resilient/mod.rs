@@ -24,10 +24,12 @@ mod settings;
 pub use settings::ResilientSettings;
 
 use crate::average::Average;
+use crate::identity::Identity;
 use crate::memory::Memory;
 use crate::pairs::Sampling;
 use crate::run::{Run, Task};
-use crate::tuner::{Saved, Tuner};
+use crate::saved::Saved;
+use crate::tuner::{Tuner, TunerKind};
 use crate::{Batch, Error, Objective, exact};
 use serde::{Deserialize, Serialize};
 
@@ -78,6 +80,16 @@ impl Resilient {
             floor: f64::NEG_INFINITY,
             theta,
         })
+    }
+
+    /// Refuses a state that does not fit together: what was read from a file may not.
+    pub fn check(&self) -> Result<(), Error> {
+        let space = self.run.space();
+        self.settings.check()?;
+        self.average.check(space)?;
+        space.fits("theta", &self.theta)?;
+        space.fits("sizes", &self.sizes)?;
+        space.fits("trend", &self.trend)
     }
 
     fn sampling(&self) -> Sampling {
@@ -160,6 +172,23 @@ impl Resilient {
 
     fn candidate(&self) -> &[f64] {
         self.average.mean().unwrap_or(&self.theta)
+    }
+}
+
+impl TunerKind for ResilientSettings {
+    fn identity(&self) -> String {
+        self.identify(Identity::versioned("resilient", Resilient::VERSION))
+            .end()
+    }
+
+    fn start(&self, task: Task) -> Result<Box<dyn Tuner>, Error> {
+        Ok(Box::new(Resilient::new(*self, task)?))
+    }
+
+    fn restore(&self, saved: &Saved) -> Result<Box<dyn Tuner>, Error> {
+        let tuner: Resilient = saved.open(&self.identity())?;
+        tuner.check()?;
+        Ok(Box::new(tuner))
     }
 }
 
@@ -259,15 +288,6 @@ impl Tuner for Resilient {
     }
 
     fn save(&self) -> Saved {
-        Saved::Resilient(self.clone())
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        let space = self.run.space();
-        self.settings.check()?;
-        self.average.check(space)?;
-        space.fits("theta", &self.theta)?;
-        space.fits("sizes", &self.sizes)?;
-        space.fits("trend", &self.trend)
+        Saved::new(self.settings.identity(), self)
     }
 }

@@ -2,7 +2,6 @@
 //! Half or twice a value costs up to half as much regret again on average; but twice `learn` or
 //! `clip`, or half of `clip`, can lose the way where scales are far off and sides are unlike.
 
-use super::Resilient;
 use crate::error::setting;
 use crate::identity::Identity;
 use crate::{Error, exact};
@@ -61,8 +60,8 @@ impl Default for ResilientSettings {
 }
 
 impl ResilientSettings {
-    /// The canonical text of the default with these settings.
-    pub fn identity(&self) -> String {
+    /// Says all of it in the identity of the tuner.
+    pub(super) fn identify(&self, tuner: Identity) -> Identity {
         let ResilientSettings {
             batch,
             first,
@@ -75,7 +74,7 @@ impl ResilientSettings {
             average,
             verify,
         } = self;
-        Identity::versioned("resilient", Resilient::VERSION)
+        tuner
             .with("batch", batch)
             .with("first", first)
             .with("largest", largest)
@@ -86,7 +85,6 @@ impl ResilientSettings {
             .with("drift", drift)
             .with("average", average)
             .with("verify", verify)
-            .end()
     }
 
     pub(super) fn check(&self) -> Result<(), Error> {

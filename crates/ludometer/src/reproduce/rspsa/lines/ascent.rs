@@ -85,10 +85,11 @@ impl Course<'_> {
         };
         let mut tuner: Box<dyn Tuner> = match store.state(sheet)? {
             None => Box::new(self.begin()?),
-            Some(text) => serde_json::from_str::<Saved>(&text)
-                .map_err(|error| spoilt(&error))?
-                .restore()
-                .map_err(|error| spoilt(&error))?,
+            Some(text) => {
+                let saved: Saved = serde_json::from_str(&text).map_err(|error| spoilt(&error))?;
+                let method = Method::Ascent(self.settings()?);
+                method.restore(&saved).map_err(|error| spoilt(&error))?
+            }
         };
         tuner.extend(self.trials().max(tuner.spent()));
         Ok(tuner)
