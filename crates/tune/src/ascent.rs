@@ -1,13 +1,14 @@
 //! SPSA, RSPSA and FDSA: a gradient estimated from pairs, and a rule that follows it.
 
 use crate::average::Average;
-use crate::error::setting;
 use crate::identity::Identity;
 use crate::memory::Memory;
 use crate::pairs::Sampling;
-use crate::rule::{Clock, Rule, Stepper};
+use crate::rule::Rule;
 use crate::run::{Run, Task};
 use crate::saved::Saved;
+use crate::setting::{Domain, Setting, Settings, Value};
+use crate::stepper::{Clock, Stepper};
 use crate::tuner::{Tuner, TunerKind};
 use crate::{Batch, Error, exact};
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,32 @@ pub struct AscentSettings {
     /// recommended; 0 recommends the last iterate.
     #[serde(with = "exact")]
     pub average: f64,
+}
+
+const AVERAGE: Setting = Setting::new(
+    "average",
+    Domain::SHARE,
+    Value::Real(0.0),
+    "the last share of the budget whose iterates are averaged; 0 takes the last one",
+);
+
+impl AscentSettings {
+    /// What can be set beside sampling and rule.
+    pub(crate) const DECLARED: &[Setting] = &[AVERAGE];
+
+    pub(crate) fn of(sampling: Sampling, rule: Rule, settings: &Settings) -> AscentSettings {
+        AscentSettings {
+            sampling,
+            rule,
+            average: settings.real(&AVERAGE),
+        }
+    }
+
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        self.sampling.check()?;
+        self.rule.check()?;
+        AVERAGE.check(self.average)
+    }
 }
 
 /// An ascent at work.
@@ -43,9 +70,7 @@ impl Ascent {
 
     /// An ascent from the start of the task's space.
     pub fn new(settings: AscentSettings, task: Task) -> Result<Ascent, Error> {
-        settings.sampling.check()?;
-        let share = (0.0..=1.0).contains(&settings.average);
-        setting("average", settings.average, share, "a share, 0 to 1")?;
+        settings.check()?;
         let theta = task.space.origin();
         Ok(Ascent {
             settings,
@@ -59,7 +84,7 @@ impl Ascent {
 
     /// Refuses a state that does not fit together: what was read from a file may not.
     pub fn check(&self) -> Result<(), Error> {
-        self.settings.sampling.check()?;
+        self.settings.check()?;
         self.stepper.check(self.run.space())?;
         self.average.check(self.run.space())?;
         self.run.space().fits("theta", &self.theta)

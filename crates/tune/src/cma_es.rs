@@ -9,6 +9,7 @@ use crate::identity::Identity;
 use crate::normal::normal;
 use crate::run::{Run, Task};
 use crate::saved::Saved;
+use crate::setting::{Domain, Setting, Settings, Value};
 use crate::tuner::{Tuner, TunerKind};
 use crate::{Batch, Error, Objective, eigen, exact};
 use serde::{Deserialize, Serialize};
@@ -28,20 +29,48 @@ pub struct CmaEsSettings {
 
 impl Default for CmaEsSettings {
     fn default() -> CmaEsSettings {
-        CmaEsSettings {
-            population: 0,
-            scenarios: 0,
-            spread: 0.2,
-        }
+        CmaEsSettings::of(&Settings::new(CmaEsSettings::DECLARED))
     }
 }
 
+const POPULATION: Setting = Setting::new(
+    "population",
+    Domain::COUNT_OR_NONE,
+    Value::Whole(0),
+    "candidates in a generation, at least 4; 0 takes 4 + 3 ln d for d coordinates",
+);
+const SCENARIOS: Setting = Setting::new(
+    "scenarios",
+    Domain::COUNT_OR_NONE,
+    Value::Whole(0),
+    "scenarios of a candidate; 0 divides the budget into 100 + 10 d generations",
+);
+const SPREAD: Setting = Setting::new(
+    "spread",
+    Domain::POSITIVE,
+    Value::Real(0.2),
+    "sigma: the first spread, in units of half a range",
+);
+
 impl CmaEsSettings {
-    fn check(&self) -> Result<(), Error> {
-        setting("spread", self.spread, self.spread > 0.0, "positive")?;
+    /// What can be set.
+    pub(crate) const DECLARED: &[Setting] = &[POPULATION, SCENARIOS, SPREAD];
+
+    pub(crate) fn of(settings: &Settings) -> CmaEsSettings {
+        CmaEsSettings {
+            population: settings.whole(&POPULATION),
+            scenarios: settings.whole(&SCENARIOS),
+            spread: settings.real(&SPREAD),
+        }
+    }
+
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        POPULATION.check(self.population)?;
+        SCENARIOS.check(self.scenarios)?;
+        SPREAD.check(self.spread)?;
         let population = self.population;
         let fits = population == 0 || population >= 4;
-        setting("population", population.into(), fits, "0 or at least 4")
+        setting(POPULATION.name, population, fits, "0 or at least 4")
     }
 }
 

@@ -1,5 +1,7 @@
 //! Why a tuner cannot be made, told or restored.
 
+use std::fmt::Display;
+
 /// The offender and the remedy, as a lower-case phrase.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Error {
@@ -26,11 +28,27 @@ pub enum Error {
     #[error("setting `{setting}` is {value}: it must be {right}")]
     Setting {
         /// Its name.
-        setting: &'static str,
+        setting: String,
         /// Its value.
-        value: f64,
+        value: String,
         /// The domain, in words.
-        right: &'static str,
+        right: String,
+    },
+    /// A name that no setting of a method has.
+    #[error("`{method}` has no setting `{setting}`: it has {known}")]
+    NoSetting {
+        /// The method.
+        method: String,
+        /// The name.
+        setting: String,
+        /// The names there are.
+        known: String,
+    },
+    /// A setting that is given twice.
+    #[error("setting `{setting}` is given twice: give it once")]
+    Twice {
+        /// Its name.
+        setting: String,
     },
     /// A name that no method has.
     #[error("there is no method `{name}`: it must be one of {known}")]
@@ -88,19 +106,19 @@ pub enum Error {
     },
 }
 
-/// Refuses a setting that is not in its domain.
+/// Refuses a setting that does not suit the others.
 pub(crate) fn setting(
-    setting: &'static str,
-    value: f64,
+    setting: &str,
+    value: impl Display,
     fits: bool,
-    right: &'static str,
+    right: &str,
 ) -> Result<(), Error> {
-    match fits && value.is_finite() {
+    match fits {
         true => Ok(()),
         false => Err(Error::Setting {
-            setting,
-            value,
-            right,
+            setting: setting.to_string(),
+            value: value.to_string(),
+            right: right.to_string(),
         }),
     }
 }

@@ -46,12 +46,13 @@
 //! # }
 //! ```
 //!
-//! [`Method`] has every tuner by name. The default has no scale to guess; [`landscape`] is where it
+//! [`Method`] has every tuner by name, with settings that can be given. The default has no scale to guess; [`landscape`] is where it
 //! was chosen. A tuner of your own implements [`Tuner`] and [`TunerKind`], may keep its place in a
 //! [`Run`], and is held to [`conformance`], which is what every tuner must do.
 
 mod ascent;
 mod average;
+mod catalogue;
 mod cma_es;
 mod eigen;
 mod error;
@@ -67,7 +68,9 @@ mod rprop;
 mod rule;
 mod run;
 mod saved;
+mod setting;
 mod space;
+mod stepper;
 mod trial;
 mod tuner;
 
@@ -77,12 +80,14 @@ pub mod landscape;
 
 /// SPSA, RSPSA and FDSA.
 pub use ascent::{Ascent, AscentSettings};
+/// Every tuner by name.
+pub use catalogue::{KINDS, METHODS};
 /// CMA-ES.
 pub use cma_es::{CmaEs, CmaEsSettings};
 /// Why a tuner cannot be made, told or restored.
 pub use error::Error;
-/// Every tuner by name.
-pub use method::{METHODS, Method};
+/// How to tune.
+pub use method::Method;
 /// How a gradient is estimated.
 pub use pairs::{Directions, Sampling};
 /// What is tuned.
@@ -94,11 +99,13 @@ pub use resilient::{Resilient, ResilientSettings};
 /// iRPROP⁻ by itself.
 pub use rprop::{Rprop, RpropSettings};
 /// How a gradient is followed.
-pub use rule::Rule;
+pub use rule::{Rule, Schedule};
 /// What a tuner is given, and how far it has come.
 pub use run::{Run, Task};
 /// A tuner put away.
 pub use saved::Saved;
+/// What can be set on a tuner.
+pub use setting::{Domain, Setting, Value};
 /// All parameters together.
 pub use space::Space;
 /// What a tuner asks.

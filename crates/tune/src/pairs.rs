@@ -2,10 +2,10 @@
 //! and everything built on them share (sections 2.2 and 3 of Kocsis, Szepesvári and Winands).
 
 use crate::Error;
-use crate::error::setting;
 use crate::identity::Identity;
 use crate::memory::Memory;
 use crate::run::Run;
+use crate::setting::{Domain, Setting, Settings, Value};
 use crate::trial::{Batch, Objective};
 use serde::{Deserialize, Serialize};
 
@@ -38,16 +38,117 @@ pub struct Sampling {
 }
 
 impl Directions {
+    const WORDS: &[&str] = &["simultaneous", "one-at-a-time"];
+
     /// Its canonical word.
     pub(crate) fn identity(&self) -> &'static str {
         match self {
-            Directions::Simultaneous => "simultaneous",
-            Directions::OneAtATime => "one-at-a-time",
+            Directions::Simultaneous => Directions::WORDS[0],
+            Directions::OneAtATime => Directions::WORDS[1],
+        }
+    }
+
+    fn of(word: &str) -> Directions {
+        match word == Directions::WORDS[1] {
+            true => Directions::OneAtATime,
+            false => Directions::Simultaneous,
         }
     }
 }
 
+const DIRECTIONS: Setting = Setting::new(
+    "directions",
+    Domain::Choice(Directions::WORDS),
+    Value::Word(Directions::WORDS[0]),
+    "which coordinates a perturbation moves: all (SPSA), or one after the other (FDSA)",
+);
+const PERTURBATIONS: Setting = Setting::new(
+    "perturbations",
+    Domain::COUNT,
+    Value::Whole(1),
+    "perturbations in an estimate of the gradient; one at a time, as many as coordinates",
+);
+const SCENARIOS: Setting = Setting::new(
+    "scenarios",
+    Domain::COUNT,
+    Value::Whole(1),
+    "scenarios in which each perturbation is evaluated, on both sides",
+);
+const MIRRORED: Setting = Setting::new(
+    "mirrored",
+    Domain::Flag,
+    Value::Flag(false),
+    "whether every scenario is asked mirrored as well",
+);
+const REUSE: Setting = Setting::new(
+    "reuse",
+    Domain::Flag,
+    Value::Flag(false),
+    "whether scenarios that made a difference are asked again",
+);
+
 impl Sampling {
+    /// What can be set where a perturbation moves all coordinates or one.
+    pub(crate) const DECLARED: &[Setting] = &[
+        PERTURBATIONS,
+        SCENARIOS,
+        DIRECTIONS,
+        MIRRORED.or(Value::Flag(true)),
+        REUSE,
+    ];
+    /// The same with ten perturbations, for Adam.
+    pub(crate) const ADAM: &[Setting] = &[
+        PERTURBATIONS.or(Value::Whole(10)),
+        SCENARIOS,
+        DIRECTIONS,
+        MIRRORED.or(Value::Flag(true)),
+        REUSE,
+    ];
+    /// What can be set on RSPSA; as many as in the paper's Table 1, row OM.
+    pub(crate) const RSPSA: &[Setting] = &[
+        PERTURBATIONS.or(Value::Whole(40)),
+        SCENARIOS.or(Value::Whole(250)),
+        MIRRORED,
+        REUSE.or(Value::Flag(true)),
+    ];
+    /// What can be set on FDSA; as many as in the paper's Table 1, row FDSA (OM).
+    pub(crate) const FDSA: &[Setting] = &[
+        SCENARIOS.or(Value::Whole(1500)),
+        MIRRORED,
+        REUSE.or(Value::Flag(true)),
+    ];
+
+    /// With all that can be set.
+    pub(crate) fn of(settings: &Settings) -> Sampling {
+        let directions = Directions::of(settings.word(&DIRECTIONS));
+        Sampling {
+            directions,
+            ..Sampling::rspsa(settings)
+        }
+    }
+
+    /// All coordinates at once.
+    pub(crate) fn rspsa(settings: &Settings) -> Sampling {
+        Sampling {
+            directions: Directions::Simultaneous,
+            perturbations: settings.whole(&PERTURBATIONS),
+            scenarios: settings.whole(&SCENARIOS),
+            mirrored: settings.flag(&MIRRORED),
+            reuse: settings.flag(&REUSE),
+        }
+    }
+
+    /// One coordinate at a time. The paper has six, and so many perturbations.
+    pub(crate) fn fdsa(settings: &Settings) -> Sampling {
+        Sampling {
+            directions: Directions::OneAtATime,
+            perturbations: 6,
+            scenarios: settings.whole(&SCENARIOS),
+            mirrored: settings.flag(&MIRRORED),
+            reuse: settings.flag(&REUSE),
+        }
+    }
+
     /// SPSA with one scenario a perturbation, not mirrored, always new.
     pub fn simultaneous(perturbations: u32) -> Sampling {
         Sampling {
@@ -88,13 +189,8 @@ impl Sampling {
     }
 
     pub(crate) fn check(&self) -> Result<(), Error> {
-        for (name, count) in [
-            ("perturbations", self.perturbations),
-            ("scenarios", self.scenarios),
-        ] {
-            setting(name, count.into(), count > 0, "at least 1")?;
-        }
-        Ok(())
+        PERTURBATIONS.check(self.perturbations)?;
+        SCENARIOS.check(self.scenarios)
     }
 
     /// Trials that one perturbation takes.

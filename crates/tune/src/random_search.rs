@@ -1,9 +1,9 @@
 //! Random search: what every other tuner has to beat.
 
-use crate::error::setting;
 use crate::identity::Identity;
 use crate::run::{Run, Task};
 use crate::saved::Saved;
+use crate::setting::{Domain, Setting, Settings, Value};
 use crate::tuner::{Tuner, TunerKind};
 use crate::{Batch, Error, Objective, exact};
 use serde::{Deserialize, Serialize};
@@ -19,18 +19,37 @@ pub struct RandomSearchSettings {
 
 impl Default for RandomSearchSettings {
     fn default() -> RandomSearchSettings {
-        RandomSearchSettings {
-            candidates: 10,
-            scenarios: 0,
-        }
+        RandomSearchSettings::of(&Settings::new(RandomSearchSettings::DECLARED))
     }
 }
 
+const CANDIDATES: Setting = Setting::new(
+    "candidates",
+    Domain::COUNT,
+    Value::Whole(10),
+    "candidates in a batch",
+);
+const SCENARIOS: Setting = Setting::new(
+    "scenarios",
+    Domain::COUNT_OR_NONE,
+    Value::Whole(0),
+    "scenarios of a candidate; 0 divides the budget into 20 batches",
+);
+
 impl RandomSearchSettings {
-    fn check(&self) -> Result<(), Error> {
-        let candidates = self.candidates;
-        let fits = candidates > 0;
-        setting("candidates", candidates.into(), fits, "at least 1")
+    /// What can be set.
+    pub(crate) const DECLARED: &[Setting] = &[CANDIDATES, SCENARIOS];
+
+    pub(crate) fn of(settings: &Settings) -> RandomSearchSettings {
+        RandomSearchSettings {
+            candidates: settings.whole(&CANDIDATES),
+            scenarios: settings.whole(&SCENARIOS),
+        }
+    }
+
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        CANDIDATES.check(self.candidates)?;
+        SCENARIOS.check(self.scenarios)
     }
 }
 

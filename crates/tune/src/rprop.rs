@@ -3,8 +3,10 @@
 
 use crate::error::setting;
 use crate::identity::Identity;
+use crate::setting::{Domain, Setting, Settings, Value};
 use crate::{Error, exact};
 use serde::{Deserialize, Serialize};
+use std::ops::Bound;
 
 /// What iRPROP⁻ takes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,7 +28,51 @@ pub struct RpropSettings {
     pub largest: f64,
 }
 
+const ETA_PLUS: Setting = Setting::new(
+    "eta_plus",
+    Domain::Real(Bound::Excluded(1.0), Bound::Unbounded),
+    Value::Real(1.1),
+    "factor of a step after two gradients of the same sign",
+);
+const ETA_MINUS: Setting = Setting::new(
+    "eta_minus",
+    Domain::Real(Bound::Excluded(0.0), Bound::Excluded(1.0)),
+    Value::Real(0.85),
+    "factor of a step after two gradients of different sign",
+);
+const DELTA_0: Setting = Setting::new(
+    "delta0",
+    Domain::POSITIVE,
+    Value::Real(0.01),
+    "the first step, in units of half a range",
+);
+const DELTA_MIN: Setting = Setting::new(
+    "delta_min",
+    Domain::POSITIVE,
+    Value::Real(1e-3),
+    "the smallest step",
+);
+const DELTA_MAX: Setting = Setting::new(
+    "delta_max",
+    Domain::POSITIVE,
+    Value::Real(1.0),
+    "the largest step",
+);
+
 impl RpropSettings {
+    /// What can be set; the paper's Table 1, row OM.
+    pub(crate) const DECLARED: &[Setting] = &[ETA_PLUS, ETA_MINUS, DELTA_0, DELTA_MIN, DELTA_MAX];
+
+    pub(crate) fn of(settings: &Settings) -> RpropSettings {
+        RpropSettings {
+            grow: settings.real(&ETA_PLUS),
+            shrink: settings.real(&ETA_MINUS),
+            first: settings.real(&DELTA_0),
+            smallest: settings.real(&DELTA_MIN),
+            largest: settings.real(&DELTA_MAX),
+        }
+    }
+
     /// The paper's Table 1, row TD (EF): with gradients from temporal differences.
     pub const TD_EF: RpropSettings = RpropSettings {
         grow: 1.2,
@@ -53,19 +99,15 @@ impl RpropSettings {
     }
 
     pub(crate) fn check(&self) -> Result<(), Error> {
-        setting("grow", self.grow, self.grow > 1.0, "above 1")?;
-        let shrinks = self.shrink > 0.0 && self.shrink < 1.0;
-        setting("shrink", self.shrink, shrinks, "between 0 and 1")?;
-        setting("smallest", self.smallest, self.smallest > 0.0, "positive")?;
-        let largest = self.largest >= self.smallest;
-        setting(
-            "largest",
-            self.largest,
-            largest,
-            "at least the smallest step",
-        )?;
+        ETA_PLUS.check(self.grow)?;
+        ETA_MINUS.check(self.shrink)?;
+        DELTA_MIN.check(self.smallest)?;
+        DELTA_MAX.check(self.largest)?;
+        let ordered = self.largest >= self.smallest;
+        setting(DELTA_MAX.name, self.largest, ordered, "at least delta_min")?;
         let within = self.first >= self.smallest && self.first <= self.largest;
-        setting("first", self.first, within, "between smallest and largest")
+        let right = "between delta_min and delta_max";
+        setting(DELTA_0.name, self.first, within, right)
     }
 }
 
@@ -158,7 +200,7 @@ mod tests {
         let fault = Rprop::new(settings, 1).unwrap_err();
         assert_eq!(
             fault.to_string(),
-            "setting `first` is 2: it must be between smallest and largest"
+            "setting `delta0` is 2: it must be between delta_min and delta_max"
         );
     }
 }

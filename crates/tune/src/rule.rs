@@ -1,9 +1,9 @@
 //! How an ascent goes on from an estimate of the gradient, and how far it perturbs.
 
-use crate::error::{saved, setting};
 use crate::identity::Identity;
-use crate::rprop::{Rprop, RpropSettings};
-use crate::{Error, Space, exact};
+use crate::rprop::RpropSettings;
+use crate::setting::{Domain, Setting, Settings, Value};
+use crate::{Error, exact};
 use serde::{Deserialize, Serialize};
 
 /// How steps and perturbations are sized. Distances are in coordinates: a range is [-1, 1] unless
@@ -11,9 +11,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {
-    /// Gains aₖ = a / (A + k)^α and cₖ = c / k^γ with α = 0.602, γ = 0.101 and A a tenth of the
-    /// iterations (Spall 1998, "Implementation of the simultaneous perturbation algorithm for
-    /// stochastic optimization").
+    /// Gains aₖ = a / (A + k)^α and cₖ = c / k^γ (Spall 1998, "Implementation of the simultaneous
+    /// perturbation algorithm for stochastic optimization").
     Spall {
         /// a: of the step.
         #[serde(with = "exact")]
@@ -21,6 +20,8 @@ pub enum Rule {
         /// c: of the perturbation.
         #[serde(with = "exact")]
         perturbation: f64,
+        /// A, α and γ.
+        schedule: Schedule,
     },
     /// The same gains given by where they end, as fishtest and OpenBench have it: at the last
     /// iteration the perturbation is c_end, and a trial that is won moves by r_end · c_end.
@@ -31,9 +32,11 @@ pub enum Rule {
         /// r_end.
         #[serde(with = "exact")]
         rate: f64,
+        /// A, α and γ.
+        schedule: Schedule,
     },
-    /// Steps by Adam (Kingma and Ba 2015, β₁ = 0.9, β₂ = 0.999), the rate falling to nothing as
-    /// the square root of what is left of the budget; perturbations as Spall's.
+    /// Steps by Adam (Kingma and Ba 2015), the rate falling to nothing as the square root of what is
+    /// left of the budget; perturbations as Spall's.
     Adam {
         /// The first step.
         #[serde(with = "exact")]
@@ -41,6 +44,15 @@ pub enum Rule {
         /// c: of the perturbation.
         #[serde(with = "exact")]
         perturbation: f64,
+        /// γ: of the perturbation.
+        #[serde(with = "exact")]
+        gamma: f64,
+        /// β₁: how much of the mean of gradients is kept.
+        #[serde(with = "exact")]
+        beta1: f64,
+        /// β₂: how much of the mean of their squares is kept.
+        #[serde(with = "exact")]
+        beta2: f64,
     },
     /// Steps by iRPROP⁻; perturbations are a multiple of the steps: RSPSA (section 2.4 of Kocsis,
     /// Szepesvári and Winands).
@@ -53,35 +65,201 @@ pub enum Rule {
     },
 }
 
-const ALPHA: f64 = 0.602;
-const GAMMA: f64 = 0.101;
-const STABILITY: f64 = 0.1;
-const BETAS: (f64, f64) = (0.9, 0.999);
+/// How Spall's gains fall from one iteration to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Schedule {
+    /// A, as a share of all iterations.
+    #[serde(with = "exact")]
+    pub stability: f64,
+    /// α: the power by which steps fall.
+    #[serde(with = "exact")]
+    pub alpha: f64,
+    /// γ: the power by which perturbations fall.
+    #[serde(with = "exact")]
+    pub gamma: f64,
+}
+
+impl Schedule {
+    /// What Spall advises: A a tenth of the iterations, α = 0.602, γ = 0.101.
+    pub const SPALL: Schedule = Schedule {
+        stability: 0.1,
+        alpha: 0.602,
+        gamma: 0.101,
+    };
+
+    fn of(settings: &Settings) -> Schedule {
+        Schedule {
+            stability: settings.real(&STABILITY),
+            alpha: settings.real(&ALPHA),
+            gamma: settings.real(&GAMMA),
+        }
+    }
+
+    fn identify(&self, rule: Identity) -> Identity {
+        let Schedule {
+            stability,
+            alpha,
+            gamma,
+        } = self;
+        rule.with("A", stability)
+            .with("alpha", alpha)
+            .with("gamma", gamma)
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        STABILITY.check(self.stability)?;
+        ALPHA.check(self.alpha)?;
+        GAMMA.check(self.gamma)
+    }
+}
+
+const GAIN: Setting = Setting::new(
+    "a",
+    Domain::POSITIVE,
+    Value::Real(0.02),
+    "a: the gain of steps",
+);
+const PERTURBATION: Setting = Setting::new(
+    "c",
+    Domain::POSITIVE,
+    Value::Real(0.25),
+    "c: the first perturbation, in units of half a range",
+);
+const STABILITY: Setting = Setting::new(
+    "A",
+    Domain::NOT_NEGATIVE,
+    Value::Real(Schedule::SPALL.stability),
+    "A: how many iterations hold the first steps back, as a share of all",
+);
+const ALPHA: Setting = Setting::new(
+    "alpha",
+    Domain::SHARE,
+    Value::Real(Schedule::SPALL.alpha),
+    "the power by which steps fall",
+);
+const GAMMA: Setting = Setting::new(
+    "gamma",
+    Domain::SHARE,
+    Value::Real(Schedule::SPALL.gamma),
+    "the power by which perturbations fall",
+);
+const LAST_PERTURBATION: Setting = Setting::new(
+    "c_end",
+    Domain::POSITIVE,
+    Value::Real(0.1),
+    "the last perturbation, in units of half a range",
+);
+const LAST_RATE: Setting = Setting::new(
+    "r_end",
+    Domain::POSITIVE,
+    Value::Real(0.002),
+    "the last step after a win, in perturbations",
+);
+const RATE: Setting = Setting::new(
+    "rate",
+    Domain::POSITIVE,
+    Value::Real(0.01),
+    "Adam's first step, in units of half a range",
+);
+const BETA1: Setting = Setting::new(
+    "beta1",
+    Domain::PART,
+    Value::Real(0.9),
+    "how much of the mean of gradients Adam keeps",
+);
+const BETA2: Setting = Setting::new(
+    "beta2",
+    Domain::PART,
+    Value::Real(0.999),
+    "how much of the mean of their squares Adam keeps",
+);
+const RHO: Setting = Setting::new(
+    "rho",
+    Domain::POSITIVE,
+    Value::Real(1.0),
+    "how many steps a perturbation is",
+);
 
 impl Rule {
-    /// Its canonical text, in the words of the paper that it comes from. Constants are said as well.
+    /// What can be set on [`Rule::Spall`].
+    pub(crate) const SPALL: &[Setting] = &[GAIN, PERTURBATION, STABILITY, ALPHA, GAMMA];
+    /// What can be set on [`Rule::Fishtest`].
+    pub(crate) const FISHTEST: &[Setting] =
+        &[LAST_PERTURBATION, LAST_RATE, STABILITY, ALPHA, GAMMA];
+    /// What can be set on [`Rule::Adam`].
+    pub(crate) const ADAM: &[Setting] =
+        &[RATE, PERTURBATION.or(Value::Real(0.2)), GAMMA, BETA1, BETA2];
+    /// What can be set on [`Rule::Rprop`] beside its steps.
+    pub(crate) const RPROP: &[Setting] = &[RHO];
+
+    pub(crate) fn spall(settings: &Settings) -> Rule {
+        Rule::Spall {
+            gain: settings.real(&GAIN),
+            perturbation: settings.real(&PERTURBATION),
+            schedule: Schedule::of(settings),
+        }
+    }
+
+    pub(crate) fn fishtest(settings: &Settings) -> Rule {
+        Rule::Fishtest {
+            perturbation: settings.real(&LAST_PERTURBATION),
+            rate: settings.real(&LAST_RATE),
+            schedule: Schedule::of(settings),
+        }
+    }
+
+    pub(crate) fn adam(settings: &Settings) -> Rule {
+        Rule::Adam {
+            rate: settings.real(&RATE),
+            perturbation: settings.real(&PERTURBATION),
+            gamma: settings.real(&GAMMA),
+            beta1: settings.real(&BETA1),
+            beta2: settings.real(&BETA2),
+        }
+    }
+
+    pub(crate) fn rprop(settings: &Settings) -> Rule {
+        Rule::Rprop {
+            steps: RpropSettings::of(settings),
+            rho: settings.real(&RHO),
+        }
+    }
+
+    /// Its canonical text, in the words of the paper that it comes from.
     pub(crate) fn identity(&self) -> String {
         match self {
-            Rule::Spall { gain, perturbation } => Identity::new("spall")
-                .with("a", gain)
-                .with("c", perturbation)
-                .with("A", STABILITY)
-                .with("alpha", ALPHA)
-                .with("gamma", GAMMA)
-                .end(),
-            Rule::Fishtest { perturbation, rate } => Identity::new("fishtest")
-                .with("c_end", perturbation)
-                .with("r_end", rate)
-                .with("A", STABILITY)
-                .with("alpha", ALPHA)
-                .with("gamma", GAMMA)
-                .end(),
-            Rule::Adam { rate, perturbation } => Identity::new("adam")
+            Rule::Spall {
+                gain,
+                perturbation,
+                schedule,
+            } => {
+                let rule = Identity::new("spall")
+                    .with("a", gain)
+                    .with("c", perturbation);
+                schedule.identify(rule).end()
+            }
+            Rule::Fishtest {
+                perturbation,
+                rate,
+                schedule,
+            } => {
+                let rule = Identity::new("fishtest")
+                    .with("c_end", perturbation)
+                    .with("r_end", rate);
+                schedule.identify(rule).end()
+            }
+            Rule::Adam {
+                rate,
+                perturbation,
+                gamma,
+                beta1,
+                beta2,
+            } => Identity::new("adam")
                 .with("rate", rate)
                 .with("c", perturbation)
-                .with("gamma", GAMMA)
-                .with("beta1", BETAS.0)
-                .with("beta2", BETAS.1)
+                .with("gamma", gamma)
+                .with("beta1", beta1)
+                .with("beta2", beta2)
                 .end(),
             Rule::Rprop { steps, rho } => steps
                 .identify(Identity::new("rprop"))
@@ -91,166 +269,42 @@ impl Rule {
     }
 
     pub(crate) fn check(&self) -> Result<(), Error> {
-        let positive = |name, value: f64| setting(name, value, value > 0.0, "positive");
         match *self {
-            Rule::Spall { gain, perturbation } => {
-                positive("gain", gain)?;
-                positive("perturbation", perturbation)
+            Rule::Spall {
+                gain,
+                perturbation,
+                schedule,
+            } => {
+                GAIN.check(gain)?;
+                PERTURBATION.check(perturbation)?;
+                schedule.check()
             }
-            Rule::Fishtest { perturbation, rate } | Rule::Adam { rate, perturbation } => {
-                positive("rate", rate)?;
-                positive("perturbation", perturbation)
+            Rule::Fishtest {
+                perturbation,
+                rate,
+                schedule,
+            } => {
+                LAST_PERTURBATION.check(perturbation)?;
+                LAST_RATE.check(rate)?;
+                schedule.check()
+            }
+            Rule::Adam {
+                rate,
+                perturbation,
+                gamma,
+                beta1,
+                beta2,
+            } => {
+                RATE.check(rate)?;
+                PERTURBATION.check(perturbation)?;
+                GAMMA.check(gamma)?;
+                BETA1.check(beta1)?;
+                BETA2.check(beta2)
             }
             Rule::Rprop { steps, rho } => {
                 steps.check()?;
-                positive("rho", rho)
+                RHO.check(rho)
             }
-        }
-    }
-}
-
-/// Where an ascent stands in its schedule: iterations, and trials in each.
-#[derive(Clone, Copy)]
-pub(crate) struct Clock {
-    /// The current iteration, from 1.
-    pub(crate) now: f64,
-    /// The last one.
-    pub(crate) last: f64,
-    /// Trials in an iteration.
-    pub(crate) trials: f64,
-}
-
-/// A rule at work.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Stepper {
-    rule: Rule,
-    adam: Option<Moments>,
-    rprop: Option<Rprop>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Moments {
-    #[serde(with = "exact::list")]
-    first: Vec<f64>,
-    #[serde(with = "exact::list")]
-    second: Vec<f64>,
-}
-
-impl Stepper {
-    pub(crate) fn new(rule: Rule, coordinates: usize) -> Result<Stepper, Error> {
-        rule.check()?;
-        let zeros = || vec![0.0; coordinates];
-        Ok(Stepper {
-            rule,
-            adam: matches!(rule, Rule::Adam { .. }).then(|| Moments {
-                first: zeros(),
-                second: zeros(),
-            }),
-            rprop: match rule {
-                Rule::Rprop { steps, .. } => Some(Rprop::new(steps, coordinates)?),
-                _ => None,
-            },
-        })
-    }
-
-    /// Writes the sizes of the current perturbations.
-    pub(crate) fn sizes(&self, clock: Clock, out: &mut [f64]) {
-        match (self.rule, &self.rprop) {
-            (Rule::Rprop { rho, .. }, Some(rprop)) => {
-                for (size, step) in out.iter_mut().zip(rprop.steps()) {
-                    *size = rho * step;
-                }
-            }
-            (Rule::Fishtest { perturbation, .. }, _) => {
-                out.fill(perturbation * (clock.last / clock.now).powf(GAMMA));
-            }
-            (Rule::Spall { perturbation, .. } | Rule::Adam { perturbation, .. }, _) => {
-                out.fill(perturbation / clock.now.powf(GAMMA));
-            }
-            (Rule::Rprop { .. }, None) => {}
-        }
-    }
-
-    /// Moves `point` by an estimate of the gradient that was taken with perturbations of `sizes`.
-    pub(crate) fn step(
-        &mut self,
-        clock: Clock,
-        gradient: &[f64],
-        sizes: &[f64],
-        point: &mut [f64],
-    ) {
-        let offset = STABILITY * clock.last;
-        match self.rule {
-            Rule::Spall { gain, .. } => {
-                let gain = gain / (offset + clock.now).powf(ALPHA);
-                for (x, g) in point.iter_mut().zip(gradient) {
-                    *x += gain * g;
-                }
-            }
-            Rule::Fishtest { perturbation, rate } => {
-                // fishtest adds R c Δ for every trial that is won; the gradient is the mean of
-                // difference / (2 c Δ), so that the sum over trials of difference times c Δ is
-                // 2 c² times the gradient times the trials.
-                let end = rate * perturbation * perturbation;
-                let gain = end * ((offset + clock.last) / (offset + clock.now)).powf(ALPHA);
-                let first = sizes.first().map_or(1.0, |c| c * c);
-                let rate = gain / first;
-                for ((x, g), c) in point.iter_mut().zip(gradient).zip(sizes) {
-                    *x += rate * 2.0 * c * c * g * clock.trials;
-                }
-            }
-            Rule::Adam { rate, .. } => {
-                let Some(Moments { first, second }) = &mut self.adam else {
-                    return;
-                };
-                let left = (1.0 - clock.now / (clock.last + 1.0)).max(0.0).sqrt();
-                let (b1, b2) = BETAS;
-                let unbias = [1.0 - b1.powf(clock.now), 1.0 - b2.powf(clock.now)];
-                let moments = first.iter_mut().zip(second);
-                for ((x, g), (m, v)) in point.iter_mut().zip(gradient).zip(moments) {
-                    *m = b1 * *m + (1.0 - b1) * g;
-                    *v = b2 * *v + (1.0 - b2) * g * g;
-                    let spread = (*v / unbias[1]).sqrt();
-                    if spread > 0.0 {
-                        *x += rate * left * (*m / unbias[0]) / spread;
-                    }
-                }
-            }
-            Rule::Rprop { .. } => {
-                if let Some(rprop) = &mut self.rprop {
-                    rprop.step(gradient, point);
-                }
-            }
-        }
-    }
-
-    pub(crate) fn check(&self, space: &Space) -> Result<(), Error> {
-        self.rule.check()?;
-        let parts = [
-            (
-                "adam",
-                self.adam.is_some(),
-                matches!(self.rule, Rule::Adam { .. }),
-            ),
-            (
-                "rprop",
-                self.rprop.is_some(),
-                matches!(self.rule, Rule::Rprop { .. }),
-            ),
-        ];
-        for (what, found, needed) in parts {
-            saved(what, found.into(), needed.into())?;
-        }
-        if let Some(moments) = &self.adam {
-            space.fits("first", &moments.first)?;
-            space.fits("second", &moments.second)?;
-        }
-        match &self.rprop {
-            Some(rprop) => rprop
-                .coordinates()
-                .into_iter()
-                .try_for_each(|(what, list)| space.fits(what, list)),
-            None => Ok(()),
         }
     }
 }

@@ -37,8 +37,7 @@ pub struct Run {
 impl Run {
     /// At the start of a task. Refuses one without a budget.
     pub fn new(task: Task) -> Result<Run, Error> {
-        let budget = task.budget as f64;
-        setting("budget", budget, task.budget > 0, "at least 1 trial")?;
+        setting("budget", task.budget, task.budget > 0, "at least 1 trial")?;
         Ok(Run {
             task,
             batches: 0,

@@ -2,8 +2,8 @@
 //! Half or twice a value costs up to half as much regret again on average; but twice `learn` or
 //! `clip`, or half of `clip`, can lose the way where scales are far off and sides are unlike.
 
-use crate::error::setting;
 use crate::identity::Identity;
+use crate::setting::{Domain, Setting, Settings, Value};
 use crate::{Error, exact};
 use serde::{Deserialize, Serialize};
 
@@ -44,22 +44,92 @@ pub struct ResilientSettings {
 
 impl Default for ResilientSettings {
     fn default() -> ResilientSettings {
-        ResilientSettings {
-            batch: 0.7,
-            first: 0.25,
-            largest: 0.5,
-            rho: 6.0,
-            clip: 2.0,
-            memory: 0.85,
-            learn: 0.1,
-            drift: 0.008,
-            average: 0.5,
-            verify: 0.1,
-        }
+        ResilientSettings::of(&Settings::new(ResilientSettings::DECLARED))
     }
 }
 
+const BATCH: Setting = Setting::new(
+    "batch",
+    Domain::POSITIVE,
+    Value::Real(0.7),
+    "trials in an iteration, in roots of the budget",
+);
+const FIRST: Setting = Setting::new(
+    "first",
+    Domain::POSITIVE,
+    Value::Real(0.25),
+    "the first perturbation, as a share of half a range",
+);
+const LARGEST: Setting = Setting::new(
+    "largest",
+    Domain::POSITIVE,
+    Value::Real(0.5),
+    "the largest perturbation, as a share of half a range",
+);
+const RHO: Setting = Setting::new(
+    "rho",
+    Domain::POSITIVE,
+    Value::Real(6.0),
+    "how many steps a perturbation is, at a significance of 1",
+);
+const CLIP: Setting = Setting::new(
+    "clip",
+    Domain::POSITIVE,
+    Value::Real(2.0),
+    "the largest significance that a step follows",
+);
+const MEMORY: Setting = Setting::new(
+    "memory",
+    Domain::PART,
+    Value::Real(0.85),
+    "how much of the trend is kept from one iteration to the next",
+);
+const LEARN: Setting = Setting::new(
+    "learn",
+    Domain::POSITIVE,
+    Value::Real(0.1),
+    "how fast perturbations follow agreement, on a logarithmic scale",
+);
+const DRIFT: Setting = Setting::new(
+    "drift",
+    Domain::NOT_NEGATIVE,
+    Value::Real(0.008),
+    "how fast perturbations grow without any",
+);
+const AVERAGE: Setting = Setting::new(
+    "average",
+    Domain::PART,
+    Value::Real(0.5),
+    "the last share of the ascent whose iterates are averaged",
+);
+const VERIFY: Setting = Setting::new(
+    "verify",
+    Domain::PART,
+    Value::Real(0.1),
+    "the last share of the budget, in which the average meets the start",
+);
+
 impl ResilientSettings {
+    /// What can be set.
+    pub(crate) const DECLARED: &[Setting] = &[
+        BATCH, FIRST, LARGEST, RHO, CLIP, MEMORY, LEARN, DRIFT, AVERAGE, VERIFY,
+    ];
+
+    pub(crate) fn of(settings: &Settings) -> ResilientSettings {
+        ResilientSettings {
+            batch: settings.real(&BATCH),
+            first: settings.real(&FIRST),
+            largest: settings.real(&LARGEST),
+            rho: settings.real(&RHO),
+            clip: settings.real(&CLIP),
+            memory: settings.real(&MEMORY),
+            learn: settings.real(&LEARN),
+            drift: settings.real(&DRIFT),
+            average: settings.real(&AVERAGE),
+            verify: settings.real(&VERIFY),
+        }
+    }
+
     /// Says all of it in the identity of the tuner.
     pub(super) fn identify(&self, tuner: Identity) -> Identity {
         let ResilientSettings {
@@ -87,26 +157,16 @@ impl ResilientSettings {
             .with("verify", verify)
     }
 
-    pub(super) fn check(&self) -> Result<(), Error> {
-        for (name, value) in [
-            ("batch", self.batch),
-            ("first", self.first),
-            ("largest", self.largest),
-            ("rho", self.rho),
-            ("clip", self.clip),
-            ("learn", self.learn),
-        ] {
-            setting(name, value, value > 0.0, "positive")?;
-        }
-        setting("drift", self.drift, self.drift >= 0.0, "at least 0")?;
-        for (name, value) in [
-            ("memory", self.memory),
-            ("average", self.average),
-            ("verify", self.verify),
-        ] {
-            let share = (0.0..1.0).contains(&value);
-            setting(name, value, share, "at least 0 and below 1")?;
-        }
-        Ok(())
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        BATCH.check(self.batch)?;
+        FIRST.check(self.first)?;
+        LARGEST.check(self.largest)?;
+        RHO.check(self.rho)?;
+        CLIP.check(self.clip)?;
+        MEMORY.check(self.memory)?;
+        LEARN.check(self.learn)?;
+        DRIFT.check(self.drift)?;
+        AVERAGE.check(self.average)?;
+        VERIFY.check(self.verify)
     }
 }

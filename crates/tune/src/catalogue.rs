@@ -1,0 +1,305 @@
+//! Every tuner by name: kinds with settings that can be given, and presets of them.
+
+use crate::Error;
+use crate::ascent::AscentSettings;
+use crate::cma_es::CmaEsSettings;
+use crate::method::Method;
+use crate::pairs::Sampling;
+use crate::random_search::RandomSearchSettings;
+use crate::resilient::ResilientSettings;
+use crate::rprop::RpropSettings;
+use crate::rule::Rule;
+use crate::setting::{Setting, Settings, Value};
+
+/// A kind of tuner, and how it is made from values of its settings.
+struct Kind {
+    name: &'static str,
+    about: &'static str,
+    settings: &'static [&'static [Setting]],
+    make: fn(&Settings) -> Method,
+}
+
+/// A kind with values of its own in the places of defaults.
+struct Preset {
+    name: &'static str,
+    about: &'static str,
+    kind: &'static str,
+    values: &'static [(&'static str, Value<'static>)],
+}
+
+static KIND: [Kind; 8] = [
+    Kind {
+        name: "default",
+        about: "resilient duels with measured scales: nothing to guess",
+        settings: &[ResilientSettings::DECLARED],
+        make: |settings| Method::Resilient(ResilientSettings::of(settings)),
+    },
+    Kind {
+        name: "spsa",
+        about: "SPSA with Spall's gains",
+        settings: &[Rule::SPALL, Sampling::DECLARED, AscentSettings::DECLARED],
+        make: |settings| ascent(Sampling::of, Rule::spall, settings),
+    },
+    Kind {
+        name: "spsa-fishtest",
+        about: "SPSA with fishtest's schedule",
+        settings: &[Rule::FISHTEST, Sampling::DECLARED, AscentSettings::DECLARED],
+        make: |settings| ascent(Sampling::of, Rule::fishtest, settings),
+    },
+    Kind {
+        name: "spsa-adam",
+        about: "SPSA with steps by Adam",
+        settings: &[Rule::ADAM, Sampling::ADAM, AscentSettings::DECLARED],
+        make: |settings| ascent(Sampling::of, Rule::adam, settings),
+    },
+    Kind {
+        name: "rspsa",
+        about: "RSPSA: all coordinates at once, steps by RPROP",
+        settings: &[
+            RpropSettings::DECLARED,
+            Rule::RPROP,
+            Sampling::RSPSA,
+            AscentSettings::DECLARED,
+        ],
+        make: |settings| ascent(Sampling::rspsa, Rule::rprop, settings),
+    },
+    Kind {
+        name: "fdsa",
+        about: "FDSA: one coordinate at a time, steps by RPROP",
+        settings: &[
+            RpropSettings::DECLARED,
+            Rule::RPROP,
+            Sampling::FDSA,
+            AscentSettings::DECLARED,
+        ],
+        make: |settings| ascent(Sampling::fdsa, Rule::rprop, settings),
+    },
+    Kind {
+        name: "cma-es",
+        about: "CMA-ES",
+        settings: &[CmaEsSettings::DECLARED],
+        make: |settings| Method::CmaEs(CmaEsSettings::of(settings)),
+    },
+    Kind {
+        name: "random",
+        about: "random search",
+        settings: &[RandomSearchSettings::DECLARED],
+        make: |settings| Method::RandomSearch(RandomSearchSettings::of(settings)),
+    },
+];
+
+fn ascent(
+    sampling: fn(&Settings) -> Sampling,
+    rule: fn(&Settings) -> Rule,
+    settings: &Settings,
+) -> Method {
+    let (sampling, rule) = (sampling(settings), rule(settings));
+    Method::Ascent(AscentSettings::of(sampling, rule, settings))
+}
+
+type Row = [(&'static str, Value<'static>); 7];
+
+/// η⁺, η⁻, δ₀, 1 / ρ and the batch size of Tables 1 and 2 of Kocsis, Szepesvári and Winands; δ⁻ =
+/// 1e-3 and δ⁺ = 1 throughout. The store of scenarios belongs to section 5.1 and, as "the same
+/// enhancements", to 5.2.
+const fn published(eta: [f64; 2], delta0: f64, over_rho: f64, batch: [u32; 2], reuse: bool) -> Row {
+    [
+        ("eta_plus", Value::Real(eta[0])),
+        ("eta_minus", Value::Real(eta[1])),
+        ("delta0", Value::Real(delta0)),
+        ("rho", Value::Real(1.0 / over_rho)),
+        ("perturbations", Value::Whole(batch[0])),
+        ("scenarios", Value::Whole(batch[1])),
+        ("reuse", Value::Flag(reuse)),
+    ]
+}
+
+static PRESET: [Preset; 13] = [
+    Preset {
+        name: "default",
+        about: "resilient duels with measured scales: nothing to guess",
+        kind: "default",
+        values: &[],
+    },
+    Preset {
+        name: "spsa",
+        about: "SPSA with Spall's gains",
+        kind: "spsa",
+        values: &[],
+    },
+    Preset {
+        name: "spsa-fishtest",
+        about: "SPSA with fishtest's schedule: c_end 0.1, r_end 0.002",
+        kind: "spsa-fishtest",
+        values: &[],
+    },
+    Preset {
+        name: "spsa-adam",
+        about: "SPSA with steps by Adam",
+        kind: "spsa-adam",
+        values: &[],
+    },
+    Preset {
+        name: "rspsa-om",
+        about: "RSPSA as published for the opponent model (Table 1)",
+        kind: "rspsa",
+        values: &published([1.1, 0.85], 0.01, 1.0, [40, 250], true),
+    },
+    Preset {
+        name: "rspsa-ef",
+        about: "RSPSA as published for the evaluation function (Table 1)",
+        kind: "rspsa",
+        values: &published([1.2, 0.8], 0.05, 0.7, [100, 100], true),
+    },
+    Preset {
+        name: "rspsa-pol",
+        about: "RSPSA as published for the policy (Table 1)",
+        kind: "rspsa",
+        values: &published([1.1, 0.9], 0.01, 0.3, [100, 100], true),
+    },
+    Preset {
+        name: "rspsa-gr",
+        about: "RSPSA as published for game results (Table 2)",
+        kind: "rspsa",
+        values: &published([1.2, 0.8], 0.005, 0.7, [500, 1], false),
+    },
+    Preset {
+        name: "rspsa-ms",
+        about: "RSPSA as published for move scores (Table 2)",
+        kind: "rspsa",
+        values: &published([1.2, 0.8], 0.005, 0.7, [5000, 1], false),
+    },
+    Preset {
+        name: "rspsa-drift",
+        about: "RSPSA with steps that do not shrink in noise, averaged",
+        kind: "rspsa",
+        values: &[
+            ("eta_plus", Value::Real(1.05)),
+            ("eta_minus", Value::Real(0.96)),
+            ("delta0", Value::Real(0.02)),
+            ("rho", Value::Real(4.0)),
+            ("perturbations", Value::Whole(100)),
+            ("scenarios", Value::Whole(1)),
+            ("mirrored", Value::Flag(true)),
+            ("reuse", Value::Flag(false)),
+            ("average", Value::Real(0.3)),
+        ],
+    },
+    Preset {
+        name: "fdsa-om",
+        about: "FDSA with RPROP as published for the opponent model (Table 1)",
+        kind: "fdsa",
+        values: &[
+            ("eta_plus", Value::Real(1.1)),
+            ("eta_minus", Value::Real(0.85)),
+            ("delta0", Value::Real(0.01)),
+            ("rho", Value::Real(1.0)),
+            ("scenarios", Value::Whole(1500)),
+            ("reuse", Value::Flag(true)),
+        ],
+    },
+    Preset {
+        name: "cma-es",
+        about: "CMA-ES with its default population",
+        kind: "cma-es",
+        values: &[],
+    },
+    Preset {
+        name: "random",
+        about: "random search",
+        kind: "random",
+        values: &[],
+    },
+];
+
+/// The presets of [`Method::named`], and what they stand for.
+pub const METHODS: [(&str, &str); PRESET.len()] = {
+    let mut names = [("", ""); PRESET.len()];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = (PRESET[index].name, PRESET[index].about);
+        index += 1;
+    }
+    names
+};
+
+/// The kinds of tuners that presets are of, and what they stand for. Each is a name of
+/// [`Method::named`] as well, with its defaults.
+pub const KINDS: [(&str, &str); KIND.len()] = {
+    let mut names = [("", ""); KIND.len()];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = (KIND[index].name, KIND[index].about);
+        index += 1;
+    }
+    names
+};
+
+/// The kind of this name and its settings; of a preset, with its values in the places of defaults.
+fn find(name: &str) -> Result<(&'static Kind, Settings), Error> {
+    let preset = PRESET.iter().find(|preset| preset.name == name);
+    let of = preset.map_or(name, |preset| preset.kind);
+    let Some(kind) = KIND.iter().find(|kind| kind.name == of) else {
+        return Err(Error::Method {
+            name: name.to_string(),
+            known: names().join(", "),
+        });
+    };
+    let mut settings = Settings::new(&kind.settings.concat());
+    for (setting, value) in preset.map_or(&[][..], |preset| preset.values) {
+        settings.set(name, setting, *value)?;
+    }
+    Ok((kind, settings))
+}
+
+/// Presets, and kinds that have no preset of their name.
+fn names() -> Vec<&'static str> {
+    let mut names: Vec<&str> = METHODS.iter().map(|(name, _)| *name).collect();
+    for (kind, _) in KINDS {
+        if !names.contains(&kind) {
+            names.push(kind);
+        }
+    }
+    names
+}
+
+impl Method {
+    /// The preset or the kind of this name, with its own settings.
+    pub fn named(name: &str) -> Result<Method, Error> {
+        Method::with::<f64>(name, &[])
+    }
+
+    /// The same with these settings in the places of its own.
+    ///
+    /// ```
+    /// use ludometer_tune::{Method, Value};
+    ///
+    /// let method = Method::with("rspsa-om", &[("eta_plus", 1.2), ("perturbations", 100.0)])?;
+    /// let other = Method::with("spsa", &[("a", Value::Real(0.1)), ("mirrored", false.into())])?;
+    /// let fault = Method::with("rspsa", &[("eta_plus", 0.9)]).unwrap_err().to_string();
+    /// assert_eq!(fault, "setting `eta_plus` is 0.9: it must be a number above 1");
+    /// # Ok::<(), ludometer_tune::Error>(())
+    /// ```
+    pub fn with<'a, Given>(name: &str, values: &[(&str, Given)]) -> Result<Method, Error>
+    where
+        Given: Copy + Into<Value<'a>>,
+    {
+        let (kind, mut settings) = find(name)?;
+        for (index, (setting, value)) in values.iter().enumerate() {
+            if values[..index].iter().any(|(before, _)| before == setting) {
+                let setting = setting.to_string();
+                return Err(Error::Twice { setting });
+            }
+            settings.set(name, setting, (*value).into())?;
+        }
+        let method = (kind.make)(&settings);
+        method.check()?;
+        Ok(method)
+    }
+
+    /// What can be set on a preset or a kind, with the defaults that it has under this name.
+    pub fn settings(name: &str) -> Result<Vec<Setting>, Error> {
+        let (_, settings) = find(name)?;
+        Ok(settings.into_declared())
+    }
+}

@@ -1,0 +1,335 @@
+//! What can be set on tuners: presets are as published, values are checked, and none is forgotten.
+
+use ludometer_tune::{
+    AscentSettings, CmaEsSettings, Directions, Domain, Error, KINDS, METHODS, Method,
+    RandomSearchSettings, ResilientSettings, RpropSettings, Rule, Sampling, Schedule, Setting,
+    Value,
+};
+use std::collections::BTreeSet;
+
+/// Tables 1 and 2 of Kocsis, Szepesvári and Winands, and what stands beside them.
+#[test]
+fn presets_are_what_they_always_were() {
+    let rprop = |[grow, shrink]: [f64; 2], first, rho| Rule::Rprop {
+        steps: RpropSettings {
+            grow,
+            shrink,
+            first,
+            smallest: 0.001,
+            largest: 1.0,
+        },
+        rho,
+    };
+    let sampling = |perturbations, scenarios, mirrored, reuse| Sampling {
+        directions: Directions::Simultaneous,
+        perturbations,
+        scenarios,
+        mirrored,
+        reuse,
+    };
+    let schedule = Schedule {
+        stability: 0.1,
+        alpha: 0.602,
+        gamma: 0.101,
+    };
+    let ascent = |sampling, rule, average| {
+        Method::Ascent(AscentSettings {
+            sampling,
+            rule,
+            average,
+        })
+    };
+    let fdsa = Sampling {
+        directions: Directions::OneAtATime,
+        ..sampling(6, 1500, false, true)
+    };
+    let (one, ten) = (sampling(1, 1, true, false), sampling(10, 1, true, false));
+    let spall = Rule::Spall {
+        gain: 0.02,
+        perturbation: 0.25,
+        schedule,
+    };
+    let fishtest = Rule::Fishtest {
+        perturbation: 0.1,
+        rate: 0.002,
+        schedule,
+    };
+    let adam = Rule::Adam {
+        rate: 0.01,
+        perturbation: 0.2,
+        gamma: 0.101,
+        beta1: 0.9,
+        beta2: 0.999,
+    };
+    let resilient = ResilientSettings {
+        batch: 0.7,
+        first: 0.25,
+        largest: 0.5,
+        rho: 6.0,
+        clip: 2.0,
+        memory: 0.85,
+        learn: 0.1,
+        drift: 0.008,
+        average: 0.5,
+        verify: 0.1,
+    };
+    let (om, ef) = ([1.1, 0.85], [1.2, 0.8]);
+    let expected = [
+        ("default", Method::Resilient(resilient)),
+        ("spsa", ascent(one, spall, 0.0)),
+        ("spsa-fishtest", ascent(one, fishtest, 0.0)),
+        ("spsa-adam", ascent(ten, adam, 0.0)),
+        (
+            "rspsa-om",
+            ascent(sampling(40, 250, false, true), rprop(om, 0.01, 1.0), 0.0),
+        ),
+        (
+            "rspsa-ef",
+            ascent(
+                sampling(100, 100, false, true),
+                rprop(ef, 0.05, 1.0 / 0.7),
+                0.0,
+            ),
+        ),
+        (
+            "rspsa-pol",
+            ascent(
+                sampling(100, 100, false, true),
+                rprop([1.1, 0.9], 0.01, 1.0 / 0.3),
+                0.0,
+            ),
+        ),
+        (
+            "rspsa-gr",
+            ascent(
+                sampling(500, 1, false, false),
+                rprop(ef, 0.005, 1.0 / 0.7),
+                0.0,
+            ),
+        ),
+        (
+            "rspsa-ms",
+            ascent(
+                sampling(5000, 1, false, false),
+                rprop(ef, 0.005, 1.0 / 0.7),
+                0.0,
+            ),
+        ),
+        (
+            "rspsa-drift",
+            ascent(
+                sampling(100, 1, true, false),
+                rprop([1.05, 0.96], 0.02, 1.0 / 0.25),
+                0.3,
+            ),
+        ),
+        ("fdsa-om", ascent(fdsa, rprop(om, 0.01, 1.0), 0.0)),
+        (
+            "cma-es",
+            Method::CmaEs(CmaEsSettings {
+                population: 0,
+                scenarios: 0,
+                spread: 0.2,
+            }),
+        ),
+        (
+            "random",
+            Method::RandomSearch(RandomSearchSettings {
+                candidates: 10,
+                scenarios: 0,
+            }),
+        ),
+    ];
+    assert_eq!(
+        expected.clone().map(|(name, _)| name),
+        METHODS.map(|(name, _)| name)
+    );
+    for (name, method) in expected {
+        assert_eq!(Method::named(name).unwrap(), method, "{name}");
+    }
+    // Kinds without a preset of their name have the paper's first row.
+    for (kind, preset) in [("rspsa", "rspsa-om"), ("fdsa", "fdsa-om")] {
+        assert_eq!(Method::named(kind), Method::named(preset));
+    }
+}
+
+#[test]
+fn values_take_the_places_of_defaults() {
+    let method = Method::with("rspsa-gr", &[("perturbations", 100.0), ("rho", 2.0)]).unwrap();
+    let Method::Ascent(mut published) = Method::named("rspsa-gr").unwrap() else {
+        unreachable!()
+    };
+    published.sampling.perturbations = 100;
+    if let Rule::Rprop { rho, .. } = &mut published.rule {
+        *rho = 2.0;
+    }
+    assert_eq!(method, Method::Ascent(published));
+    let finite = [
+        ("directions", Value::Word("one-at-a-time")),
+        ("mirrored", false.into()),
+        ("scenarios", 4.into()),
+    ];
+    let Method::Ascent(settings) = Method::with("spsa", &finite).unwrap() else {
+        unreachable!()
+    };
+    let sampling = Sampling {
+        directions: Directions::OneAtATime,
+        perturbations: 1,
+        scenarios: 4,
+        mirrored: false,
+        reuse: false,
+    };
+    assert_eq!(settings.sampling, sampling);
+}
+
+fn refused<'a>(name: &str, setting: &str, value: impl Into<Value<'a>>) -> String {
+    let fault = Method::with(name, &[(setting, value.into())]);
+    fault.unwrap_err().to_string()
+}
+
+#[test]
+fn faults_name_the_setting_the_value_and_the_range() {
+    for (name, setting, value, said) in [
+        (
+            "rspsa",
+            "eta_plus",
+            Value::Real(0.9),
+            "setting `eta_plus` is 0.9: it must be a number above 1",
+        ),
+        (
+            "rspsa",
+            "eta_minus",
+            Value::Whole(1),
+            "setting `eta_minus` is 1: it must be a number above 0 and below 1",
+        ),
+        (
+            "rspsa-om",
+            "delta0",
+            Value::Real(2.0),
+            "setting `delta0` is 2: it must be between delta_min and delta_max",
+        ),
+        (
+            "rspsa-om",
+            "delta_min",
+            Value::Real(f64::NAN),
+            "setting `delta_min` is NaN: it must be a number above 0",
+        ),
+        (
+            "fdsa",
+            "delta_max",
+            Value::Real(0.0001),
+            "setting `delta_max` is 0.0001: it must be at least delta_min",
+        ),
+        (
+            "fdsa",
+            "mirrored",
+            Value::Real(1.0),
+            "setting `mirrored` is 1: it must be true or false",
+        ),
+        (
+            "spsa",
+            "perturbations",
+            Value::Whole(0),
+            "setting `perturbations` is 0: it must be a whole number from 1 to 1000000",
+        ),
+        (
+            "spsa",
+            "scenarios",
+            Value::Real(2.5),
+            "setting `scenarios` is 2.5: it must be a whole number from 1 to 1000000",
+        ),
+        (
+            "spsa",
+            "directions",
+            Value::Word("up"),
+            "setting `directions` is up: it must be one of simultaneous, one-at-a-time",
+        ),
+        (
+            "spsa",
+            "average",
+            Value::Real(1.5),
+            "setting `average` is 1.5: it must be a number from 0 to 1",
+        ),
+        (
+            "spsa",
+            "A",
+            Value::Real(-0.1),
+            "setting `A` is -0.1: it must be a number of at least 0",
+        ),
+        (
+            "spsa-adam",
+            "beta1",
+            Value::Real(1.0),
+            "setting `beta1` is 1: it must be a number of at least 0 and below 1",
+        ),
+        (
+            "cma-es",
+            "population",
+            Value::Whole(3),
+            "setting `population` is 3: it must be 0 or at least 4",
+        ),
+        (
+            "random",
+            "spread",
+            Value::Whole(3),
+            "`random` has no setting `spread`: it has candidates, scenarios",
+        ),
+        (
+            "fdsa-om",
+            "perturbations",
+            Value::Whole(3),
+            "`fdsa-om` has no setting `perturbations`: it has eta_plus, eta_minus, delta0, \
+             delta_min, delta_max, rho, scenarios, mirrored, reuse, average",
+        ),
+    ] {
+        assert_eq!(refused(name, setting, value), said);
+    }
+    let twice = Method::with("spsa", &[("a", 0.1), ("c", 0.1), ("a", 0.2)]);
+    let setting = "a".to_string();
+    assert_eq!(twice, Err(Error::Twice { setting }));
+    let fault = Method::named("spas").unwrap_err().to_string();
+    assert!(fault.ends_with("cma-es, random, rspsa, fdsa"), "{fault}");
+}
+
+/// Another value that the domain has.
+fn other(setting: &Setting) -> Value<'static> {
+    match (setting.domain, setting.default) {
+        (Domain::Whole(..), Value::Whole(number)) => Value::Whole(number + 4),
+        (Domain::Real(..), Value::Real(0.0)) => Value::Real(0.25),
+        (Domain::Real(..), Value::Real(number)) => Value::Real(number * 0.9995),
+        (Domain::Flag, Value::Flag(flag)) => Value::Flag(!flag),
+        (Domain::Choice(words), Value::Word(word)) => {
+            let other = words.iter().find(|other| **other != word);
+            Value::Word(other.unwrap())
+        }
+        mixed => panic!("`{}` is declared as {mixed:?}", setting.name),
+    }
+}
+
+#[test]
+fn every_setting_decides_and_is_told() {
+    let names: BTreeSet<&str> = METHODS
+        .iter()
+        .chain(&KINDS)
+        .map(|(name, _)| *name)
+        .collect();
+    for name in names {
+        let own = Method::named(name).unwrap();
+        let settings = Method::settings(name).unwrap();
+        let all: Vec<(&str, Value<'_>)> = settings.iter().map(|s| (s.name, s.default)).collect();
+        assert_eq!(Method::with(name, &all).unwrap(), own, "{name}");
+        let distinct: BTreeSet<&str> = settings.iter().map(|s| s.name).collect();
+        assert_eq!(distinct.len(), settings.len(), "{name}");
+        for setting in &settings {
+            assert_eq!(setting.take(setting.default), Ok(setting.default), "{name}");
+            assert!(!setting.about.is_empty() && !setting.about.contains('\n'));
+            let told = |value: &Value<'_>| format!("{}={value}", setting.name);
+            assert!(own.identity().contains(&told(&setting.default)));
+            let value = other(setting);
+            let changed = Method::with(name, &[(setting.name, value)]).unwrap();
+            assert_ne!(changed, own, "{name}: {setting:?}");
+            let text = changed.identity();
+            assert!(text.contains(&told(&value)), "{name}: {value} in {text}");
+        }
+    }
+}
