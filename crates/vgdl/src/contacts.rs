@@ -2,9 +2,9 @@
 //! a cell, and which types mark their cells for others to see.
 
 use crate::game::Game;
-use crate::kind::{Kind, KindId};
+use crate::kind::Kind;
+use crate::kind_id::KindId;
 use crate::level::{Meeting, Side};
-use crate::sprites;
 use crate::state::Ref;
 
 /// Who can meet whom.
@@ -30,7 +30,7 @@ impl Contacts {
                 partners: 0,
                 rivals: 0,
                 marks: marks[at],
-                rests: sprites::may_be_fixed(&game.kinds[at]),
+                rests: game.kinds[at].may_be_fixed(),
             })
             .collect();
         let words = game.pairs.len().div_ceil(64);

@@ -2,9 +2,9 @@
 
 use crate::effects::Effect;
 use crate::ending::Ending;
-use crate::kind::{Kind, KindId};
+use crate::kind::Kind;
+use crate::kind_id::KindId;
 use crate::sprites::Class;
-use crate::text::{self, Fault};
 
 /// A game: everything but a level.
 #[derive(Clone, Debug)]
@@ -71,11 +71,6 @@ pub(crate) struct Clock {
 }
 
 impl Game {
-    /// Reads a description. Warnings come with the game; with an error there is no game.
-    pub fn parse(description: &str) -> Result<(Game, Vec<Fault>), Vec<Fault>> {
-        text::read(description)
-    }
-
     /// The types of sprites, by number.
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds
@@ -112,6 +107,25 @@ impl Game {
     /// How the game may end, in the order in which it is asked.
     pub fn endings(&self) -> &[Ending] {
         &self.endings
+    }
+
+    /// The number of an effect's name, a new one if it has none.
+    pub(crate) fn effect_name(&mut self, name: &str) -> u16 {
+        let at = self.effect_names.iter().position(|known| known == name);
+        at.unwrap_or_else(|| {
+            self.effect_names.push(name.to_owned());
+            self.effect_names.len() - 1
+        }) as u16
+    }
+
+    /// The number of a speed, a new one if it has none.
+    pub(crate) fn pace(&mut self, speed: f64) -> u16 {
+        let same = |known: &f64| known.to_bits() == speed.to_bits();
+        let at = self.speeds.iter().position(same);
+        at.unwrap_or_else(|| {
+            self.speeds.push(speed);
+            self.speeds.len() - 1
+        }) as u16
     }
 
     /// The position of a type among the resources.

@@ -1,23 +1,8 @@
 //! Types of sprites, as a description defines them.
 
 use crate::heading::Heading;
+use crate::kind_id::KindId;
 use crate::sprites::Class;
-
-/// A type of sprite, numbered in the order of first mention: wall is 0, avatar 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct KindId(pub u16);
-
-impl KindId {
-    /// The wall of every game.
-    pub const WALL: KindId = KindId(0);
-    /// The type that is called avatar, whether or not a sprite of it exists.
-    pub const AVATAR: KindId = KindId(1);
-
-    #[inline]
-    pub(crate) fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
 
 /// A type of sprite.
 #[derive(Clone, Debug)]
@@ -48,6 +33,16 @@ impl Kind {
     /// Whether sprites of it are moved by the player.
     pub fn is_avatar(&self) -> bool {
         matches!(self.class, Some(Class::Avatar(_)))
+    }
+
+    /// Whether its sprites do nothing by themselves and so may be tiles.
+    pub(crate) fn may_be_fixed(&self) -> bool {
+        let inert = match self.class {
+            Some(Class::Still | Class::Portal(_)) => true,
+            Some(Class::Passive | Class::Resource(_)) => !self.nature.oriented,
+            _ => false,
+        };
+        inert && self.nature.time_to_live < 0
     }
 }
 

@@ -3,14 +3,11 @@
 use std::sync::Arc;
 
 use crate::action::Action;
-use crate::dice::Dice;
 use crate::game::Game;
-use crate::kind::KindId;
+use crate::kind_id::KindId;
 use crate::paths::Paths;
-use crate::play;
 use crate::sprites::Class;
-use crate::state::{Flag, Ref, Sprite, State};
-use crate::text::Fault;
+use crate::state::{Flag, Outcome, Ref, Sprite, State};
 
 /// A level of a game. It is shared by all its states and never changes.
 #[derive(Debug)]
@@ -179,11 +176,6 @@ impl Spot {
 }
 
 impl Level {
-    /// Reads a level. Warnings come with it; with an error there is no level.
-    pub fn parse(game: &Arc<Game>, map: &str) -> Result<(Level, Vec<Fault>), Vec<Fault>> {
-        crate::map::read(game, map)
-    }
-
     /// The game that is played on it.
     pub fn game(&self) -> &Game {
         &self.game
@@ -204,16 +196,9 @@ impl Level {
         self.start.clone()
     }
 
-    /// Plays one tick. An action that is not listed counts as [`Action::Nil`]; a finished game stays as it is.
-    pub fn step(&self, state: &mut State, action: Action, dice: &mut impl Dice) {
-        play::step(self, state, action, dice);
-    }
-
     /// What the avatar can do, without [`Action::Nil`]; nothing when the game is over.
     pub fn actions(&self, state: &State) -> &'static [Action] {
-        let avatar = state
-            .avatar
-            .filter(|_| state.outcome == crate::state::Outcome::Open);
+        let avatar = state.avatar.filter(|_| state.outcome == Outcome::Open);
         let class = avatar.and_then(|r| self.game.kind(r.kind).class.as_ref());
         class.map_or(&[], Class::actions)
     }

@@ -40,8 +40,9 @@
 //!
 //! # How it is made
 //!
-//! [`sprites`] and [`effects`] have a file a family: the parameters, how they are read and what they do
-//! stand together, so that a class or an effect is added in one place. `play::tick` is the game cycle.
+//! What a description defines is at the bottom: [`sprites`] and [`effects`] have a file of parameters for
+//! each family. How they are read is in `text`, what they do in `play`, in files of the same names; so a
+//! class or an effect is added in three. `play::tick` is the game cycle.
 //! Sprites that nothing can change but by killing them are tiles: they stay with the level, and a state
 //! has a bit for each. Which sprites may touch is found by cells (`play::contact`), in the order in which
 //! testing all pairs would find it. [`replay`] compares play with recorded episodes.
@@ -53,6 +54,7 @@ mod ending;
 mod game;
 mod heading;
 mod kind;
+mod kind_id;
 mod level;
 mod map;
 mod paths;
@@ -75,7 +77,8 @@ pub use dice::{Dice, JavaDice, WordDice};
 pub use ending::{Condition, Ending};
 pub use game::Game;
 pub use heading::Heading;
-pub use kind::{Kind, KindId, Look, Nature};
+pub use kind::{Kind, Look, Nature};
+pub use kind_id::KindId;
 pub use level::Level;
 pub use state::{Outcome, State};
 pub use text::{Fault, Severity};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::contacts::Contacts;
 use crate::game::Game;
-use crate::kind::KindId;
+use crate::kind_id::KindId;
 use crate::level::{Cell, Level, Stride, newborn};
 use crate::paths::Paths;
 use crate::state::{Group, Outcome, Planned, Ref, Sprite, State};
@@ -21,33 +21,35 @@ const MOST_UNKNOWN: usize = 25;
 /// Numbers of levels, by which a thread knows whose tiles it has at hand.
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
-/// Reads a map.
-pub(crate) fn read(game: &Arc<Game>, text: &str) -> Result<(Level, Vec<Fault>), Vec<Fault>> {
-    let faults = Faults::default();
-    let rows: Vec<&str> = text.lines().collect();
-    let width = rows
-        .first()
-        .map_or(0, |row| row.chars().take(LARGEST + 1).count());
-    let level = if width == 0 {
-        faults.error(
-            (1, 1),
-            "the first line of a level must not be empty: it says how wide the level is",
-        );
-        None
-    } else if width > LARGEST || rows.len() > LARGEST {
-        faults.error(
-            (1, 1),
-            format!("a level has at most {LARGEST} columns and rows"),
-        );
-        None
-    } else {
-        let born = populate(game, &rows, width, &faults);
-        born.and_then(|born| build(game, width as i32, rows.len() as i32, born, &faults))
-    };
-    let found = faults.settle()?;
-    match level {
-        Some(level) => Ok((level, found)),
-        None => Err(found),
+impl Level {
+    /// Reads a level. Warnings come with it; with an error there is no level.
+    pub fn parse(game: &Arc<Game>, map: &str) -> Result<(Level, Vec<Fault>), Vec<Fault>> {
+        let faults = Faults::default();
+        let rows: Vec<&str> = map.lines().collect();
+        let width = rows
+            .first()
+            .map_or(0, |row| row.chars().take(LARGEST + 1).count());
+        let level = if width == 0 {
+            faults.error(
+                (1, 1),
+                "the first line of a level must not be empty: it says how wide the level is",
+            );
+            None
+        } else if width > LARGEST || rows.len() > LARGEST {
+            faults.error(
+                (1, 1),
+                format!("a level has at most {LARGEST} columns and rows"),
+            );
+            None
+        } else {
+            let born = populate(game, &rows, width, &faults);
+            born.and_then(|born| build(game, width as i32, rows.len() as i32, born, &faults))
+        };
+        let found = faults.settle()?;
+        match level {
+            Some(level) => Ok((level, found)),
+            None => Err(found),
+        }
     }
 }
 

@@ -224,7 +224,7 @@ fn listed(names: &'static str) -> impl Strategy<Value = &'static str> {
 }
 
 fn random_game() -> impl Strategy<Value = String> {
-    let sprites = prop::collection::vec((listed(crate::sprites::NAMES), params()), 5);
+    let sprites = prop::collection::vec((listed(crate::text::sprites::NAMES), params()), 5);
     let avatars = [
         "MovingAvatar",
         "ShootAvatar",
@@ -238,7 +238,7 @@ fn random_game() -> impl Strategy<Value = String> {
     ]);
     let rule = (
         prop::collection::vec(word, 2..4),
-        listed(crate::effects::NAMES),
+        listed(crate::text::effects::NAMES),
         params(),
     );
     let rules = prop::collection::vec(rule, 1..14);

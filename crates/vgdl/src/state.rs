@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::heading::Heading;
-use crate::kind::KindId;
+use crate::kind_id::KindId;
 
 /// How a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

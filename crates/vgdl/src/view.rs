@@ -1,7 +1,7 @@
 //! What can be seen of a state.
 
 use crate::heading::Heading;
-use crate::kind::KindId;
+use crate::kind_id::KindId;
 use crate::level::Level;
 use crate::state::{Flag, Sprite, State};
 

@@ -5,7 +5,7 @@ use crate::dice::Dice;
 use crate::effects::Effect;
 use crate::effects::kill::Kill;
 use crate::effects::motion::Motion;
-use crate::kind::KindId;
+use crate::kind_id::KindId;
 use crate::level::{Meeting, Side, Spot};
 use crate::state::Ref;
 

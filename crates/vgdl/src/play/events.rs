@@ -2,7 +2,7 @@
 
 use super::World;
 use crate::dice::Dice;
-use crate::kind::KindId;
+use crate::kind_id::KindId;
 use crate::state::{Planned, Ref, Sprite};
 
 impl<D: Dice> World<'_, D> {

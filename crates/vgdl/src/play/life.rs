@@ -2,7 +2,7 @@
 
 use super::World;
 use crate::dice::Dice;
-use crate::kind::KindId;
+use crate::kind_id::KindId;
 use crate::state::{Flag, Outcome, Ref};
 
 /// No sprite is created beyond this number.

@@ -2,15 +2,17 @@
 
 mod collide;
 mod contact;
+mod effects;
+mod ending;
 mod events;
 mod life;
 mod motion;
 mod purse;
 mod scratch;
+mod sprites;
 mod tick;
 mod world;
 
-pub(crate) use motion::{Moved, any_heading};
-pub(crate) use scratch::Scratch;
-pub(crate) use tick::step;
-pub(crate) use world::World;
+use motion::{Moved, any_heading};
+use scratch::Scratch;
+use world::World;

@@ -2,11 +2,10 @@
 
 use std::cell::RefCell;
 
-use super::{Scratch, World};
+use super::{Scratch, World, sprites};
 use crate::action::Action;
 use crate::dice::Dice;
 use crate::level::Level;
-use crate::sprites;
 use crate::state::{Flag, Outcome, State};
 
 /// The game ends at this tick whatever happens.
@@ -16,37 +15,39 @@ thread_local! {
     static SCRATCH: RefCell<Scratch> = RefCell::default();
 }
 
-/// Plays one tick. A finished game stays as it is.
-pub(crate) fn step(level: &Level, state: &mut State, action: Action, dice: &mut impl Dice) {
-    if state.outcome != Outcome::Open {
-        return;
-    }
-    let tick = state.tick;
-    let game = level.game();
-    let mut play = |scratch: &mut Scratch| {
-        World {
-            level,
-            game,
-            state: &mut *state,
-            scratch,
-            dice: &mut *dice,
-            tick,
+impl Level {
+    /// Plays one tick. An action that is not listed counts as [`Action::Nil`]; a finished game stays as it is.
+    pub fn step(&self, state: &mut State, action: Action, dice: &mut impl Dice) {
+        if state.outcome != Outcome::Open {
+            return;
         }
-        .turn(action);
-    };
-    SCRATCH.with(|scratch| match scratch.try_borrow_mut() {
-        Ok(mut scratch) => {
-            // Dice may panic in the middle of a tick; what they left behind is of no use.
-            if std::mem::replace(&mut scratch.busy, true) {
-                *scratch = Scratch::default();
-                scratch.busy = true;
+        let tick = state.tick;
+        let game = self.game();
+        let mut play = |scratch: &mut Scratch| {
+            World {
+                level: self,
+                game,
+                state: &mut *state,
+                scratch,
+                dice: &mut *dice,
+                tick,
             }
-            play(&mut scratch);
-            scratch.busy = false;
-        }
-        // Dice that play a game themselves are strange, but no reason to fail.
-        Err(_) => play(&mut Scratch::default()),
-    });
+            .turn(action);
+        };
+        SCRATCH.with(|scratch| match scratch.try_borrow_mut() {
+            Ok(mut scratch) => {
+                // Dice may panic in the middle of a tick; what they left behind is of no use.
+                if std::mem::replace(&mut scratch.busy, true) {
+                    *scratch = Scratch::default();
+                    scratch.busy = true;
+                }
+                play(&mut scratch);
+                scratch.busy = false;
+            }
+            // Dice that play a game themselves are strange, but no reason to fail.
+            Err(_) => play(&mut Scratch::default()),
+        });
+    }
 }
 
 impl<D: Dice> World<'_, D> {

@@ -4,7 +4,8 @@ use super::Scratch;
 use crate::dice::Dice;
 use crate::game::Game;
 use crate::heading::Heading;
-use crate::kind::{Kind, KindId};
+use crate::kind::Kind;
+use crate::kind_id::KindId;
 use crate::level::Level;
 use crate::state::{Flag, Ref, Sprite, State};
 

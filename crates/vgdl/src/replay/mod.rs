@@ -102,7 +102,7 @@ pub fn replay(description: &str, map: &str, episode: &Episode) -> Result<usize, 
             got.clear();
             got.extend(
                 level
-                    .sprites(&state, crate::kind::KindId(at as u16))
+                    .sprites(&state, crate::kind_id::KindId(at as u16))
                     .map(|seen| (seen.x, seen.y)),
             );
             got.sort_unstable();

@@ -1,13 +1,6 @@
 //! Flickers: they live for a while, and some spread before they go.
 
-use super::Class;
-use crate::dice::Dice;
-use crate::heading::Heading;
-use crate::kind::{KindId, Nature};
-use crate::level::Level;
-use crate::play::World;
-use crate::state::{Ref, Sprite};
-use crate::text::Reader;
+use crate::kind_id::KindId;
 
 /// Lives `limit` + 2 updates.
 #[derive(Clone, Debug)]
@@ -25,101 +18,4 @@ pub struct Spreader {
     pub prob: f64,
     /// What appears there; its own type if not given.
     pub stype: Option<KindId>,
-}
-
-/// Reads a class of this family.
-pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
-    let limit = || reader.whole("limit", 1);
-    let oriented = Nature {
-        oriented: true,
-        ..Nature::default()
-    };
-    Some(match name {
-        "Flicker" => (
-            Class::Flicker(Flicker { limit: limit() }),
-            Nature::default(),
-        ),
-        "OrientedFlicker" => (Class::Flicker(Flicker { limit: limit() }), oriented),
-        "Spreader" => {
-            let (prob, stype) = (reader.real("spreadprob", 1.0), reader.kind("stype"));
-            (
-                Class::Spreader(Spreader {
-                    limit: limit(),
-                    prob,
-                    stype,
-                }),
-                Nature::default(),
-            )
-        }
-        _ => return None,
-    })
-}
-
-impl Flicker {
-    #[inline]
-    pub(super) fn update(&self, sprite: &mut Sprite, nature: &Nature, level: &Level) -> bool {
-        age(sprite, nature, level, self.limit)
-    }
-}
-
-/// Ages a sprite. Returns whether it dies.
-#[inline]
-fn age(sprite: &mut Sprite, nature: &Nature, level: &Level, limit: i32) -> bool {
-    let over = sprite.base(nature, level);
-    let old = sprite.memory[0] > limit;
-    sprite.memory[0] = sprite.memory[0].saturating_add(1);
-    over || old
-}
-
-impl Spreader {
-    pub(super) fn update<D: Dice>(&self, world: &mut World<'_, D>, r: Ref) {
-        let (nature, level) = (&world.kind(r.kind).nature, world.level);
-        let Some(sprite) = world.sprite_mut(r) else {
-            return;
-        };
-        let dies = age(sprite, nature, level, self.limit);
-        let spreads = sprite.memory[0] == 2;
-        if dies {
-            world.kill(r, false);
-        }
-        if !spreads {
-            return;
-        }
-        let (x, y) = world.last(r);
-        for heading in Heading::FOUR {
-            if world.dice.unit() < self.prob {
-                let (dx, dy) = heading.times(level.block);
-                world.create(
-                    self.stype.unwrap_or(r.kind),
-                    (x.wrapping_add(dx), y.wrapping_add(dy)),
-                    false,
-                );
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::worked::Worked;
-
-    #[test]
-    fn a_flicker_lives_two_updates_more_than_its_limit() {
-        let mut game = Worked::new("flash > Flicker limit=3", "", "fA");
-        assert_eq!(game.wait(4).count("flash"), 1);
-        assert_eq!(game.wait(1).count("flash"), 0);
-    }
-
-    #[test]
-    fn a_spreader_spreads_at_its_second_update_with_two_steps_a_side() {
-        let sprites = "blaze > Spreader limit=5 stype=smoke\nsmoke > Flicker limit=9";
-        let mut game = Worked::new(sprites, "", "...\n.b.\n..A");
-        assert_eq!(game.wait(1).count("smoke"), 0);
-        assert_eq!(
-            game.wait(1).at("smoke"),
-            [(10, 0), (0, 10), (10, 20), (20, 10)]
-        );
-        assert_eq!(game.dice.steps(), 8);
-        assert_eq!(game.wait(1).count("smoke"), 4);
-    }
 }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use super::fault::Faults;
 use super::line::Word;
 use crate::heading::Heading;
-use crate::kind::KindId;
+use crate::kind_id::KindId;
 
 /// `key=value` somewhere in the text.
 #[derive(Debug)]

@@ -1,14 +1,17 @@
 //! A description as a whole: its first line, its sections, and what follows from all of it.
 
+use super::endings::read_endings;
 use super::fault::{Fault, Faults};
 use super::line::{Line, lines};
 use super::params::{Names, Param, Reader};
-use super::rules::{read_endings, read_rules, report_idle};
+use super::rules::{read_rules, report_idle};
 use super::spriteset::Drafts;
 use crate::effects;
 use crate::game::Game;
-use crate::kind::{Kind, KindId};
-use crate::sprites::{self, Class};
+use crate::kind::Kind;
+use crate::kind_id::KindId;
+use crate::sprites::Class;
+use crate::sprites::still::Resource;
 
 /// The longest description.
 const LONGEST: usize = 1 << 20;
@@ -22,14 +25,16 @@ struct Sections<'t> {
     mapping: Vec<Line<'t>>,
 }
 
-/// Reads a description.
-pub(crate) fn read(text: &str) -> Result<(Game, Vec<Fault>), Vec<Fault>> {
-    let faults = Faults::default();
-    let game = game(text, &faults);
-    let found = faults.settle()?;
-    match game {
-        Some(game) => Ok((game, found)),
-        None => Err(found),
+impl Game {
+    /// Reads a description. Warnings come with the game; with an error there is no game.
+    pub fn parse(description: &str) -> Result<(Game, Vec<Fault>), Vec<Fault>> {
+        let faults = Faults::default();
+        let game = game(description, &faults);
+        let found = faults.settle()?;
+        match game {
+            Some(game) => Ok((game, found)),
+            None => Err(found),
+        }
     }
 }
 
@@ -73,7 +78,7 @@ fn game(text: &str, faults: &Faults) -> Option<Game> {
         hunts: false,
     };
     options(&head, &drafts.names, &mut game, faults);
-    game.resources = sprites::resources(&game.kinds);
+    game.resources = resources(&game.kinds);
     read_rules(&sections.rules, &drafts.names, &mut game, faults);
     read_endings(&sections.endings, &drafts.names, &mut game, faults);
     mapping(&sections.mapping, &drafts.names, &mut game, faults);
@@ -180,10 +185,35 @@ fn mapping(lines: &[Line<'_>], names: &Names<'_>, game: &mut Game, faults: &Faul
     }
 }
 
+/// The types that can be held as a resource, with the most one can hold.
+fn resources(kinds: &[Kind]) -> Vec<(KindId, i32)> {
+    let mut found = Vec::new();
+    for (at, kind) in kinds.iter().enumerate() {
+        match &kind.class {
+            Some(Class::Resource(resource)) => found.push((KindId(at as u16), resource.limit)),
+            Some(Class::Avatar(avatar)) => {
+                let strange =
+                    |ammo: &&KindId| !matches!(kinds[ammo.index()].class, Some(Class::Resource(_)));
+                found.extend(
+                    avatar
+                        .ammo()
+                        .iter()
+                        .filter(strange)
+                        .map(|&ammo| (ammo, Resource::LIMIT)),
+                );
+            }
+            _ => {}
+        }
+    }
+    found.sort_unstable_by_key(|&(kind, _)| kind);
+    found.dedup_by_key(|&mut (kind, _)| kind);
+    found
+}
+
 /// What follows from the whole: speeds, what never changes, and bits.
 fn settle(game: &mut Game) {
     for at in 0..game.kinds.len() {
-        game.kinds[at].nature.pace = pace(&mut game.speeds, game.kinds[at].nature.speed);
+        game.kinds[at].nature.pace = game.pace(game.kinds[at].nature.speed);
     }
     game.hunts = game
         .kinds
@@ -225,7 +255,7 @@ fn settle(game: &mut Game) {
         }
     }
     for (at, kind) in game.kinds.iter_mut().enumerate() {
-        kind.fixed = !changed[at] && sprites::may_be_fixed(kind);
+        kind.fixed = !changed[at] && kind.may_be_fixed();
         kind.bit = 0;
     }
     let mut next = 0;
@@ -243,15 +273,4 @@ fn settle(game: &mut Game) {
             }
         }
     }
-}
-
-/// The number of a speed among the game's.
-pub(crate) fn pace(speeds: &mut Vec<f64>, speed: f64) -> u16 {
-    let at = speeds
-        .iter()
-        .position(|&known| known.to_bits() == speed.to_bits());
-    at.unwrap_or_else(|| {
-        speeds.push(speed);
-        speeds.len() - 1
-    }) as u16
 }

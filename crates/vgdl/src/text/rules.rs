@@ -1,12 +1,12 @@
-//! The InteractionSet and the TerminationSet.
+//! The InteractionSet.
 
+use super::effects::{NAMES, read};
 use super::fault::Faults;
 use super::line::{Line, Word};
 use super::params::{Names, Param, Reader};
 use crate::effects::{self, Effect};
-use crate::ending::Ending;
 use crate::game::{Clock, Edge, Game, Pair, Rule};
-use crate::kind::KindId;
+use crate::kind_id::KindId;
 use crate::sprites::Class;
 
 /// The most rules a description may have, repetitions counted.
@@ -72,14 +72,10 @@ fn rule(
         place: effect_name.place,
         strict: true,
     };
-    let Some(effect) = effects::read(effect_name.text, reader, game) else {
+    let Some(effect) = read(effect_name.text, reader, game) else {
         faults.error(
             effect_name.place,
-            format!(
-                "no effect is called `{}`: {}",
-                effect_name.text,
-                effects::NAMES
-            ),
+            format!("no effect is called `{}`: {}", effect_name.text, NAMES),
         );
         return;
     };
@@ -139,22 +135,13 @@ fn rule(
 
 /// Adds a rule and returns its number.
 pub(crate) fn add(game: &mut Game, effect: Effect, score: i32, name: &str) -> u16 {
-    let name = effect_name(game, name);
+    let name = game.effect_name(name);
     game.rules.push(Rule {
         effect,
         score,
         name,
     });
     (game.rules.len() - 1) as u16
-}
-
-/// The number of an effect's name.
-pub(crate) fn effect_name(game: &mut Game, name: &str) -> u16 {
-    let at = game.effect_names.iter().position(|known| known == name);
-    at.unwrap_or_else(|| {
-        game.effect_names.push(name.to_owned());
-        game.effect_names.len() - 1
-    }) as u16
 }
 
 fn sprite(word: Word<'_>, names: &Names<'_>, faults: &Faults) -> Option<KindId> {
@@ -201,44 +188,6 @@ fn edge(game: &mut Game, kind: KindId, rule: u16, repeat: i32) {
     });
     for edge in game.edges.iter_mut().filter(|edge| edge.kind == kind) {
         edge.rules.clone_from(&rules);
-    }
-}
-
-/// Reads the TerminationSet into the game.
-pub(crate) fn read_endings(
-    lines: &[Line<'_>],
-    names: &Names<'_>,
-    game: &mut Game,
-    faults: &Faults,
-) {
-    for line in lines {
-        let params = Param::all(&line.words[1..], faults);
-        let params: Vec<_> = params.iter().collect();
-        let name = line.words[0];
-        let reader = Reader {
-            params: &params,
-            names,
-            faults,
-            place: name.place,
-            strict: true,
-        };
-        match Ending::read(name.text, reader, |kind| game.kinds[kind.index()].subtypes.clone()) {
-            Some(ending) => game.endings.push(ending),
-            None => faults.error(
-                name.place,
-                format!(
-                    "no termination is called `{}`: SpriteCounter, SpriteCounterMore, MultiSpriteCounter, \
-                     MultiSpriteCounterSubTypes and Timeout are known",
-                    name.text
-                ),
-            ),
-        }
-        for param in params.iter().filter(|param| !param.known.get()) {
-            faults.warn(
-                param.place,
-                format!("{} has no parameter `{}`", name.text, param.key),
-            );
-        }
     }
 }
 

@@ -3,8 +3,10 @@
 use super::fault::Faults;
 use super::line::{Line, Word};
 use super::params::{Names, Param, Reader};
-use crate::kind::{Kind, KindId, Look, Nature};
-use crate::sprites;
+use super::sprites;
+use crate::kind::{Kind, Look, Nature};
+use crate::kind_id::KindId;
+use crate::sprites::Class;
 
 /// The most types a description may define.
 const MOST_KINDS: usize = 500;
@@ -225,7 +227,7 @@ impl<'t> Drafts<'t> {
         }
     }
 
-    fn inherit(&self, chain: &[usize], faults: &Faults) -> (Option<sprites::Class>, Nature, Look) {
+    fn inherit(&self, chain: &[usize], faults: &Faults) -> (Option<Class>, Nature, Look) {
         let own = &self.all[chain[chain.len() - 1]];
         let params: Vec<&Param<'t>> = chain.iter().flat_map(|&at| &self.all[at].params).collect();
         let reader = Reader {

@@ -1,0 +1,91 @@
+//! The TerminationSet.
+
+use super::fault::Faults;
+use super::line::Line;
+use super::params::{Names, Param, Reader};
+use crate::ending::{Condition, Ending};
+use crate::game::Game;
+use crate::kind_id::KindId;
+
+/// Reads the TerminationSet into the game.
+pub(crate) fn read_endings(
+    lines: &[Line<'_>],
+    names: &Names<'_>,
+    game: &mut Game,
+    faults: &Faults,
+) {
+    for line in lines {
+        let params = Param::all(&line.words[1..], faults);
+        let params: Vec<_> = params.iter().collect();
+        let name = line.words[0];
+        let reader = Reader {
+            params: &params,
+            names,
+            faults,
+            place: name.place,
+            strict: true,
+        };
+        match Ending::read(name.text, reader, |kind| game.kinds[kind.index()].subtypes.clone()) {
+            Some(ending) => game.endings.push(ending),
+            None => faults.error(
+                name.place,
+                format!(
+                    "no termination is called `{}`: SpriteCounter, SpriteCounterMore, MultiSpriteCounter, \
+                     MultiSpriteCounterSubTypes and Timeout are known",
+                    name.text
+                ),
+            ),
+        }
+        for param in params.iter().filter(|param| !param.known.get()) {
+            faults.warn(
+                param.place,
+                format!("{} has no parameter `{}`", name.text, param.key),
+            );
+        }
+    }
+}
+
+impl Ending {
+    /// Reads one termination; `None` when there is none of that name.
+    fn read(
+        name: &str,
+        reader: Reader<'_, '_>,
+        subtypes: impl Fn(KindId) -> Vec<KindId>,
+    ) -> Option<Ending> {
+        let limit = reader.whole("limit", 0);
+        let one = || {
+            reader
+                .needed_kind("stype", name)
+                .map(&subtypes)
+                .unwrap_or_default()
+        };
+        let several = || -> Vec<KindId> {
+            let keys = ["stype1", "stype2", "stype3"];
+            keys.iter()
+                .filter_map(|key| reader.kind(key))
+                .flat_map(&subtypes)
+                .collect()
+        };
+        let condition = match name {
+            "SpriteCounter" => Condition::Few { of: one(), limit },
+            "SpriteCounterMore" => Condition::Many { of: one(), limit },
+            "MultiSpriteCounter" => Condition::Sum {
+                of: several(),
+                limit,
+                more: reader.flag("min", false),
+            },
+            "MultiSpriteCounterSubTypes" => Condition::Spread {
+                of: several(),
+                limit,
+                groups: reader.whole("subTypesNum", 0),
+            },
+            "Timeout" => Condition::Time { limit },
+            _ => return None,
+        };
+        reader.accept(&["count_score"]);
+        let win = reader
+            .raw("win")
+            .is_some_and(|win| win.eq_ignore_ascii_case("true"));
+        Some(Ending { condition, win })
+    }
+}

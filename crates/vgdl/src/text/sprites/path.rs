@@ -1,0 +1,33 @@
+//! How path chasers are read.
+
+use crate::kind::Nature;
+use crate::sprites::Class;
+use crate::sprites::npc::Npc;
+use crate::sprites::path::{PathAlt, PathChaser};
+use crate::text::Reader;
+
+/// Reads a class of this family.
+pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
+    let npc = Npc::read(reader);
+    let class = match name {
+        "PathChaser" => Class::Path(PathChaser {
+            npc,
+            target: reader.needed_kind("stype", name),
+        }),
+        "PathAltChaser" | "RandomPathAltChaser" => {
+            // A sprite never flees from the second kind: the framework builds that list from the first.
+            reader.accept(&["stype2"]);
+            let epsilon = (name == "RandomPathAltChaser").then(|| reader.real("epsilon", 0.0));
+            let random_target = reader.flag("randomTarget", false);
+            Class::PathAlt(PathAlt {
+                npc,
+                targets: reader.kinds("stype1"),
+                random_target,
+                epsilon,
+            })
+        }
+        _ => return None,
+    };
+    reader.accept(&["maxDistance"]);
+    Some((class, Npc::nature()))
+}
