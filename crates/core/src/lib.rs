@@ -15,11 +15,11 @@ mod seat;
 mod seed;
 mod trail;
 
-pub use agent::{Agent, Evaluator};
+pub use agent::Agent;
 pub use budget::{Budget, Spending};
 pub use game::{Actions, Facts, Game, Illegal, Notation, Passing, Player, Turn};
 pub use measure::{Measure, Sense};
 pub use random::{Generator, Rng};
-pub use seat::{Line, Seat, Thought};
+pub use seat::{Evaluator, Line, Seat, Thought};
 pub use seed::Seed;
 pub use trail::{Place, Trail};

@@ -1,6 +1,7 @@
-//! Where an agent sits: what it sees, what it may spend, what it rolls.
+//! Where an agent sits: what it sees, what it may spend, what it rolls, and whom it may ask for the value
+//! of a state.
 
-use crate::{Actions, Budget, Evaluator, Game, Player, Rng, Spending, Turn};
+use crate::{Actions, Budget, Game, Player, Rng, Spending, Turn};
 use std::time::{Duration, Instant};
 
 /// What an agent thought of one of its choices, for people to look at.
@@ -27,6 +28,20 @@ pub struct Line<A> {
     pub value: f64,
     /// How often they were tried.
     pub visits: u64,
+}
+
+/// An opinion of a state, from the viewpoint of `player`: higher is better for that player.
+///
+/// Agents ask through [`Seat::value`], so that the seat can count.
+pub trait Evaluator<G: Game>: Send {
+    /// The value of `state`, which may or may not be over.
+    fn value(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64;
+}
+
+impl<G: Game> Evaluator<G> for Box<dyn Evaluator<G>> {
+    fn value(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64 {
+        (**self).value(seat, state, player)
+    }
 }
 
 /// One decision of one player.
