@@ -27,12 +27,7 @@ impl Game for Corridor {
     type Action = i32;
 
     fn facts(&self) -> Facts {
-        Facts {
-            name: "corridor".into(),
-            players: 1,
-            chance: false,
-            hidden: false,
-        }
+        Facts::new("corridor", 1)
     }
     fn start(&self, _: &mut Rng) -> i32 {
         0

@@ -28,7 +28,15 @@ pub enum Turn {
 }
 
 /// What can be said of a game without looking at a state.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// ```
+/// use ludometer_core::Facts;
+///
+/// let facts = Facts::new("kuhn", 2).with_chance().with_hidden().paying(-2.0, 2.0);
+/// assert!(facts.zero_sum && facts.hidden);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Facts {
     /// The name with its parameters, such as `slide(k=3)`.
     pub name: String,
@@ -38,6 +46,63 @@ pub struct Facts {
     pub chance: bool,
     /// Whether some player may see less than the whole state.
     pub hidden: bool,
+    /// The least and the greatest payoff that a player can end with.
+    pub utility: (f64, f64),
+    /// Whether the payoffs of all players add up to nothing.
+    pub zero_sum: bool,
+}
+
+impl Facts {
+    /// A game without chance and with nothing hidden, whose payoffs lie between -1 and 1; they add
+    /// up to nothing unless there is one player.
+    pub fn new(name: impl Into<String>, players: usize) -> Facts {
+        Facts {
+            name: name.into(),
+            players,
+            chance: false,
+            hidden: false,
+            utility: (-1.0, 1.0),
+            zero_sum: players > 1,
+        }
+    }
+
+    /// `start` or `step` consult chance.
+    #[must_use]
+    pub fn with_chance(mut self) -> Facts {
+        self.chance = true;
+        self
+    }
+
+    /// Some player may see less than the whole state.
+    #[must_use]
+    pub fn with_hidden(mut self) -> Facts {
+        self.hidden = true;
+        self
+    }
+
+    /// Other bounds of the payoffs.
+    #[must_use]
+    pub fn paying(mut self, least: f64, greatest: f64) -> Facts {
+        self.utility = (least, greatest);
+        self
+    }
+
+    /// The payoffs of all players need not add up to nothing.
+    #[must_use]
+    pub fn general_sum(mut self) -> Facts {
+        self.zero_sum = false;
+        self
+    }
+
+    /// What a player who forfeits ends with, and what each of the others does: the worst result, and
+    /// an equal part of it where payoffs add up to nothing; else nothing.
+    pub fn forfeit(&self) -> (f64, f64) {
+        let (worst, _) = self.utility;
+        match self.players.checked_sub(1) {
+            Some(others @ 1..) if self.zero_sum => (worst, 0.0 - worst / others as f64),
+            _ => (worst, 0.0),
+        }
+    }
 }
 
 /// The rules of a game.

@@ -1,7 +1,7 @@
 //! The laws every game obeys, checked along random play. A game that breaks one is told which,
 //! where, and by what.
 
-use crate::{Game, Generator, Notation, Passing, Player, Rng, Seed, Trail, Turn};
+use crate::{Facts, Game, Generator, Notation, Passing, Player, Rng, Seed, Trail, Turn};
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
@@ -149,10 +149,8 @@ fn check_state<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Result<(),
         Turn::Over if !actions.is_empty() => {
             return breach("a finished game still offers actions", state);
         }
-        Turn::Over if players().any(|p| !game.payoff(state, p).is_finite()) => {
-            return breach("a payoff is not a finite number", state);
-        }
-        _ => {}
+        Turn::Over => check_payoffs(game, state, &facts)?,
+        Turn::Of(_) => {}
     }
     if players().any(|p| !game.points(state, p).is_finite()) {
         return breach("points are not a finite number", state);
@@ -161,6 +159,32 @@ fn check_state<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Result<(),
     check_steps(game, state, &actions, facts.chance, rng)?;
     for viewer in players() {
         check_view(game, state, viewer, facts.hidden, rng)?;
+    }
+    Ok(())
+}
+
+fn check_payoffs<G: Game>(game: &G, state: &G::State, facts: &Facts) -> Result<(), Breach> {
+    let players = (0..facts.players).map(|p| Player(p as u8));
+    let payoffs: Vec<f64> = players.map(|p| game.payoff(state, p)).collect();
+    if payoffs.iter().any(|payoff| !payoff.is_finite()) {
+        return breach("a payoff is not a finite number", state);
+    }
+    let (least, greatest) = facts.utility;
+    if payoffs
+        .iter()
+        .any(|payoff| !(least..=greatest).contains(payoff))
+    {
+        return breach(
+            "a payoff is outside of the bounds that the facts state",
+            (state, payoffs, facts.utility),
+        );
+    }
+    let sum: f64 = payoffs.iter().sum();
+    if facts.zero_sum && sum.abs() > 1e-9 * greatest.abs().max(1.0) {
+        return breach(
+            "payoffs do not add up to nothing, as the facts state",
+            (state, payoffs),
+        );
     }
     Ok(())
 }

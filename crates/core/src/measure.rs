@@ -17,6 +17,10 @@ pub enum Sense {
 pub struct Measure<G: Game> {
     /// The name a plan uses.
     pub name: &'static str,
+    /// What it is called where results are kept: the name it had first. It never changes.
+    pub id: &'static str,
+    /// Raised when it says something else than before, so that old results are not taken for new.
+    pub version: u32,
     /// One line that says what is measured, with its source.
     pub about: &'static str,
     /// Which way it points.
@@ -34,10 +38,31 @@ impl<G: Game> Measure<G> {
     ) -> Self {
         Measure {
             name,
+            id: name,
+            version: 1,
             about,
             sense: Sense::High,
             value,
         }
+    }
+
+    /// The same measure with the identifier it had before it was renamed.
+    #[must_use]
+    pub const fn known_as(mut self, id: &'static str) -> Self {
+        self.id = id;
+        self
+    }
+
+    /// The same measure, which says something else since this version.
+    #[must_use]
+    pub const fn version(mut self, version: u32) -> Self {
+        self.version = version;
+        self
+    }
+
+    /// Identifier and version, such as `discs@1`: what results are kept under.
+    pub fn identity(&self) -> String {
+        format!("{}@{}", self.id, self.version)
     }
 
     /// A measure where small is good.

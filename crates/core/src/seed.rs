@@ -64,6 +64,13 @@ impl Seed {
     }
 }
 
+/// The address as 32 hexadecimal digits, for texts that name where dice come from.
+impl std::fmt::Display for Seed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:016x}{:016x}", self.a, self.b)
+    }
+}
+
 #[inline]
 fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -17,6 +17,8 @@ enum Fault {
     ActionsDependOnSecret,
     StrangeMover,
     InfinitePayoff,
+    PaysTooMuch,
+    SumsToSomething,
     InfinitePoints,
     ReadsAnother,
     RefusesItsOwn,
@@ -37,12 +39,14 @@ impl Game for Count {
     type Action = u8;
 
     fn facts(&self) -> Facts {
-        Facts {
-            name: "count".into(),
-            players: 1,
-            chance: !matches!(self.0, Fault::SecretChance),
-            hidden: !matches!(self.0, Fault::ShowsLess),
+        let mut facts = Facts::new("count", 1);
+        facts.chance = self.0 != Fault::SecretChance;
+        facts.hidden = self.0 != Fault::ShowsLess;
+        facts.zero_sum = self.0 == Fault::SumsToSomething;
+        if self.0 == Fault::PaysTooMuch {
+            facts = facts.paying(-1.0, 0.5);
         }
+        facts
     }
     fn start(&self, chance: &mut Rng) -> State {
         State {
@@ -159,6 +163,8 @@ fn each_fault_is_caught_and_named() {
         (Fault::ActionsDependOnSecret, "depend on what it cannot see"),
         (Fault::StrangeMover, "does not sit at the game"),
         (Fault::InfinitePayoff, "payoff"),
+        (Fault::PaysTooMuch, "outside of the bounds"),
+        (Fault::SumsToSomething, "do not add up to nothing"),
         (Fault::InfinitePoints, "points"),
         (Fault::ReadsAnother, "is another state"),
         (Fault::RefusesItsOwn, "refuses what write wrote"),

@@ -61,12 +61,10 @@ impl Game for Kuhn {
     type Action = Move;
 
     fn facts(&self) -> Facts {
-        Facts {
-            name: "kuhn".into(),
-            players: 2,
-            chance: true,
-            hidden: true,
-        }
+        Facts::new("kuhn", 2)
+            .with_chance()
+            .with_hidden()
+            .paying(-2.0, 2.0)
     }
 
     fn start(&self, chance: &mut Rng) -> Deal {

@@ -43,12 +43,7 @@ impl Game for Meteors {
     type Action = Steer;
 
     fn facts(&self) -> Facts {
-        Facts {
-            name: "meteors".into(),
-            players: 1,
-            chance: true,
-            hidden: false,
-        }
+        Facts::new("meteors", 1).with_chance()
     }
 
     fn start(&self, _: &mut Rng) -> Sky {

@@ -112,12 +112,10 @@ impl Game for Noughts {
     type Action = Square;
 
     fn facts(&self) -> Facts {
-        Facts {
-            name: format!("noughts(m={}, n={}, k={})", self.columns, self.rows, self.k),
-            players: 2,
-            chance: false,
-            hidden: false,
-        }
+        Facts::new(
+            format!("noughts(m={}, n={}, k={})", self.columns, self.rows, self.k),
+            2,
+        )
     }
 
     fn start(&self, _: &mut Rng) -> Board {

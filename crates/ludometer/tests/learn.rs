@@ -39,12 +39,7 @@ impl Game for Tosses {
     type Action = bool;
 
     fn facts(&self) -> Facts {
-        Facts {
-            name: "tosses".into(),
-            players: 2,
-            chance: true,
-            hidden: false,
-        }
+        Facts::new("tosses", 2).with_chance()
     }
     fn start(&self, _: &mut Rng) -> Tally {
         Tally::default()

@@ -52,12 +52,7 @@ impl Game for Tree {
     type Action = usize;
 
     fn facts(&self) -> Facts {
-        Facts {
-            name: "tree".into(),
-            players: 2,
-            chance: false,
-            hidden: false,
-        }
+        Facts::new("tree", 2)
     }
 
     fn start(&self, _: &mut Rng) -> usize {

@@ -17,12 +17,7 @@ impl Game for Ring {
     type Action = u8;
 
     fn facts(&self) -> Facts {
-        Facts {
-            name: format!("ring({})", self.0),
-            players: 2,
-            chance: false,
-            hidden: false,
-        }
+        Facts::new(format!("ring({})", self.0), 2)
     }
 
     fn start(&self, chance: &mut Rng) -> Token {

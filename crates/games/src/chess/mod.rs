@@ -206,12 +206,7 @@ impl Game for Chess {
     type Action = Move;
 
     fn facts(&self) -> Facts {
-        Facts {
-            name: "chess".into(),
-            players: 2,
-            chance: false,
-            hidden: false,
-        }
+        Facts::new("chess", 2)
     }
 
     fn start(&self, _: &mut Rng) -> Position {

@@ -128,12 +128,7 @@ impl Game for Loa {
     type Action = Move;
 
     fn facts(&self) -> Facts {
-        Facts {
-            name: "loa".into(),
-            players: 2,
-            chance: false,
-            hidden: false,
-        }
+        Facts::new("loa", 2)
     }
 
     fn start(&self, _: &mut Rng) -> Position {

@@ -182,12 +182,13 @@ impl Game for Omaha {
     type Action = Bet;
 
     fn facts(&self) -> Facts {
-        Facts {
-            name: format!("omaha(players={})", self.players),
-            players: self.players,
-            chance: true,
-            hidden: true,
-        }
+        // Nobody loses more than a stack, and nobody wins more than everybody else's.
+        let deepest = self.stacks.iter().copied().max().unwrap_or(0);
+        let stack = self.in_small_bets(i64::from(deepest));
+        Facts::new(format!("omaha(players={})", self.players), self.players)
+            .with_chance()
+            .with_hidden()
+            .paying(-stack, stack * (self.players - 1) as f64)
     }
 
     fn start(&self, chance: &mut Rng) -> Hand {

@@ -112,12 +112,7 @@ impl Game for Othello {
     type Action = Move;
 
     fn facts(&self) -> Facts {
-        Facts {
-            name: format!("othello(size={})", self.size),
-            players: 2,
-            chance: false,
-            hidden: false,
-        }
+        Facts::new(format!("othello(size={})", self.size), 2)
     }
 
     fn start(&self, _: &mut Rng) -> Board {

@@ -134,12 +134,7 @@ impl Game for Slide {
     type Action = Push;
 
     fn facts(&self) -> Facts {
-        Facts {
-            name: format!("slide(k={})", self.k),
-            players: 1,
-            chance: false,
-            hidden: false,
-        }
+        Facts::new(format!("slide(k={})", self.k), 1).paying(0.0, 1.0)
     }
 
     fn start(&self, _: &mut Rng) -> Tiles {

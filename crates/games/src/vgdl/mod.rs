@@ -65,12 +65,11 @@ impl Game for Vgdl {
     type Action = Action;
 
     fn facts(&self) -> Facts {
-        Facts {
-            name: format!("vgdl(name='{}', level={})", self.name, self.number),
-            players: 1,
-            chance: true,
-            hidden: false,
-        }
+        Facts::new(
+            format!("vgdl(name='{}', level={})", self.name, self.number),
+            1,
+        )
+        .with_chance()
     }
 
     fn start(&self, _: &mut Rng) -> State {

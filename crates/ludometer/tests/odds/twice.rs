@@ -15,12 +15,7 @@ impl Game for Heap {
     type Action = u32;
 
     fn facts(&self) -> Facts {
-        Facts {
-            name: "heap".into(),
-            players: 2,
-            chance: false,
-            hidden: false,
-        }
+        Facts::new("heap", 2)
     }
 
     fn start(&self, _: &mut Rng) -> (u32, u8) {
