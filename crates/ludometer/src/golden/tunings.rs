@@ -1,0 +1,143 @@
+//! Tunings of few trials: every tuner, and every tuning that ships.
+
+use super::{GoldenError, Line, cut, short};
+use crate::plan::Size;
+use crate::registry;
+use crate::source::Place;
+use crate::spec::Spec;
+use crate::store::Store;
+use crate::tune::{self, Manner, Tuned, Tuning};
+use crate::vgdl::Library;
+use ludometer_tune::{METHODS, Method};
+use std::sync::atomic::AtomicBool;
+
+/// A tuning, cut short by settings.
+pub(super) struct Tiny {
+    kind: &'static str,
+    name: &'static str,
+    /// Its text, where it does not ship.
+    text: Option<String>,
+    settings: Vec<String>,
+}
+
+/// What tuners are looked at with: one parameter of each kind, by value or by duel.
+const VALUE: &str = "game = \"noughts\"\nagent = \"depth(t=1, leaf={leaf}, wins={wins})\"\nopponents = [\"random\"]\nstart = \"walk(1)\"\n";
+const DUEL: &str = "game = \"noughts\"\nagent = \"flat(playouts={n}, plies={plies})\"\nopponents = \"self\"\nstart = \"walk(2)\"\n";
+const NUMBERS: &str = "[parameters]\nn = { kind = \"integer\", low = 3, high = 30, start = 6, log = true }\nplies = { kind = \"integer\", low = 1, high = 9, start = 3 }\n";
+const CHOICES: &str = "[parameters]\nleaf = { kind = \"choice\", options = [\"points\", \"open-lines\"] }\nwins = { kind = \"choice\", options = [\"any\", \"shortest\"] }\n";
+
+/// Everything that is tuned.
+pub(super) fn subjects() -> Vec<Tiny> {
+    let mut all = Vec::new();
+    for (name, _) in METHODS {
+        let batch = match Method::named(name) {
+            Ok(Method::Ascent(_)) if name.starts_with("fdsa") => "batch = { evaluations = 2 }\n",
+            Ok(Method::Ascent(_)) => "batch = { perturbations = 3, evaluations = 2 }\n",
+            _ => "",
+        };
+        for (game, parameters) in [(VALUE, CHOICES), (DUEL, NUMBERS)] {
+            let text = format!(
+                "{game}tuner = \"{name}\"\nseed = 3\ngames = 160\nheld_out = 8\n{batch}{parameters}"
+            );
+            all.push(Tiny {
+                kind: "tuner",
+                name,
+                text: Some(text),
+                settings: Vec::new(),
+            });
+        }
+    }
+    for shipped in tune::shipped() {
+        let settings: &[&str] = match shipped.name {
+            "othello-moves" => &[
+                "games=30",
+                "move_score.positions=4",
+                "move_score.budget={steps=300}",
+                "moves=10",
+            ],
+            "rolling-knobs" => &["games=24", "moves=6", "budget={steps=60}"],
+            "omaha-model" => &[
+                "games=32",
+                "batch={mirrored=true, reuse=true, perturbations=2, evaluations=4}",
+                "agent=mcraise(samples=8, tightness={tightness}, aggression={aggression}, softness={softness}, odds={odds}, respect={respect}, floor={floor})",
+                "opponents=[\"mcraise(samples=8)\"]",
+            ],
+            _ => &["games=60", "moves=20"],
+        };
+        let always = ["held_out=4", "quick=0"];
+        all.push(Tiny {
+            kind: "tuning",
+            name: shipped.name,
+            text: None,
+            settings: settings
+                .iter()
+                .chain(&always)
+                .map(ToString::to_string)
+                .collect(),
+        });
+    }
+    all
+}
+
+impl Tiny {
+    fn read(&self) -> Result<Tuning, GoldenError> {
+        let none = |_: &str| Err(std::io::Error::other("nothing here names a file"));
+        let open = |spec: &Spec| registry::open(spec);
+        let read = match &self.text {
+            Some(text) => {
+                let place = Place::whole("golden", text);
+                Tuning::read("golden", &place, &self.settings, &none, &open)
+            }
+            None => tune::find(self.name, &self.settings, none, &Library::Shipped),
+        };
+        read.map_err(|fault| GoldenError::new(self.name, fault))
+    }
+
+    pub(super) fn play(&self, store: &mut Store) -> Result<Line, GoldenError> {
+        let tuning = self.read()?;
+        let manner = Manner {
+            threads: 1,
+            stop: &AtomicBool::new(false),
+            progress: &mut |_| {},
+        };
+        let tuned = tune::tune(&tuning, Size::Full, store, manner);
+        let tuned = tuned.map_err(|error| GoldenError::new(self.name, error))?;
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(came_of(&tuned).as_bytes());
+        let identity: Vec<&str> = tuning.description().lines().skip(1).collect();
+        Ok(Line {
+            kind: self.kind,
+            subject: cut(&format!("{}; {}", self.name, identity.join("; "))),
+            about: self.name.to_string(),
+            hash: short(&hasher),
+        })
+    }
+}
+
+/// What came of it, as text: every batch, the point in the end, and the last match.
+fn came_of(tuned: &Tuned) -> String {
+    let bits = |numbers: &[f64]| {
+        let bits: Vec<String> = numbers
+            .iter()
+            .map(|n| format!("{:x}", n.to_bits()))
+            .collect();
+        bits.join(" ")
+    };
+    let mut text = format!("{}\n{}\n", tuned.games, bits(&tuned.tuned));
+    for step in &tuned.steps {
+        let numbers = bits(&[&[step.mean][..], &step.best].concat());
+        text += &format!("{} {} {} {numbers}\n", step.number, step.spent, step.budget);
+    }
+    for last in [Some(&tuned.held_out), tuned.moves.as_ref()]
+        .into_iter()
+        .flatten()
+    {
+        let worths = [last.start, last.tuned].map(|worth| worth.unwrap_or(f64::NAN));
+        let numbers = bits(&[&[last.difference][..], &worths].concat());
+        text += &format!("{} {} {numbers}\n", last.openings, last.games);
+    }
+    for point in &tuned.curve {
+        text += &format!("{} {}\n", point.games, bits(&[point.difference]));
+    }
+    text
+}
