@@ -3,6 +3,7 @@
 
 use crate::source::{Fault, Place};
 use crate::spec::{Spec, Value, What};
+use ludometer_core::{Game, Measure};
 
 /// Something that can be set by name or by position.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +16,76 @@ pub struct Knob {
     pub default: Option<&'static str>,
     /// One line that says what it does, with its unit.
     pub about: &'static str,
+    /// What it is called where results are kept: the name it had first. It never changes.
+    id: &'static str,
+    /// The value that results are kept without. It never changes either, whatever the default is.
+    neutral: Option<&'static str>,
+    /// The version of the measure that it weighs.
+    weighs: Option<u32>,
+}
+
+impl Knob {
+    /// A knob that is known by its name.
+    pub const fn new(
+        name: &'static str,
+        kind: Kind,
+        default: Option<&'static str>,
+        about: &'static str,
+    ) -> Knob {
+        Knob {
+            name,
+            kind,
+            default,
+            about,
+            id: name,
+            neutral: None,
+            weighs: None,
+        }
+    }
+
+    /// The same with the identifier it had before it was renamed.
+    #[must_use]
+    pub const fn known_as(mut self, id: &'static str) -> Knob {
+        self.id = id;
+        self
+    }
+
+    /// The same, at a value where everything is as if there were no such knob: results are kept
+    /// without it there, so that a new knob leaves old results where they were.
+    #[must_use]
+    pub const fn neutral(mut self, value: &'static str) -> Knob {
+        self.neutral = Some(value);
+        self
+    }
+
+    /// The weight of a measure.
+    pub(crate) fn weight<G: Game>(measure: &Measure<G>, about: &'static str) -> Knob {
+        Knob {
+            id: measure.id,
+            weighs: Some(measure.version),
+            ..Knob::new(measure.name, Kind::Weight, Some("0"), about)
+        }
+    }
+
+    fn written(&self, form: Form) -> String {
+        match (form, self.weighs) {
+            (Form::Names, _) => self.name.to_string(),
+            (Form::Identity, Some(version)) => format!("{}@{version}", self.id),
+            _ => self.id.to_string(),
+        }
+    }
+}
+
+/// Ways to write a spec out in full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// By names, with every knob: for people.
+    Names,
+    /// By identifiers and versions, without knobs at their neutral value: what results are kept
+    /// under.
+    Identity,
+    /// By identifiers, with every knob: what results were kept under before entries had versions.
+    Unversioned,
 }
 
 /// What a knob takes.
@@ -40,6 +111,8 @@ pub enum Kind {
     Weight,
     /// Stands for a [`Kind::Weight`] of each measure of the game, under the measure's name.
     Weights,
+    /// A quoted text that names a family of the game's measures.
+    Family,
 }
 
 impl Kind {
@@ -51,7 +124,7 @@ impl Kind {
             Kind::Real(low, f64::INFINITY) => format!("a number from {low}"),
             Kind::Real(low, high) => format!("a number, {low} to {high}"),
             Kind::Choice(words) => words.join(" | "),
-            Kind::Text => "a text in single quotes".into(),
+            Kind::Text | Kind::Family => "a text in single quotes".into(),
             Kind::Measure => "a measure".into(),
             Kind::Evaluator => "a measure or an evaluator".into(),
             Kind::Agent => "an agent".into(),
@@ -75,7 +148,7 @@ impl Kind {
                 }
                 spec.arguments.is_empty()
             }
-            (Kind::Text, What::Text(_)) => true,
+            (Kind::Text | Kind::Family, What::Text(_)) => true,
             (Kind::Weight, What::Number(_)) => true,
             (Kind::Measure | Kind::Evaluator | Kind::Agent | Kind::Network, What::Spec(_)) => true,
             _ => false,
@@ -92,6 +165,7 @@ impl Kind {
 #[derive(Clone, Debug)]
 pub struct Args {
     name: String,
+    id: String,
     place: Place,
     values: Vec<(Knob, Value)>,
 }
@@ -159,9 +233,17 @@ impl Args {
         });
         Ok(Args {
             name: spec.name.clone(),
+            id: String::new(),
             place: spec.place.clone(),
             values: values.collect::<Result<_, Fault>>()?,
         })
+    }
+
+    /// The same, of an entry with this identifier and version.
+    #[must_use]
+    pub fn identified(mut self, id: impl Into<String>) -> Args {
+        self.id = id.into();
+        self
     }
 
     /// The entry that the spec names.
@@ -215,27 +297,45 @@ impl Args {
         found.expect("the entry declares the knob").1.what = What::Text(text);
     }
 
-    /// The spec with every knob named and set, weights of zero apart, `nested` writing the specs
-    /// inside it. Two specs that mean the same are written the same.
-    pub fn canonical(
+    /// The spec in full, weights of zero apart, `nested` writing the specs inside it. Two specs that
+    /// mean the same are written the same.
+    pub fn written(
         &self,
+        form: Form,
         nested: impl Fn(Kind, &Spec) -> Result<String, Fault>,
     ) -> Result<String, Fault> {
-        let set = self.values.iter().filter(|(knob, value)| {
-            !matches!((knob.kind, &value.what), (Kind::Weight, What::Number(n)) if *n == 0.0)
-        });
-        let parts = set.map(|(knob, value)| {
-            let value = match (&value.what, knob.kind) {
+        let mut parts = Vec::new();
+        for (knob, value) in &self.values {
+            let zero = matches!(value.what, What::Number(n) if n == 0.0);
+            if knob.kind == Kind::Weight && zero {
+                continue;
+            }
+            let written = match (&value.what, knob.kind) {
                 (What::Spec(word), Kind::Choice(_)) => word.name.clone(),
                 (What::Spec(spec), kind) => nested(kind, spec)?,
+                (What::Text(family), Kind::Family) => nested(
+                    Kind::Family,
+                    &Spec {
+                        name: family.clone(),
+                        arguments: Vec::new(),
+                        place: value.place.clone(),
+                    },
+                )?,
                 _ => value.to_string(),
             };
-            Ok(format!("{}={value}", knob.name))
-        });
-        let parts = parts.collect::<Result<Vec<_>, Fault>>()?;
+            let neutral = knob.neutral == Some(written.as_str());
+            if form != Form::Identity || !neutral {
+                parts.push(format!("{}={written}", knob.written(form)));
+            }
+        }
+        let entry = match form {
+            Form::Names => self.name.as_str(),
+            Form::Identity => &self.id,
+            Form::Unversioned => self.id.split('@').next().unwrap_or_default(),
+        };
         Ok(match parts.is_empty() {
-            true => self.name.clone(),
-            false => format!("{}({})", self.name, parts.join(", ")),
+            true => entry.to_string(),
+            false => format!("{entry}({})", parts.join(", ")),
         })
     }
 }
@@ -245,30 +345,15 @@ mod tests {
     use super::*;
 
     const KNOBS: &[Knob] = &[
-        Knob {
-            name: "t",
-            kind: Kind::Whole(1, 9),
-            default: None,
-            about: "plies",
-        },
-        Knob {
-            name: "a",
-            kind: Kind::Real(0.0, 1.0),
-            default: Some("0.5"),
-            about: "width",
-        },
-        Knob {
-            name: "way",
-            kind: Kind::Choice(&["up", "down"]),
-            default: Some("up"),
-            about: "way",
-        },
+        Knob::new("t", Kind::Whole(1, 9), None, "plies"),
+        Knob::new("a", Kind::Real(0.0, 1.0), Some("0.5"), "width"),
+        Knob::new("way", Kind::Choice(&["up", "down"]), Some("up"), "way"),
     ];
 
     fn bind(text: &str) -> Result<String, String> {
         let spec = Spec::parse(&Place::whole("test", text)).map_err(|f| f.to_string())?;
         let args = Args::bind(&spec, KNOBS).map_err(|f| f.to_string())?;
-        args.canonical(|_, spec| Ok(spec.to_string()))
+        args.written(Form::Names, |_, spec| Ok(spec.to_string()))
             .map_err(|f| f.to_string())
     }
 

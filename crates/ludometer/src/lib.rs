@@ -12,6 +12,8 @@ pub mod bench;
 pub mod cli;
 pub mod define;
 pub mod examine;
+pub mod golden;
+pub mod identity;
 pub mod insight;
 pub mod inspect;
 pub mod knob;

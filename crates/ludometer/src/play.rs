@@ -3,12 +3,13 @@
 use ludometer_core::{
     Agent, Budget, Game, Generator, Line, Player, Seat, Seed, Spending, Thought, Turn,
 };
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 /// The rules of the house: what is true of every game played in it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct House {
-    /// Plies after which an unfinished game is broken off.
+    /// Plies after which an unfinished game is cut off.
     pub moves: Option<u32>,
     /// What every decision may cost.
     pub budget: Budget,
@@ -23,7 +24,7 @@ pub struct House {
 /// What became of one agent.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Share {
-    /// Its utility; 0 if the game was broken off.
+    /// Its utility; 0 if the game was cut off.
     pub payoff: f64,
     /// What the scoreboard said at the end.
     pub points: f64,
@@ -35,13 +36,52 @@ pub struct Share {
     pub late: u32,
 }
 
+/// How an episode ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By the rules.
+    Finished,
+    /// It was cut off: by a limit on its plies, or by who watched. Payoffs are 0.
+    Truncated,
+    /// An agent failed. It gets the worst payoff that the game has.
+    Forfeited(Forfeit),
+}
+
+/// Who failed, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forfeit {
+    /// Which agent, as the plan counts them.
+    pub agent: usize,
+    /// What it did, as people read it: `illegal action: e9`.
+    pub reason: String,
+}
+
+impl Ending {
+    /// The ending in a word, as rows have it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Ending::Finished => "finished",
+            Ending::Truncated => "truncated",
+            Ending::Forfeited(_) => "forfeited",
+        }
+    }
+
+    /// Why an agent forfeited, if it did.
+    pub fn reason(&self, agent: usize) -> Option<&str> {
+        match self {
+            Ending::Forfeited(forfeit) if forfeit.agent == agent => Some(&forfeit.reason),
+            _ => None,
+        }
+    }
+}
+
 /// What became of one episode.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Episode {
     /// Actions taken by all together.
     pub plies: u32,
-    /// Whether the rules ended it, not the house.
-    pub finished: bool,
+    /// How it ended.
+    pub ending: Ending,
     /// What became of each agent, in the order of the plan's seats.
     pub shares: Vec<Share>,
 }
@@ -71,11 +111,11 @@ pub trait Watcher<G: Game> {
         false
     }
 
-    /// Called after every decision, before it is carried out. The episode is broken off when it
+    /// Called after every legal decision, before it is carried out. The episode is cut off when it
     /// returns `false`.
     fn decided(&mut self, decision: &Decision<'_, G>) -> bool;
 
-    /// Called with the state in which the episode ended or was broken off.
+    /// Called with the state in which the episode ended or was cut off.
     fn ended(&mut self, state: &G::State) {
         let _ = state;
     }
@@ -110,11 +150,14 @@ pub fn episode<G: Game>(
     (address, rotation): (Seed, usize),
     watcher: &mut dyn Watcher<G>,
 ) -> Episode {
-    let players = game.facts().players;
+    let facts = game.facts();
+    let players = facts.players;
     let (chance, mind) = (address.named("chance"), address.named("mind"));
     let mut shares = vec![Share::default(); players];
     let mut opened = vec![false; players];
     let mut plies = 0;
+    let mut legal = Vec::new();
+    let mut forfeit = None;
     while let Turn::Of(player) = game.turn(&state) {
         if house.moves.is_some_and(|limit| plies >= limit) {
             break;
@@ -136,6 +179,13 @@ pub fn episode<G: Game>(
         let action = agents[agent].act(&mut seat);
         shares[agent].spent += seat.spent();
         shares[agent].late += u32::from(seat.is_late());
+        legal.clear();
+        game.actions(&state, &mut legal);
+        if !legal.contains(&action) {
+            let reason = format!("illegal action: {}", named(game, &state, action));
+            forfeit = Some(Forfeit { agent, reason });
+            break;
+        }
         let decision = Decision {
             agent,
             player,
@@ -157,20 +207,32 @@ pub fn episode<G: Game>(
         plies += 1;
     }
     watcher.ended(&state);
-    let finished = game.turn(&state) == Turn::Over;
+    let ending = match forfeit {
+        Some(forfeit) => Ending::Forfeited(forfeit),
+        None if game.turn(&state) == Turn::Over => Ending::Finished,
+        None => Ending::Truncated,
+    };
     for seat in 0..players {
-        let share = &mut shares[(seat + rotation) % players];
+        let agent = (seat + rotation) % players;
+        let share = &mut shares[agent];
         let player = Player(seat as u8);
-        share.payoff = if finished {
-            game.payoff(&state, player)
-        } else {
-            0.0
+        share.payoff = match &ending {
+            Ending::Finished => game.payoff(&state, player),
+            Ending::Truncated => 0.0,
+            Ending::Forfeited(forfeit) if forfeit.agent == agent => facts.forfeit().0,
+            Ending::Forfeited(_) => facts.forfeit().1,
         };
         share.points = game.points(&state, player);
     }
     Episode {
         plies,
-        finished,
+        ending,
         shares,
     }
+}
+
+/// An action that is not legal, as text: its label, if the game can tell one.
+fn named<G: Game>(game: &G, state: &G::State, action: G::Action) -> String {
+    let label = catch_unwind(AssertUnwindSafe(|| game.label(state, action)));
+    label.unwrap_or_else(|_| format!("{action:?}"))
 }

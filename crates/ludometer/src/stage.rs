@@ -44,7 +44,7 @@ fn board<G: Game>(
     }
 }
 
-/// A person. After leaving, it plays the first legal action until the episode is broken off.
+/// A person. After leaving, it plays the first legal action until the episode is cut off.
 struct Human<G: Game> {
     painter: Option<Painter<G>>,
     stage: Shared,

@@ -1,7 +1,7 @@
 //! What the rows of a cell add up to.
 
-use crate::plan::{MOST_EPISODES, Metric};
-use crate::play::Episode;
+use crate::plan::{MOST_EPISODES, Metric, Truncation};
+use crate::play::{Ending, Episode};
 use ludometer_stats::{Interval, Running, Score, wilson};
 
 /// The confidence of every interval that is shown.
@@ -11,6 +11,7 @@ pub const CONFIDENCE: f64 = 0.95;
 #[derive(Clone, Debug)]
 pub struct Tally {
     group: u64,
+    truncation: Truncation,
     /// Cells that it is of; the episodes of each have a range of numbers to themselves.
     cells: u64,
     seats: Vec<SeatTally>,
@@ -46,10 +47,18 @@ impl Tally {
     pub fn new(group: usize) -> Tally {
         Tally {
             group: group.max(1) as u64,
+            truncation: Truncation::Draw,
             cells: 1,
             seats: Vec::new(),
             numbers: Vec::new(),
         }
+    }
+
+    /// The same, with another worth of episodes that were cut off.
+    #[must_use]
+    pub fn counting(mut self, truncation: Truncation) -> Tally {
+        self.truncation = truncation;
+        self
     }
 
     /// The episodes of several cells together. Cells keep apart which episodes share their chance, and
@@ -118,6 +127,13 @@ impl Tally {
         units
     }
 
+    /// How many episodes were cut off, and how many were forfeited by whoever.
+    pub fn unfinished(&self) -> [u64; 2] {
+        let sum = |metric, seat| self.values(metric, seat).sum::<f64>() as u64;
+        let forfeited = (0..self.seats.len()).map(|seat| sum(Metric::Forfeited, seat));
+        [sum(Metric::Truncated, 0), forfeited.sum()]
+    }
+
     /// Whether no episode was added.
     pub fn is_empty(&self) -> bool {
         self.seats.is_empty()
@@ -130,14 +146,21 @@ impl Tally {
             self.seats.len().max(episode.shares.len()),
             SeatTally::default(),
         );
-        for (seat, share) in self.seats.iter_mut().zip(&episode.shares) {
+        let truncated = episode.ending == Ending::Truncated;
+        let excluded = truncated && self.truncation == Truncation::Exclude;
+        for (number, (seat, share)) in self.seats.iter_mut().zip(&episode.shares).enumerate() {
             let won = share.payoff > 0.0;
             let row = Metric::NAMES.map(|(_, metric)| match metric {
+                Metric::Won | Metric::Score | Metric::Decisive | Metric::Drawn | Metric::Payoff
+                    if excluded =>
+                {
+                    f64::NAN
+                }
                 Metric::Won => f64::from(u8::from(won)),
                 Metric::Score => 0.5 + 0.5 * sign(share.payoff),
                 Metric::Decisive if share.payoff == 0.0 => f64::NAN,
                 Metric::Decisive => f64::from(u8::from(won)),
-                Metric::Drawn => f64::from(u8::from(share.payoff == 0.0)),
+                Metric::Drawn => f64::from(u8::from(share.payoff == 0.0 && !truncated)),
                 Metric::Payoff => share.payoff,
                 Metric::Points => share.points,
                 Metric::Measured => share.measured.unwrap_or(f64::NAN),
@@ -145,6 +168,8 @@ impl Tally {
                 Metric::Steps => share.spent.steps as f64,
                 Metric::Evaluations => share.spent.evaluations as f64,
                 Metric::Late => f64::from(share.late),
+                Metric::Truncated => f64::from(u8::from(truncated)),
+                Metric::Forfeited => f64::from(u8::from(episode.ending.reason(number).is_some())),
             });
             // What is not a number has no value: a measure that was not taken, a winner of a draw.
             for (index, value) in row.into_iter().enumerate().filter(|(_, v)| !v.is_nan()) {
@@ -235,7 +260,7 @@ fn index(metric: Metric) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::Share;
+    use crate::play::{Forfeit, Share};
 
     fn tally(payoffs: &[f64]) -> Tally {
         let mut tally = Tally::new(1);
@@ -248,12 +273,62 @@ mod tests {
                 number as u64,
                 &Episode {
                     plies: 1,
-                    finished: true,
+                    ending: Ending::Finished,
                     shares: vec![share],
                 },
             );
         }
         tally
+    }
+
+    fn episode(payoffs: [f64; 2], ending: Ending) -> Episode {
+        let share = |payoff| Share {
+            payoff,
+            ..Share::default()
+        };
+        Episode {
+            plies: 6,
+            ending,
+            shares: payoffs.map(share).to_vec(),
+        }
+    }
+
+    #[test]
+    fn what_was_cut_off_is_no_draw_and_what_was_forfeited_is_no_mere_loss() {
+        let forfeit = Forfeit {
+            agent: 1,
+            reason: "illegal action: z9".into(),
+        };
+        let episodes = [
+            episode([1.0, -1.0], Ending::Finished),
+            episode([0.0, 0.0], Ending::Finished),
+            episode([0.0, 0.0], Ending::Truncated),
+            episode([1.0, -1.0], Ending::Forfeited(forfeit)),
+        ];
+        let sums = |truncation| {
+            let mut tally = Tally::new(1).counting(truncation);
+            for (number, episode) in (0..).zip(&episodes) {
+                tally.add(number, episode);
+            }
+            tally
+        };
+        let of = |tally: &Tally, metric, seat| {
+            let figure = tally.figure(metric, seat, false).unwrap();
+            (figure.n, (figure.value * 1e12).round() / 1e12)
+        };
+        let tally = sums(Truncation::Draw);
+        assert_eq!(tally.unfinished(), [1, 1]);
+        assert_eq!(of(&tally, Metric::Drawn, 0), (4, 0.25));
+        assert_eq!(of(&tally, Metric::Truncated, 1), (4, 0.25));
+        assert_eq!(of(&tally, Metric::Forfeited, 0), (4, 0.0));
+        assert_eq!(of(&tally, Metric::Forfeited, 1), (4, 0.25));
+        assert_eq!(of(&tally, Metric::Score, 0), (4, 0.75));
+        let tally = sums(Truncation::Exclude);
+        assert_eq!(tally.unfinished(), [1, 1]);
+        assert_eq!(of(&tally, Metric::Drawn, 0), (3, 0.333333333333));
+        assert_eq!(of(&tally, Metric::Score, 0), (3, 0.833333333333));
+        assert_eq!(of(&tally, Metric::Payoff, 1), (3, -0.666666666667));
+        assert_eq!(of(&tally, Metric::Plies, 1), (4, 6.0));
     }
 
     #[test]

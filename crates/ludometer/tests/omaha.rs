@@ -3,7 +3,8 @@
 mod common;
 
 use common::Folder;
-use ludometer::play::House;
+use ludometer::knob::Form;
+use ludometer::play::{Ending, House};
 use ludometer::registry::{self, Seating};
 use ludometer::source::Place;
 use ludometer::spec::Spec;
@@ -37,7 +38,7 @@ fn payoffs(game: &str, agents: &[&str], episodes: u64, budget: Budget) -> Vec<Ve
     let table = table.unwrap();
     let payoffs = (0..episodes).map(|number| {
         let episode = table.play(number);
-        assert!(episode.finished);
+        assert_eq!(episode.ending, Ending::Finished);
         let limit = budget.evaluations.unwrap_or(u64::MAX);
         let most = limit.saturating_mul(u64::from(episode.plies));
         assert!(
@@ -194,7 +195,7 @@ fn networks_keep_to_their_budget() {
         let table = table.unwrap();
         for number in 0..20 {
             let episode = table.play(number);
-            assert!(episode.finished);
+            assert_eq!(episode.ending, Ending::Finished);
             for share in &episode.shares {
                 let plies = u64::from(episode.plies);
                 assert!(share.spent.steps <= steps * plies);
@@ -209,7 +210,9 @@ fn networks_keep_to_their_budget() {
 fn networks_are_spelled_out() {
     let (game, _) = registry::open(&parse("omaha")).unwrap();
     let spelled = |text: &str| {
-        let (agents, _) = game.canonical(&[parse(text)], &parse("start")).unwrap();
+        let (agents, _) = game
+            .spelled(Form::Names, &[parse(text)], &parse("start"))
+            .unwrap();
         agents[0].clone()
     };
     assert_eq!(spelled("valued"), spelled("valued(omaha-evaluation)"));

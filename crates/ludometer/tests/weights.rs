@@ -1,5 +1,6 @@
 //! Files of weights: what is written reads back to the same bits, and a fault has its place.
 
+use ludometer::knob::Form;
 use ludometer::registry;
 use ludometer::source::Place;
 use ludometer::spec::{Argument, Spec};
@@ -227,7 +228,7 @@ fn shipped_weights_are_good() {
         let seats = vec![agent; game.facts().players];
         let start = Spec::parse(&Place::whole("start", "start")).unwrap();
         let (spelled, _) = game
-            .canonical(&seats, &start)
+            .spelled(Form::Names, &seats, &start)
             .unwrap_or_else(|f| panic!("{f}"));
         for weight in weights.weights.iter().filter(|weight| weight.value != 0.0) {
             assert!(spelled[0].contains(&format!("{}={}", weight.name, weight.value)));

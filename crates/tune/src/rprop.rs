@@ -137,6 +137,24 @@ impl Rprop {
         &self.steps
     }
 
+    /// All that decides its next steps, as canonical text.
+    pub fn identity(&self) -> String {
+        let Rprop {
+            settings,
+            steps,
+            before,
+        } = self;
+        let list = |numbers: &[f64]| {
+            let numbers: Vec<String> = numbers.iter().map(f64::to_string).collect();
+            format!("[{}]", numbers.join(" "))
+        };
+        settings
+            .identify(Identity::new("rprop"))
+            .with("steps", list(steps))
+            .with("before", list(before))
+            .end()
+    }
+
     /// Moves `point` upwards, given the gradient there.
     ///
     /// Differs: equation (4) sets a gradient that turned to zero, after which (5) as printed would

@@ -3,7 +3,7 @@
 use super::slide::run_plan;
 use super::{Figure, Usage};
 use crate::plan::{self, Plan, Size};
-use crate::play::{Episode, Share};
+use crate::play::{Ending, Episode, Share};
 use crate::source::Place;
 use crate::store::{Record, Store};
 use std::path::Path;
@@ -39,7 +39,10 @@ pub(super) fn store(folder: &Path) -> Result<Vec<Figure>, String> {
                 number: n % (MILLION / 10),
                 episode: Episode {
                     plies: (n % 100) as u32,
-                    finished: n.is_multiple_of(3),
+                    ending: match n % 3 {
+                        0 => Ending::Finished,
+                        _ => Ending::Truncated,
+                    },
                     shares: vec![Share {
                         payoff: (n % 2) as f64,
                         points: -(n as f64),

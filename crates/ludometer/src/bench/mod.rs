@@ -13,7 +13,6 @@ mod search;
 mod slide;
 mod usage;
 
-pub mod fingerprint;
 pub mod tune;
 pub mod vgdl;
 

@@ -4,8 +4,8 @@ use super::Failure;
 use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render, say};
 use super::progress::bar;
-use crate::bench::fingerprint::fingerprint;
 use crate::bench::{Bench as Group, Figure, benches, tune, vgdl};
+use crate::golden::{self, Changes};
 use crate::source::Fault;
 use clap::Args;
 use ludometer_report::{Cell, Column, Document, Table};
@@ -18,7 +18,14 @@ use ludometer_report::{Cell, Column, Document, Table};
 pub(super) struct Bench {
     /// Which benchmarks; all of them if none is named.
     names: Vec<String>,
-    /// Prints a fingerprint of behaviour instead: it changes exactly when something plays otherwise.
+    /// Prints golden rows instead: a hash of the rows of every entry, plan and tuning at a tiny size.
+    #[arg(long)]
+    golden: bool,
+    /// Compares golden rows with this file, says what changed and writes them there; rows that
+    /// changed under an unchanged version are refused.
+    #[arg(long, value_name = "FILE")]
+    renew: Option<String>,
+    /// Prints one hash over all golden rows instead.
     #[arg(long)]
     fingerprint: bool,
     #[command(flatten)]
@@ -33,8 +40,8 @@ pub(super) struct Bench {
 
 impl Bench {
     pub(super) fn go(self) -> Result<(), Failure> {
-        if self.fingerprint {
-            return emit(&(fingerprint()? + "\n"), None);
+        if self.fingerprint || self.golden || self.renew.is_some() {
+            return self.golden();
         }
         if self.quick && self.names != ["tune"] {
             return Err(Failure::usage(
@@ -67,13 +74,7 @@ impl Bench {
                 .map(known)
                 .collect::<Result<Vec<_>, _>>()?,
         };
-        let folder = std::env::temp_dir().join(format!("ludometer-bench-{}", std::process::id()));
-        std::fs::create_dir_all(&folder)
-            .map_err(|error| Failure::file(&folder.display().to_string(), &error))?;
-        let done = self.measure(&wanted, &folder);
-        // What is left there is of no use to anyone.
-        let _ = std::fs::remove_dir_all(&folder);
-        let results = done?;
+        let results = in_folder(|folder| self.measure(&wanted, folder))?;
         match &self.json {
             Some(to) => {
                 let groups = results
@@ -83,6 +84,46 @@ impl Bench {
             }
             None => Ok(()),
         }
+    }
+
+    /// Golden rows: printed, hashed, or compared with a file that is then renewed.
+    fn golden(&self) -> Result<(), Failure> {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let lines = in_folder(|folder| {
+            let lines = golden::lines(folder, threads);
+            lines.map_err(|error| Failure::failed(error.to_string()))
+        })?;
+        let text = golden::written(&lines);
+        let Some(file) = &self.renew else {
+            let hash = blake3::hash(text.as_bytes()).to_hex();
+            return match self.fingerprint {
+                true => emit(&hash[..16], None),
+                false => emit(&text, None),
+            };
+        };
+        let before = match std::fs::read_to_string(file) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
+            read => read.map_err(|error| Failure::file(file, &error)),
+        }?;
+        let changes = Changes::between(&before, &lines);
+        emit(&changes.to_string(), None)?;
+        if !changes.are_allowed() {
+            let message = format!(
+                "{} lines changed under an unchanged version; {file} stays as it is\nhint: undo what changed them, or raise the version of the entry that plays otherwise",
+                changes.changed.len()
+            );
+            return Err(Failure::failed(message));
+        }
+        if !changes.is_empty() {
+            emit(&text, Some(file))?;
+        }
+        say(&format!(
+            "{} lines, {} new, {} gone",
+            lines.len(),
+            changes.added.len(),
+            changes.removed.len()
+        ));
+        Ok(())
     }
 
     /// Games of VGDL, of a corpus if one is named.
@@ -219,4 +260,14 @@ fn table(group: &Group, figures: &[Figure]) -> Document {
         table = table.row(row);
     }
     Document::new("").table(table)
+}
+
+/// Works in a folder that is gone afterwards: what is left there is of no use to anyone.
+fn in_folder<T>(work: impl FnOnce(&std::path::Path) -> Result<T, Failure>) -> Result<T, Failure> {
+    let folder = std::env::temp_dir().join(format!("ludometer-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| Failure::file(&folder.display().to_string(), &error))?;
+    let done = work(&folder);
+    let _ = std::fs::remove_dir_all(&folder);
+    done
 }

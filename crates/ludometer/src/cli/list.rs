@@ -71,6 +71,7 @@ impl List {
         if wants(What::Games) {
             let listed = games().iter().map(|game| Listed {
                 name: game.name,
+                id: game.id.to_string(),
                 about: game.about,
                 knobs: game.knobs,
             });

@@ -6,7 +6,7 @@ use super::define::Define;
 use super::output::{emit_json, reachable, say};
 use super::pace::Pace;
 use super::terminal::Terminal;
-use crate::play::House;
+use crate::play::{Ending, Forfeit, House};
 use crate::registry::Seating;
 use crate::source::Place;
 use crate::spec::Spec;
@@ -41,7 +41,7 @@ pub(super) struct Play {
     /// Forward-model calls that a decision may cost.
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
-    /// Plies after which the game is broken off.
+    /// Plies after which the game is cut off.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     moves: u32,
     /// The number all dice come from.
@@ -124,10 +124,12 @@ impl Play {
         }
         let payoffs: Vec<f64> = episode.shares.iter().map(|share| share.payoff).collect();
         let points: Vec<f64> = episode.shares.iter().map(|share| share.points).collect();
-        let end = if episode.finished {
-            "over"
-        } else {
-            "broken off"
+        let end = match &episode.ending {
+            Ending::Finished => "over".to_string(),
+            Ending::Truncated => "cut off".to_string(),
+            Ending::Forfeited(Forfeit { agent, reason }) => {
+                format!("player {} forfeits ({reason})", agent + 1)
+            }
         };
         say(&format!(
             "{end} after {} plies; payoffs {payoffs:?}, points {points:?}",
@@ -137,7 +139,7 @@ impl Play {
             None => Ok(()),
             Some(to) => {
                 let result = json!({
-                    "game": name, "plies": episode.plies, "finished": episode.finished,
+                    "game": name, "plies": episode.plies, "ended": episode.ending.name(),
                     "payoffs": payoffs, "points": points,
                 });
                 emit_json(&result, to)

@@ -78,7 +78,7 @@ fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Fa
     text.write_record(header)
         .map_err(|error| Failure::failed(error.to_string()))?;
     for cell in &plan.cells {
-        let Some(id) = store.known(cell)? else {
+        let Some((id, _)) = store.known_to_report(cell)? else {
             continue;
         };
         let labels: Vec<&str> = variables
@@ -91,26 +91,25 @@ fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Fa
                     number.to_string(),
                     seat.to_string(),
                     episode.plies.to_string(),
-                    u8::from(episode.finished).to_string(),
+                    episode.ending.name().to_string(),
                     share.payoff.to_string(),
                     share.points.to_string(),
                     share.measured.map_or(String::new(), |m| m.to_string()),
                     share.spent.steps.to_string(),
                     share.spent.evaluations.to_string(),
                     share.late.to_string(),
+                    episode.ending.reason(seat).unwrap_or("").to_string(),
                 ];
                 if json {
                     let named = variables
                         .iter()
                         .zip(&labels)
                         .map(|(name, label)| (name.clone(), (*label).into()));
-                    let number = |text: &String| {
-                        text.parse::<f64>().map_or(serde_json::Value::Null, |n| {
-                            match n.fract() == 0.0 {
-                                true => serde_json::json!(n as i64),
-                                false => serde_json::json!(n),
-                            }
-                        })
+                    let number = |text: &String| match text.parse::<f64>() {
+                        Ok(n) if n.fract() == 0.0 => serde_json::json!(n as i64),
+                        Ok(n) => serde_json::json!(n),
+                        Err(_) if text.is_empty() => serde_json::Value::Null,
+                        Err(_) => serde_json::json!(text),
                     };
                     let numbers = COLUMNS
                         .iter()

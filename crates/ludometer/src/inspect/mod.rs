@@ -11,10 +11,12 @@ use crate::source::{Fault, Place};
 use ludometer_core::{Actions, Game, Generator, Player, Rng, Seed, Turn};
 
 /// A name with what can be set on it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Listed {
     /// The name.
     pub name: &'static str,
+    /// The identifier and the version.
+    pub id: String,
     /// What it is.
     pub about: &'static str,
     /// What can be set.
@@ -26,6 +28,7 @@ pub fn listed<M>(kind: &'static str, entries: &[Entry<M>]) -> Vec<(&'static str,
     let list = entries.iter().map(|entry| {
         let listed = Listed {
             name: entry.name,
+            id: entry.id.to_string(),
             about: entry.about,
             knobs: entry.knobs,
         };

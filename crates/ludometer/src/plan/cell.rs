@@ -1,5 +1,7 @@
 //! One combination of a plan's variables: what exactly is played there.
 
+use crate::identity::{self, Identity, milliseconds};
+use crate::knob::Form;
 use crate::play::House;
 use crate::registry::{Hosted, Seating, Table};
 use crate::source::Fault;
@@ -8,20 +10,20 @@ use ludometer_core::Seed;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Raised whenever something plays otherwise than before, so that old rows are not taken for new.
-pub(crate) const BEHAVIOUR: u32 = 2;
+/// The number that rows were kept under before entries had versions.
+const UNVERSIONED: u32 = 2;
 
 /// What is played at one combination of variables.
 pub struct Cell {
     pub(super) variables: Vec<(String, String)>,
     pub(super) game: Arc<dyn Hosted>,
-    pub(super) game_name: String,
     pub(super) agents: Vec<Spec>,
     pub(super) start: Spec,
     pub(super) measure: Option<Spec>,
     pub(super) house: House,
     pub(super) seed: u64,
     pub(super) description: String,
+    pub(super) unversioned: String,
 }
 
 impl Cell {
@@ -36,16 +38,20 @@ impl Cell {
         &self.variables
     }
 
-    /// Everything that decides what is played here, with every knob spelled out. Cells with the
-    /// same description have the same rows, whatever plan they are in.
+    /// Everything that decides what is played here, by identifiers and versions. Cells with the same
+    /// description have the same rows, whatever plan they are in.
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// The name rows are stored under: 128 bits of a hash of the description.
+    /// What rows are stored under.
     pub fn key(&self) -> [u8; 16] {
-        let hash = blake3::hash(self.description.as_bytes());
-        std::array::from_fn(|i| hash.as_bytes()[i])
+        identity::key(&self.description)
+    }
+
+    /// What rows were stored under before entries had versions.
+    pub fn unversioned_key(&self) -> [u8; 16] {
+        identity::key(&self.unversioned)
     }
 
     /// Whether its rows repeat to the bit.
@@ -75,7 +81,11 @@ impl Cell {
     }
 
     pub(super) fn describe(&mut self) -> Result<(), Fault> {
-        let (agents, start) = self.game.canonical(&self.agents, &self.start)?;
+        let (agents, start) = self
+            .game
+            .spelled(Form::Identity, &self.agents, &self.start)?;
+        let measure = self.measure.as_ref();
+        let measure = measure.map(|measure| self.game.measure_identity(measure));
         let House {
             moves,
             budget,
@@ -83,26 +93,56 @@ impl Cell {
             mirror,
             generator,
         } = self.house;
-        let milliseconds = |time: Duration| (time.as_secs_f64() * 1e3).to_string();
-        let unlimited = |limit: Option<u64>| limit.map_or("none".to_string(), |n| n.to_string());
-        self.description = format!(
-            "behaviour {BEHAVIOUR}\ngame {}\nstart {start}\nseats {}\nmoves {}\nsteps {}\nevaluations {}\nmilliseconds {}\nmirror {mirror}\ngenerator {}\nseed {}\n",
-            self.game_name,
+        let mut identity = Identity::of("cell@1")
+            .line("game", self.game.identity())
+            .line("start", start);
+        for agent in agents {
+            identity = identity.line("seat", agent);
+        }
+        self.description = identity
+            .maybe("moves", moves)
+            .budget(&budget)
+            .maybe("first-milliseconds", opening.map(milliseconds))
+            .maybe("mirror", mirror.then_some("yes"))
+            .generator(generator)
+            .maybe("measure", measure.transpose()?)
+            .line("seed", self.seed)
+            .text();
+        self.unversioned = self.describe_unversioned()?;
+        Ok(())
+    }
+
+    /// The text whose hash rows were kept under before entries had versions.
+    fn describe_unversioned(&self) -> Result<String, Fault> {
+        let (agents, start) = self
+            .game
+            .spelled(Form::Unversioned, &self.agents, &self.start)?;
+        let House {
+            moves,
+            budget,
+            opening,
+            mirror,
+            generator,
+        } = self.house;
+        let limit = |limit: Option<u64>| limit.map_or("none".to_string(), |n| n.to_string());
+        let time = |time: Duration| milliseconds(time).to_string();
+        let mut text = format!(
+            "behaviour {UNVERSIONED}\ngame {}\nstart {start}\nseats {}\nmoves {}\nsteps {}\nevaluations {}\nmilliseconds {}\nmirror {mirror}\ngenerator {}\nseed {}\n",
+            self.game.unversioned(),
             agents.join(" | "),
-            unlimited(moves.map(u64::from)),
-            unlimited(budget.steps),
-            unlimited(budget.evaluations),
-            budget.time.map_or("none".to_string(), milliseconds),
+            limit(moves.map(u64::from)),
+            limit(budget.steps),
+            limit(budget.evaluations),
+            budget.time.map_or("none".to_string(), time),
             generator.name(),
             self.seed,
         );
-        if let Some(time) = opening {
-            self.description += &format!("opening milliseconds {}\n", milliseconds(time));
+        if let Some(opening) = opening {
+            text += &format!("opening milliseconds {}\n", time(opening));
         }
         if let Some(measure) = &self.measure {
-            self.game.measure(measure)?;
-            self.description += &format!("measure {measure}\n");
+            text += &format!("measure {}\n", measure.name);
         }
-        Ok(())
+        Ok(text)
     }
 }

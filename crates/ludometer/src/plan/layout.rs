@@ -9,7 +9,7 @@ pub enum Metric {
     Score,
     /// Whether it was won, of the games that someone won: a share.
     Decisive,
-    /// Whether nobody won: a share.
+    /// Whether it ended by the rules and nobody won: a share.
     Drawn,
     /// The payoff.
     Payoff,
@@ -25,11 +25,15 @@ pub enum Metric {
     Evaluations,
     /// Decisions that came after their time.
     Late,
+    /// Whether it was cut off before the rules ended it: a share.
+    Truncated,
+    /// Whether this seat's agent failed and lost by that: a share.
+    Forfeited,
 }
 
 impl Metric {
     /// Every metric with the name plans use.
-    pub const NAMES: [(&'static str, Metric); 11] = [
+    pub const NAMES: [(&'static str, Metric); 13] = [
         ("won", Metric::Won),
         ("score", Metric::Score),
         ("decisive", Metric::Decisive),
@@ -41,6 +45,8 @@ impl Metric {
         ("steps", Metric::Steps),
         ("evaluations", Metric::Evaluations),
         ("late", Metric::Late),
+        ("truncated", Metric::Truncated),
+        ("forfeited", Metric::Forfeited),
     ];
 
     /// The metric of a name.
@@ -55,7 +61,12 @@ impl Metric {
     pub fn is_share(self) -> bool {
         matches!(
             self,
-            Metric::Won | Metric::Score | Metric::Decisive | Metric::Drawn
+            Metric::Won
+                | Metric::Score
+                | Metric::Decisive
+                | Metric::Drawn
+                | Metric::Truncated
+                | Metric::Forfeited
         )
     }
 
@@ -63,6 +74,28 @@ impl Metric {
     pub fn name(self) -> &'static str {
         let found = Metric::NAMES.iter().find(|(_, metric)| *metric == self);
         found.map_or("", |(name, _)| name)
+    }
+}
+
+/// What an episode that was cut off is worth in shares, scores and payoffs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Truncation {
+    /// Half a point and a payoff of nothing, as a draw is.
+    #[default]
+    Draw,
+    /// It does not count.
+    Exclude,
+}
+
+impl Truncation {
+    /// Every one with the name plans use.
+    pub const NAMES: [(&'static str, Truncation); 2] =
+        [("draw", Truncation::Draw), ("exclude", Truncation::Exclude)];
+
+    /// The one of a name.
+    pub(super) fn named(name: &str) -> Option<Truncation> {
+        let found = Truncation::NAMES.iter().find(|(known, _)| *known == name);
+        found.map(|(_, truncation)| *truncation)
     }
 }
 

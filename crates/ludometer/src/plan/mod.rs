@@ -12,10 +12,10 @@ pub(crate) mod schema;
 mod shipped;
 pub(crate) mod tree;
 
-pub(crate) use cell::BEHAVIOUR;
 pub use cell::Cell;
 pub use layout::{
     Criterion, Metric, Part, PlotKind, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind,
+    Truncation,
 };
 pub(crate) use read::{MOST_EPISODES, budget, filled, generator};
 pub use schema::schema;
@@ -41,6 +41,8 @@ pub struct Plan {
     pub quick: u64,
     /// The measure of the last state that is recorded, if any.
     pub measure: Option<String>,
+    /// What an episode that was cut off is worth.
+    pub truncation: Truncation,
     /// Where its games of VGDL come from, in a sentence, if it has any.
     pub source: Option<&'static str>,
     /// What is played, one entry for each combination of variables.

@@ -5,8 +5,9 @@ use super::combine::{Variables, combinations, pairs, shown};
 use super::fields::{Fields, value};
 use super::layouts::{plot, table};
 use super::tree::{self, Node};
-use super::{Cell, Plan};
+use super::{Cell, Plan, Truncation};
 use crate::define::{self, Definition, Load};
+use crate::knob::Form;
 use crate::play::House;
 use crate::registry::{self, Hosted};
 use crate::source::{Fault, Place};
@@ -87,6 +88,8 @@ impl Plan {
             .unwrap_or(episodes)
             .min(episodes);
         let template = template(&mut fields)?;
+        let truncation = fields.word("truncated", &Truncation::NAMES.map(|(name, _)| name))?;
+        let truncation = truncation.and_then(Truncation::named).unwrap_or_default();
         let definitions = match fields.node("evaluators") {
             Some(node) => Definition::all(node, load)?,
             None => Vec::new(),
@@ -111,6 +114,7 @@ impl Plan {
             episodes,
             quick,
             measure: template.measure.as_ref().map(Value::to_string),
+            truncation,
             source: match &template.game.what {
                 What::Spec(game) if game.name == "vgdl" => Some(library.sentence()),
                 _ => None,
@@ -254,7 +258,6 @@ fn cells(
                 .map(|(name, value)| (name.clone(), shown(value)))
                 .collect(),
             game,
-            game_name,
             agents,
             start,
             measure: template
@@ -268,6 +271,7 @@ fn cells(
             },
             seed: template.seed,
             description: String::new(),
+            unversioned: String::new(),
         };
         cell.describe()?;
         cells.push(cell);
@@ -281,6 +285,6 @@ fn is_duplicate(game: &dyn Hosted, agents: &[Spec], start: &Spec) -> Result<bool
     if !game.facts().hidden || agents.len() < 2 {
         return Ok(false);
     }
-    let (agents, _) = game.canonical(agents, start)?;
+    let (agents, _) = game.spelled(Form::Names, agents, start)?;
     Ok(agents.iter().any(|agent| *agent != agents[0]))
 }

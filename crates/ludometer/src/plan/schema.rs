@@ -1,7 +1,7 @@
 //! The JSON schema of plans, for editors.
 
-use super::Metric;
 use super::layout::{KINDS, PLOT_KINDS, TestKind};
+use super::{Metric, Truncation};
 use crate::registry;
 use ludometer_core::Generator;
 use serde_json::{Value, json};
@@ -92,6 +92,7 @@ pub fn schema() -> Value {
             "seats": {"type": "array", "items": agent()},
             "evaluators": evaluators(),
             "moves": {"type": "integer", "minimum": 1},
+            "truncated": {"enum": Truncation::NAMES.map(|(name, _)| name)},
             "mirror": {"type": "boolean"},
             "budget": budget(),
             "episodes": {"type": "integer", "minimum": 1},

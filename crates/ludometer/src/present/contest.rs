@@ -61,11 +61,22 @@ impl<'a> Contest<'a> {
         self.parts.iter().map(|(tally, _)| tally.count()).sum()
     }
 
-    /// How many were won, drawn and lost.
+    /// How many were won, drawn and lost; games that were cut off are none of these.
     pub(crate) fn counts(&self) -> [u64; 3] {
-        let mut counts = [0; 3];
-        for value in self.values(Metric::Score) {
-            counts[((1.0 - value) * 2.0) as usize] += 1;
+        let count = |metric, value: f64| self.values(metric).filter(|v| *v == value).count();
+        [
+            count(Metric::Won, 1.0) as u64,
+            count(Metric::Drawn, 1.0) as u64,
+            count(Metric::Score, 0.0) as u64,
+        ]
+    }
+
+    /// How many were cut off, and how many were forfeited by whoever.
+    pub(crate) fn unfinished(&self) -> [u64; 2] {
+        let mut counts = [0; 2];
+        for (tally, _) in &self.parts {
+            let [truncated, forfeited] = tally.unfinished();
+            counts = [counts[0] + truncated, counts[1] + forfeited];
         }
         counts
     }

@@ -50,6 +50,14 @@ pub(super) fn matches(
     }
     titles.push("Elo");
     titles.extend(scale.map(|_| "scale"));
+    let cells: Vec<(&str, &str)> = layout.conditions().collect();
+    let unfinished = Contest::of_seat(results, &cells, layout.seat).unfinished();
+    let unfinished: Vec<usize> = (0..2).filter(|&which| unfinished[which] > 0).collect();
+    titles.extend(
+        unfinished
+            .iter()
+            .map(|&which| ["truncated", "forfeited"][which]),
+    );
     let mut table = Table::new(&layout.name, &layout.title).column(Column::left(&layout.rows));
     for title in &titles {
         table = table.column(Column::right(*title));
@@ -85,6 +93,12 @@ pub(super) fn matches(
             difference_cell(value, 0)
         }));
         cells.extend(scale.map(|scale| difference_cell(contest.rating(scale, CONFIDENCE), 0)));
+        let counts = contest.unfinished();
+        cells.extend(
+            unfinished
+                .iter()
+                .map(|&which| Cell::number(counts[which] as f64, 0)),
+        );
         let Some(printed) = layout.published.get(at) else {
             table = table.row(cells);
             continue;

@@ -13,7 +13,7 @@ pub use agreement::{Agreement, Compared, Entry};
 pub(crate) use compare::Contrast;
 pub(crate) use contest::{Contest, Mean};
 
-use crate::plan::{Cell, Metric, Plan};
+use crate::plan::{Cell, Metric, Plan, Truncation};
 use crate::store::{Store, StoreError};
 use crate::tally::Tally;
 use ludometer_report::{Block, Document};
@@ -27,23 +27,28 @@ pub struct Results<'a> {
     pub tallies: Vec<Tally>,
     /// Episodes that were asked for in each cell.
     pub count: u64,
+    /// Whether some rows are from before entries had versions.
+    pub unversioned: bool,
 }
 
 impl<'a> Results<'a> {
     /// Reads the first `count` episodes of every cell.
     pub fn read(plan: &'a Plan, count: u64, store: &Store) -> Result<Results<'a>, StoreError> {
-        let tallies = plan.cells.iter().map(|cell| {
-            let mut tally = Tally::new(cell.group());
-            if let Some(id) = store.known(cell)? {
-                store.read(id, count, |number, episode| tally.add(number, episode))?;
-            }
-            Ok(tally)
-        });
-        Ok(Results {
+        let mut results = Results {
             plan,
-            tallies: tallies.collect::<Result<_, StoreError>>()?,
+            tallies: Vec::with_capacity(plan.cells.len()),
             count,
-        })
+            unversioned: false,
+        };
+        for cell in &plan.cells {
+            let mut tally = Tally::new(cell.group()).counting(plan.truncation);
+            if let Some((id, unversioned)) = store.known_to_report(cell)? {
+                store.read(id, count, |number, episode| tally.add(number, episode))?;
+                results.unversioned |= unversioned;
+            }
+            results.tallies.push(tally);
+        }
+        Ok(results)
     }
 
     /// Every cell with these values of its variables, and its tally.
@@ -68,6 +73,30 @@ impl<'a> Results<'a> {
         }
     }
 
+    /// What has to be said of episodes that the rules did not end, in these cells.
+    fn unfinished(&self, wanted: &[(&str, &str)]) -> Vec<String> {
+        let tallies = self.tallies(wanted);
+        let episodes: u64 = tallies.iter().map(|tally| tally.count()).sum();
+        let sum = |which: usize| tallies.iter().map(|tally| tally.unfinished()[which]).sum();
+        let [truncated, forfeited]: [u64; 2] = [sum(0), sum(1)];
+        let worth = match self.plan.truncation {
+            Truncation::Draw => "they score as draws and are not counted as drawn",
+            Truncation::Exclude => "they are left out of shares, scores and payoffs",
+        };
+        let mut notes = Vec::new();
+        if truncated > 0 {
+            notes.push(format!(
+                "{truncated} of {episodes} episodes were truncated, cut off before the rules ended them: {worth}"
+            ));
+        }
+        if forfeited > 0 {
+            notes.push(format!(
+                "{forfeited} of {episodes} episodes were forfeited by an agent that failed, and count as its losses; `report --rows` has the reasons"
+            ));
+        }
+        notes
+    }
+
     /// How many decisions came after their time, and how many there were.
     fn late(&self) -> (u64, u64) {
         let sum = |metric, seats: usize| -> u64 {
@@ -89,6 +118,11 @@ impl<'a> Results<'a> {
         if let Some(source) = self.plan.source {
             document = document.text(format!("*{source}*"));
         }
+        if self.unversioned {
+            document = document.text(
+                "*Some of these episodes were played by an earlier version of the program, which did not yet record the versions of games and agents. `run` plays them anew.*",
+            );
+        }
         if !self.plan.cells.iter().all(Cell::is_repeatable) {
             let (late, of) = self.late();
             document = document.text(format!(
@@ -97,7 +131,11 @@ impl<'a> Results<'a> {
         }
         let mut agreements = Vec::new();
         for layout in &self.plan.tables {
-            let (table, agreement) = table::table(self, layout);
+            let (mut table, agreement) = table::table(self, layout);
+            let cells: Vec<(&str, &str)> = layout.conditions().collect();
+            for note in self.unfinished(&cells) {
+                table = table.note(note);
+            }
             document = document.table(table);
             if let Some(agreement) = agreement {
                 document = document.verdict(agreement.verdict());

@@ -21,35 +21,37 @@ pub type AgentMaker<G> = Arc<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;
 pub type MakeAgent<G> = fn(&Args, &Host<G>) -> Result<AgentMaker<G>, Fault>;
 
 /// How deep a search looks.
-pub(crate) const DEPTH: Knob = Knob {
-    name: "t",
-    kind: Kind::Whole(1, 30),
-    default: None,
-    about: "the depth of the search, in plies",
-};
+pub(crate) const DEPTH: Knob = Knob::new(
+    "t",
+    Kind::Whole(1, 30),
+    None,
+    "the depth of the search, in plies",
+);
 
 /// What a search thinks of the states it ends in.
-pub(crate) const LEAF: Knob = Knob {
-    name: "leaf",
-    kind: Kind::Evaluator,
-    default: Some("points"),
-    about: "what the leaves are worth",
-};
+pub(crate) const LEAF: Knob = Knob::new(
+    "leaf",
+    Kind::Evaluator,
+    Some("points"),
+    "what the leaves are worth",
+);
 
-const NOISE_PER: Knob = Knob {
-    name: "noise",
-    kind: Kind::Choice(&["position", "path"]),
-    default: Some("position"),
-    about: "whether a leaf's noise is drawn once a distinct position or once a path",
-};
+const NOISE_PER: Knob = Knob::new(
+    "noise",
+    Kind::Choice(&["position", "path"]),
+    Some("position"),
+    "whether a leaf's noise is drawn once a distinct position or once a path",
+)
+.neutral("position");
 
 /// Which way to a win a search takes.
-pub(crate) const WINS: Knob = Knob {
-    name: "wins",
-    kind: Kind::Choice(&["shortest", "any"]),
-    default: Some("shortest"),
-    about: "whether a win within the horizon is played by a shortest way or by any",
-};
+pub(crate) const WINS: Knob = Knob::new(
+    "wins",
+    Kind::Choice(&["shortest", "any"]),
+    Some("shortest"),
+    "whether a win within the horizon is played by a shortest way or by any",
+)
+.neutral("shortest");
 
 /// What [`WINS`] is set to.
 pub(crate) fn wins(args: &Args) -> Wins {
@@ -59,26 +61,26 @@ pub(crate) fn wins(args: &Args) -> Wins {
     }
 }
 
-pub(super) const PLAYOUTS: Knob = Knob {
-    name: "playouts",
-    kind: Kind::Whole(1, 1_000_000_000),
-    default: Some("1000"),
-    about: "random completions a decision",
-};
+pub(super) const PLAYOUTS: Knob = Knob::new(
+    "playouts",
+    Kind::Whole(1, 1_000_000_000),
+    Some("1000"),
+    "random completions a decision",
+);
 
-pub(super) const OUTCOME: Knob = Knob {
-    name: "outcome",
-    kind: Kind::Choice(&["payoff", "points"]),
-    default: Some("payoff"),
-    about: "what a completion is worth: the payoff, or the scoreboard at the end",
-};
+pub(super) const OUTCOME: Knob = Knob::new(
+    "outcome",
+    Kind::Choice(&["payoff", "points"]),
+    Some("payoff"),
+    "what a completion is worth: the payoff, or the scoreboard at the end",
+);
 
-pub(super) const PLIES: Knob = Knob {
-    name: "plies",
-    kind: Kind::Whole(1, 1_000_000),
-    default: Some("1000"),
-    about: "how many actions a completion has at most",
-};
+pub(super) const PLIES: Knob = Knob::new(
+    "plies",
+    Kind::Whole(1, 1_000_000),
+    Some("1000"),
+    "how many actions a completion has at most",
+);
 
 /// Makes completions as the knobs [`OUTCOME`] and [`PLIES`] say.
 pub(super) fn rollout<G: Game>(args: &Args) -> impl Fn() -> Rollout<G> + use<G> {
@@ -116,6 +118,7 @@ fn simple<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
     vec![
         Entry {
             name: "random",
+            id: "random@1",
             about: "chooses uniformly among the legal actions",
             knobs: &[],
             fit: ANY,
@@ -123,6 +126,7 @@ fn simple<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
         },
         Entry {
             name: "depth",
+            id: "depth@1",
             about: "depth-t search with random tie-breaking (Althöfer and Heuser 2005, section 3.1)",
             knobs: const { &[DEPTH, LEAF, NOISE_PER, WINS] },
             fit: OPEN,
@@ -141,6 +145,7 @@ fn simple<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
         },
         Entry {
             name: "alphabeta",
+            id: "alphabeta@1",
             about: "what `depth` would choose, with fewer looks; random tie-breaking among all best moves",
             knobs: const { &[DEPTH, LEAF, WINS] },
             fit: OPEN,
@@ -156,28 +161,29 @@ fn simple<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
         pvs::entry(),
         Entry {
             name: "automaton",
+            id: "automaton@1",
             about: "random minimaxing, the automaton of Levene and Fenner: minimax over leaves that are thrown dice",
             knobs: const {
                 &[
                     DEPTH,
-                    Knob {
-                        name: "alpha",
-                        kind: Kind::Whole(0, 1_000_000_000),
-                        default: Some("0"),
-                        about: "faces of the die; 0 is a continuous value, the limit of many faces",
-                    },
-                    Knob {
-                        name: "ends",
-                        kind: Kind::Choice(&["leaves", "recognised"]),
-                        default: Some("leaves"),
-                        about: "whether games that end within the lookahead are thrown for like other leaves, or known (Beal and Smith)",
-                    },
-                    Knob {
-                        name: "drawing",
-                        kind: Kind::Choice(&["fast", "plain"]),
-                        default: Some("fast"),
-                        about: "whether dice are thrown only where they can matter, or everywhere; the choice is as likely",
-                    },
+                    Knob::new(
+                        "alpha",
+                        Kind::Whole(0, 1_000_000_000),
+                        Some("0"),
+                        "faces of the die; 0 is a continuous value, the limit of many faces",
+                    ),
+                    Knob::new(
+                        "ends",
+                        Kind::Choice(&["leaves", "recognised"]),
+                        Some("leaves"),
+                        "whether games that end within the lookahead are thrown for like other leaves, or known (Beal and Smith)",
+                    ).neutral("leaves"),
+                    Knob::new(
+                        "drawing",
+                        Kind::Choice(&["fast", "plain"]),
+                        Some("fast"),
+                        "whether dice are thrown only where they can matter, or everywhere; the choice is as likely",
+                    ).neutral("fast"),
                 ]
             },
             fit: DUEL,
@@ -202,22 +208,23 @@ fn simple<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
         },
         Entry {
             name: "beam",
+            id: "beam@1",
             about: "beam search to the goal, then walks the way it found",
             knobs: const {
                 &[
-                    Knob {
-                        name: "width",
-                        kind: Kind::Whole(1, 1_000_000),
-                        default: Some("100"),
-                        about: "states kept in a layer",
-                    },
+                    Knob::new(
+                        "width",
+                        Kind::Whole(1, 1_000_000),
+                        Some("100"),
+                        "states kept in a layer",
+                    ),
                     LEAF,
-                    Knob {
-                        name: "layers",
-                        kind: Kind::Whole(1, 10_000),
-                        default: Some("200"),
-                        about: "layers tried before it settles for the best state seen",
-                    },
+                    Knob::new(
+                        "layers",
+                        Kind::Whole(1, 10_000),
+                        Some("200"),
+                        "layers tried before it settles for the best state seen",
+                    ),
                 ]
             },
             fit: PUZZLE,
@@ -235,22 +242,23 @@ fn simple<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
         },
         Entry {
             name: "astar",
+            id: "astar@1",
             about: "A* with the evaluation weighted, then walks the way it found",
             knobs: const {
                 &[
-                    Knob {
-                        name: "weight",
-                        kind: Kind::Real(0.0, 1e9),
-                        default: Some("1"),
-                        about: "how much the evaluation counts against the moves made; 1 is A*",
-                    },
+                    Knob::new(
+                        "weight",
+                        Kind::Real(0.0, 1e9),
+                        Some("1"),
+                        "how much the evaluation counts against the moves made; 1 is A*",
+                    ),
                     LEAF,
-                    Knob {
-                        name: "expansions",
-                        kind: Kind::Whole(1, 1_000_000_000),
-                        default: Some("100000"),
-                        about: "states expanded before it settles for the best state seen",
-                    },
+                    Knob::new(
+                        "expansions",
+                        Kind::Whole(1, 1_000_000_000),
+                        Some("100000"),
+                        "states expanded before it settles for the best state seen",
+                    ),
                 ]
             },
             fit: PUZZLE,
@@ -268,28 +276,29 @@ fn simple<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
         },
         Entry {
             name: "sampler",
+            id: "sampler@1",
             about: "completions of each action, doubled until two means agree (Abramson and Korf 1987, section III.B)",
             knobs: const {
                 &[
-                    Knob {
-                        name: "tolerance",
-                        kind: Kind::Real(0.0, 1e9),
-                        default: Some("0.05"),
-                        about: "how far two means in a row may differ, in the units of the outcome",
-                    },
+                    Knob::new(
+                        "tolerance",
+                        Kind::Real(0.0, 1e9),
+                        Some("0.05"),
+                        "how far two means in a row may differ, in the units of the outcome",
+                    ),
                     OUTCOME,
-                    Knob {
-                        name: "first",
-                        kind: Kind::Whole(1, 1_000_000),
-                        default: Some("16"),
-                        about: "completions of each action to begin with",
-                    },
-                    Knob {
-                        name: "most",
-                        kind: Kind::Whole(1, 1_000_000_000),
-                        default: Some("1024"),
-                        about: "completions of each action at most",
-                    },
+                    Knob::new(
+                        "first",
+                        Kind::Whole(1, 1_000_000),
+                        Some("16"),
+                        "completions of each action to begin with",
+                    ),
+                    Knob::new(
+                        "most",
+                        Kind::Whole(1, 1_000_000_000),
+                        Some("1024"),
+                        "completions of each action at most",
+                    ),
                     PLIES,
                 ]
             },
@@ -309,6 +318,7 @@ fn simple<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
         },
         Entry {
             name: "flat",
+            id: "flat@1",
             about: "flat Monte Carlo: equally many completions of each action",
             knobs: const { &[PLAYOUTS, OUTCOME, PLIES] },
             fit: ANY,
@@ -319,16 +329,17 @@ fn simple<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
         },
         Entry {
             name: "uct",
+            id: "uct@1",
             about: "Monte Carlo tree search with UCB1, open loop (Kocsis and Szepesvári 2006)",
             knobs: const {
                 &[
                     PLAYOUTS,
-                    Knob {
-                        name: "c",
-                        kind: Kind::Real(0.0, 1e9),
-                        default: Some("1.4"),
-                        about: "the exploration constant of UCB1, in the units of the outcome",
-                    },
+                    Knob::new(
+                        "c",
+                        Kind::Real(0.0, 1e9),
+                        Some("1.4"),
+                        "the exploration constant of UCB1, in the units of the outcome",
+                    ),
                     OUTCOME,
                     PLIES,
                 ]
@@ -342,21 +353,22 @@ fn simple<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
         },
         Entry {
             name: "variety",
+            id: "variety@1",
             about: "any agent with its evaluations disturbed, as Zillions of Games offers it",
             knobs: const {
                 &[
-                    Knob {
-                        name: "level",
-                        kind: Kind::Whole(0, 10),
-                        default: None,
-                        about: "0 is no randomisation; its degree grows linearly up to 10",
-                    },
-                    Knob {
-                        name: "agent",
-                        kind: Kind::Agent,
-                        default: None,
-                        about: "whose evaluations are disturbed",
-                    },
+                    Knob::new(
+                        "level",
+                        Kind::Whole(0, 10),
+                        None,
+                        "0 is no randomisation; its degree grows linearly up to 10",
+                    ),
+                    Knob::new(
+                        "agent",
+                        Kind::Agent,
+                        None,
+                        "whose evaluations are disturbed",
+                    ),
                 ]
             },
             fit: ANY,

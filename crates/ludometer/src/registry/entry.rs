@@ -3,7 +3,7 @@
 use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
 use crate::spec::Spec;
-use ludometer_core::Facts;
+use ludometer_core::{Facts, Game, Measure};
 
 /// Whether something can be used with a game, or why not and what to use instead.
 pub type Fit = fn(&Facts) -> Result<(), &'static str>;
@@ -12,6 +12,9 @@ pub type Fit = fn(&Facts) -> Result<(), &'static str>;
 pub struct Entry<M> {
     /// The name.
     pub name: &'static str,
+    /// What results are kept under: an identifier that no renaming changes, and behind `@` a version
+    /// that is raised when the entry plays, judges or begins otherwise than before.
+    pub id: &'static str,
     /// One line that says what it is, with its source.
     pub about: &'static str,
     /// What can be set.
@@ -27,11 +30,11 @@ pub(super) const ANY: Fit = |_| Ok(());
 
 /// Finds the entry that a spec names, checks that it fits and matches the knobs. Of the game's
 /// measures only evaluators know.
-pub(super) fn find<'a, M>(
+pub(super) fn find<'a, G: Game, M>(
     kind: &str,
     spec: &Spec,
     entries: &'a [Entry<M>],
-    measures: &[&'static str],
+    measures: &[Measure<G>],
     facts: &Facts,
 ) -> Result<(&'a Entry<M>, Args), Fault> {
     let Some(entry) = entries.iter().find(|entry| entry.name == spec.name) else {
@@ -42,27 +45,26 @@ pub(super) fn find<'a, M>(
         let names = entries
             .iter()
             .map(|entry| entry.name)
-            .chain(measures.iter().copied());
+            .chain(measures.iter().map(|measure| measure.name));
         return Err(fault.known(&spec.name, names));
     };
     if let Err(reason) = (entry.fit)(facts) {
         let message = format!("`{}` cannot sit at {}: {reason}", entry.name, facts.name);
         return Err(Fault::at(&spec.place, message));
     }
-    Ok((entry, Args::bind(spec, &knobs(entry.knobs, measures))?))
+    let args = Args::bind(spec, &knobs(entry.knobs, measures))?;
+    Ok((entry, args.identified(entry.id)))
 }
 
 /// What can be set at a game with these measures: a weight of each where an entry takes weights.
-fn knobs(declared: &[Knob], measures: &[&'static str]) -> Vec<Knob> {
+fn knobs<G: Game>(declared: &[Knob], measures: &[Measure<G>]) -> Vec<Knob> {
     let mut knobs = Vec::with_capacity(declared.len());
     for knob in declared {
         match knob.kind {
-            Kind::Weights => knobs.extend(measures.iter().map(|&name| Knob {
-                name,
-                kind: Kind::Weight,
-                default: Some("0"),
-                about: knob.about,
-            })),
+            Kind::Weights => {
+                let weights = measures.iter();
+                knobs.extend(weights.map(|measure| Knob::weight(measure, knob.about)));
+            }
             _ => knobs.push(*knob),
         }
     }

@@ -17,75 +17,72 @@ pub type EvaluatorMaker<G> = Arc<dyn Fn() -> Box<dyn Evaluator<G>> + Send + Sync
 /// How an entry makes its maker.
 pub type MakeEvaluator<G> = fn(&Args, &Host<G>) -> Result<EvaluatorMaker<G>, Fault>;
 
-const OF: Knob = Knob {
-    name: "of",
-    kind: Kind::Measure,
-    default: None,
-    about: "the measure that is disturbed",
-};
+const OF: Knob = Knob::new("of", Kind::Measure, None, "the measure that is disturbed");
 
-const WIDTH: Knob = Knob {
-    name: "a",
-    kind: Kind::Real(0.0, f64::INFINITY),
-    default: None,
-    about: "the intensity: how far the random number reaches",
-};
+const WIDTH: Knob = Knob::new(
+    "a",
+    Kind::Real(0.0, f64::INFINITY),
+    None,
+    "the intensity: how far the random number reaches",
+);
 
-const WITH: Knob = Knob {
-    name: "with",
-    kind: Kind::Measure,
-    default: None,
-    about: "the measure that is consulted at random",
-};
+const WITH: Knob = Knob::new(
+    "with",
+    Kind::Measure,
+    None,
+    "the measure that is consulted at random",
+);
 
-const WIN: Knob = Knob {
-    name: "win",
-    kind: Kind::Real(0.0, 1e15),
-    default: Some("1000"),
-    about: "what a win is worth; a loss is worth as much below nothing",
-};
+const WIN: Knob = Knob::new(
+    "win",
+    Kind::Real(0.0, 1e15),
+    Some("1000"),
+    "what a win is worth; a loss is worth as much below nothing",
+);
 
-const KEEP: Knob = Knob {
-    name: "keep",
-    kind: Kind::Choice(&["no", "yes"]),
-    default: Some("no"),
-    about: "whether the score still counts when the game is over",
-};
+const KEEP: Knob = Knob::new(
+    "keep",
+    Kind::Choice(&["no", "yes"]),
+    Some("no"),
+    "whether the score still counts when the game is over",
+)
+.neutral("no");
 
-const WEIGHTS: Knob = Knob {
-    name: "MEASURE",
-    kind: Kind::Weights,
-    default: Some("0"),
-    about: "the weight of the measure of this name, as the player sees it",
-};
+const WEIGHTS: Knob = Knob::new(
+    "MEASURE",
+    Kind::Weights,
+    Some("0"),
+    "the weight of the measure of this name, as the player sees it",
+);
 
-const CONSTANT: Knob = Knob {
-    name: "constant",
-    kind: Kind::Weight,
-    default: Some("0"),
-    about: "what having just moved is worth",
-};
+const CONSTANT: Knob = Knob::new(
+    "constant",
+    Kind::Weight,
+    Some("0"),
+    "what having just moved is worth",
+);
 
-const DICE: Knob = Knob {
-    name: "seed",
-    kind: Kind::Whole(0, 1 << 53),
-    default: None,
-    about: "the number that the weights are drawn from",
-};
+const DICE: Knob = Knob::new(
+    "seed",
+    Kind::Whole(0, 1 << 53),
+    None,
+    "the number that the weights are drawn from",
+);
 
-const FAMILY: Knob = Knob {
-    name: "of",
-    kind: Kind::Text,
-    default: None,
-    about: "a measure, or what stands before the hyphen in the names of a family of them",
-};
+const FAMILY: Knob = Knob::new(
+    "of",
+    Kind::Family,
+    None,
+    "a measure, or what stands before the hyphen in the names of a family of them",
+);
 
 /// Every evaluator that is not a plain measure.
 pub fn evaluators<G: Game>() -> Vec<Entry<MakeEvaluator<G>>> {
     let alone: &'static [Knob] = const { &[OF, WIDTH] };
     let consulting: &'static [Knob] = const { &[OF, WIDTH, WITH] };
-    let entry = |name, about, knobs| Entry::<MakeEvaluator<G>> {
+    let entry = |name, id, about, knobs| Entry::<MakeEvaluator<G>> {
         name,
+        id,
         about,
         knobs,
         fit: ANY,
@@ -102,26 +99,35 @@ pub fn evaluators<G: Game>() -> Vec<Entry<MakeEvaluator<G>>> {
         },
     };
     vec![
-        entry("add", "e + U[-a, a]", alone),
-        entry("mult", "e (1 + U[-a, a])", alone),
+        entry("add", "add@1", "e + U[-a, a]", alone),
+        entry("mult", "mult@1", "e (1 + U[-a, a])", alone),
         entry(
             "norm-plus",
+            "norm-plus@1",
             "1 + U[0, a] / e: reverses the order on average",
             alone,
         ),
         entry(
             "norm-minus",
+            "norm-minus@1",
             "1 - U[0, a] / e: keeps the order on average",
             alone,
         ),
-        entry("comb", "e + U[0, a] times a second measure", consulting),
+        entry(
+            "comb",
+            "comb@1",
+            "e + U[0, a] times a second measure",
+            consulting,
+        ),
         entry(
             "comb-symmetric",
+            "comb-symmetric@1",
             "e + U[-a, a] times a second measure",
             consulting,
         ),
         Entry {
             name: "expected-outcome",
+            id: "expected-outcome@1",
             about: "the mean of random completions (Abramson and Korf 1987, section II)",
             knobs: const { &[PLAYOUTS, OUTCOME, PLIES] },
             fit: ANY,
@@ -134,6 +140,7 @@ pub fn evaluators<G: Game>() -> Vec<Entry<MakeEvaluator<G>>> {
         },
         Entry {
             name: "win-score",
+            id: "win-score@1",
             about: "the score while the game is on, then a fixed worth of a win and of a loss, as GVGAI's controllers have it",
             knobs: const { &[WIN, KEEP] },
             fit: ANY,
@@ -144,6 +151,7 @@ pub fn evaluators<G: Game>() -> Vec<Entry<MakeEvaluator<G>>> {
         },
         Entry {
             name: "weigh",
+            id: "weigh@1",
             about: "a weighted sum of measures (Abramson and Korf 1987, section III.C)",
             knobs: const { &[WEIGHTS, CONSTANT] },
             fit: ANY,
@@ -155,6 +163,7 @@ pub fn evaluators<G: Game>() -> Vec<Entry<MakeEvaluator<G>>> {
         },
         Entry {
             name: "guess",
+            id: "guess@1",
             about: "a weighted sum of a family of measures, each weight from U[-1, 1]",
             knobs: const { &[DICE, FAMILY] },
             fit: ANY,
@@ -162,9 +171,9 @@ pub fn evaluators<G: Game>() -> Vec<Entry<MakeEvaluator<G>>> {
                 let seed = Seed::new(args.whole("seed")).named("guess");
                 let place = &args.value("of").place;
                 let family = host.family(args.text("of"), place)?;
-                // By name, so that a game's further measures change none of the others.
-                let draw = |name| seed.named(name).rng(Generator::Xoshiro).symmetric(1.0);
-                let terms = family.iter().map(|measure| (*measure, draw(measure.name)));
+                // By identifier, so that a game's further measures change none of the others.
+                let draw = |id| seed.named(id).rng(Generator::Xoshiro).symmetric(1.0);
+                let terms = family.iter().map(|measure| (*measure, draw(measure.id)));
                 Ok(weighed(host, 0.0, terms.collect()))
             },
         },
@@ -202,7 +211,7 @@ impl<G: Game> Disturbed<G> {
                 second: measure,
             });
         }
-        let (_, args) = find("evaluator", spec, &entries, &[], &host.game().facts())?;
+        let (_, args) = find::<G, _>("evaluator", spec, &entries, &[], &host.game().facts())?;
         let (noise, second) = noise(&args, host)?;
         Ok(Disturbed {
             measure: host.measure(args.spec("of"))?,

@@ -1,7 +1,7 @@
 //! Games by name.
 
 use super::host::{Host, Hosted};
-use crate::knob::{Args, Kind, Knob};
+use crate::knob::{Args, Form, Kind, Knob};
 use crate::source::Fault;
 use crate::spec::Spec;
 use crate::specialists;
@@ -15,6 +15,9 @@ type Open = fn(&mut Args, &Library) -> Result<Box<dyn Hosted>, Fault>;
 pub struct GameEntry {
     /// The name.
     pub name: &'static str,
+    /// What results are kept under: an identifier that no renaming changes, and behind `@` a version
+    /// that is raised when the rules, or what is drawn for them, are other than before.
+    pub id: &'static str,
     /// One line that says what it is.
     pub about: &'static str,
     /// What can be set.
@@ -25,12 +28,7 @@ pub struct GameEntry {
 }
 
 const fn size(name: &'static str, about: &'static str) -> Knob {
-    Knob {
-        name,
-        kind: Kind::Whole(1, 64),
-        default: Some("3"),
-        about,
-    }
+    Knob::new(name, Kind::Whole(1, 64), Some("3"), about)
 }
 
 /// Every game.
@@ -39,13 +37,14 @@ pub fn games() -> &'static [GameEntry] {
         &[
             GameEntry {
                 name: "slide",
+                id: "slide@1",
                 about: "SlideK: slide blocks of K tiles until K x K tiles are in order (Troyka 2001)",
-                knobs: &[Knob {
-                    name: "k",
-                    kind: Kind::Whole(2, slide::MOST as i64),
-                    default: Some("3"),
-                    about: "tiles along a side",
-                }],
+                knobs: &[Knob::new(
+                    "k",
+                    Kind::Whole(2, slide::MOST as i64),
+                    Some("3"),
+                    "tiles along a side",
+                )],
                 examples: &["slide(k=2)", "slide(k=3)", "slide(k=4)", "slide(k=5)"],
                 open: |args, _| {
                     let game =
@@ -61,6 +60,7 @@ pub fn games() -> &'static [GameEntry] {
             },
             GameEntry {
                 name: "noughts",
+                id: "noughts@1",
                 about: "noughts and crosses: k in a line on m columns and n rows",
                 knobs: &[
                     size("m", "columns"),
@@ -80,13 +80,14 @@ pub fn games() -> &'static [GameEntry] {
             },
             GameEntry {
                 name: "othello",
+                id: "othello@1",
                 about: "Othello on 4 x 4, 6 x 6 or 8 x 8 squares",
-                knobs: &[Knob {
-                    name: "size",
-                    kind: Kind::Whole(4, 8),
-                    default: Some("8"),
-                    about: "squares along a side: 4, 6 or 8",
-                }],
+                knobs: &[Knob::new(
+                    "size",
+                    Kind::Whole(4, 8),
+                    Some("8"),
+                    "squares along a side: 4, 6 or 8",
+                )],
                 examples: &["othello(size=4)", "othello(size=6)", "othello(size=8)"],
                 open: |args, _| {
                     let game = othello::Othello::new(args.whole("size") as usize)?;
@@ -100,6 +101,7 @@ pub fn games() -> &'static [GameEntry] {
             },
             GameEntry {
                 name: "chess",
+                id: "chess@1",
                 about: "chess, drawn at the third repetition, after fifty moves and without mating material",
                 knobs: &[],
                 examples: &["chess"],
@@ -114,6 +116,7 @@ pub fn games() -> &'static [GameEntry] {
             },
             GameEntry {
                 name: "loa",
+                id: "loa@1",
                 about: "Lines of Action: connect all stones; the third repetition and connecting both draw",
                 knobs: &[],
                 examples: &["loa"],
@@ -130,6 +133,7 @@ pub fn games() -> &'static [GameEntry] {
             },
             GameEntry {
                 name: "kuhn",
+                id: "kuhn@1",
                 about: "Kuhn poker: three cards, one bet",
                 knobs: &[],
                 examples: &["kuhn"],
@@ -137,6 +141,7 @@ pub fn games() -> &'static [GameEntry] {
             },
             GameEntry {
                 name: "meteors",
+                id: "meteors@1",
                 about: "a small video game: steer between falling meteors, catch crystals, last sixty ticks",
                 knobs: &[],
                 examples: &["meteors"],
@@ -148,38 +153,40 @@ pub fn games() -> &'static [GameEntry] {
             },
             GameEntry {
                 name: "omaha",
+                id: "omaha@1",
                 about: "fixed-limit Omaha Hi-Lo poker, eight or better; payoffs in small bets",
                 knobs: &[
-                    Knob {
-                        name: "players",
-                        kind: Kind::Whole(2, omaha::SEATS as i64),
-                        default: Some("2"),
-                        about: "how many sit at the table; the last seat has the button",
-                    },
-                    Knob {
-                        name: "stack",
-                        kind: Kind::Whole(1, omaha::DEEPEST as i64),
-                        default: Some("50"),
-                        about: "small bets before each player; a capped hand costs at most 24",
-                    },
-                    Knob {
-                        name: "cap",
-                        kind: Kind::Whole(1, 4),
-                        default: Some("4"),
-                        about: "bets and raises a round; the big blind is one",
-                    },
-                    Knob {
-                        name: "uncapped-heads-up",
-                        kind: Kind::Choice(&["no", "yes"]),
-                        default: Some("no"),
-                        about: "whether two players alone may raise without end (Robert's Rules)",
-                    },
-                    Knob {
-                        name: "chips",
-                        kind: Kind::Whole(2, 1000),
-                        default: Some("2"),
-                        about: "chips in a small bet, an even number: how finely pots are split",
-                    },
+                    Knob::new(
+                        "players",
+                        Kind::Whole(2, omaha::SEATS as i64),
+                        Some("2"),
+                        "how many sit at the table; the last seat has the button",
+                    ),
+                    Knob::new(
+                        "stack",
+                        Kind::Whole(1, omaha::DEEPEST as i64),
+                        Some("50"),
+                        "small bets before each player; a capped hand costs at most 24",
+                    ),
+                    Knob::new(
+                        "cap",
+                        Kind::Whole(1, 4),
+                        Some("4"),
+                        "bets and raises a round; the big blind is one",
+                    ),
+                    Knob::new(
+                        "uncapped-heads-up",
+                        Kind::Choice(&["no", "yes"]),
+                        Some("no"),
+                        "whether two players alone may raise without end (Robert's Rules)",
+                    )
+                    .neutral("no"),
+                    Knob::new(
+                        "chips",
+                        Kind::Whole(2, 1000),
+                        Some("2"),
+                        "chips in a small bet, an even number: how finely pots are split",
+                    ),
                 ],
                 examples: &[
                     "omaha(players=2, stack=100)",
@@ -203,32 +210,29 @@ pub fn games() -> &'static [GameEntry] {
             },
             GameEntry {
                 name: "vgdl",
+                id: "vgdl@1",
                 about: "a level of a video game written in VGDL, shipped or of a corpus (--corpus)",
                 knobs: &[
-                    Knob {
-                        name: "name",
-                        kind: Kind::Text,
-                        default: None,
-                        about: "which game",
-                    },
-                    Knob {
-                        name: "level",
-                        kind: Kind::Whole(0, 999),
-                        default: Some("0"),
-                        about: "which of its levels",
-                    },
-                    Knob {
-                        name: "nil",
-                        kind: Kind::Choice(&["no", "yes"]),
-                        default: Some("no"),
-                        about: "whether doing nothing is an action too",
-                    },
-                    Knob {
-                        name: "content",
-                        kind: Kind::Text,
-                        default: Some("''"),
-                        about: "a hash of description and map; when set, other texts are refused",
-                    },
+                    Knob::new("name", Kind::Text, None, "which game"),
+                    Knob::new(
+                        "level",
+                        Kind::Whole(0, 999),
+                        Some("0"),
+                        "which of its levels",
+                    ),
+                    Knob::new(
+                        "nil",
+                        Kind::Choice(&["no", "yes"]),
+                        Some("no"),
+                        "whether doing nothing is an action too",
+                    )
+                    .neutral("no"),
+                    Knob::new(
+                        "content",
+                        Kind::Text,
+                        Some("''"),
+                        "a hash of description and map; when set, other texts are refused",
+                    ),
                 ],
                 examples: &[
                     "vgdl(name='lanterns', level=0)",
@@ -256,6 +260,13 @@ pub fn games() -> &'static [GameEntry] {
     }
 }
 
+/// The identifier of a game with its version.
+pub(crate) fn game_id(id: &str) -> &'static str {
+    let mut games = games().iter().map(|entry| entry.id);
+    let versioned = |known: &&str| known.split('@').next() == Some(id);
+    games.find(versioned).expect("the game is registered")
+}
+
 /// Opens the game that a spec names; also gives the spec with every knob spelled out.
 pub fn open(spec: &Spec) -> Result<(Box<dyn Hosted>, String), Fault> {
     open_from(spec, &Library::Shipped)
@@ -268,6 +279,10 @@ pub fn open_from(spec: &Spec, library: &Library) -> Result<(Box<dyn Hosted>, Str
         return Err(fault.known(&spec.name, games().iter().map(|entry| entry.name)));
     };
     let mut args = Args::bind(spec, entry.knobs)?;
-    let game = (entry.open)(&mut args, library).map_err(|fault| fault.or_at(args.place()))?;
-    Ok((game, args.canonical(|_, nested| Ok(nested.to_string()))?))
+    let mut game = (entry.open)(&mut args, library).map_err(|fault| fault.or_at(args.place()))?;
+    let args = args.identified(entry.id);
+    let [name, identity, unversioned] = [Form::Names, Form::Identity, Form::Unversioned]
+        .map(|form| args.written(form, |_, nested| Ok(nested.to_string())));
+    game.identify(identity?, unversioned?);
+    Ok((game, name?))
 }

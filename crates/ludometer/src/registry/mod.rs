@@ -21,4 +21,5 @@ pub use starts::{MakeStart, Starter, starts};
 
 pub(crate) use agents::{DEPTH, LEAF, WINS, wins};
 pub(crate) use evaluators::Disturbed;
+pub(crate) use games::game_id;
 pub(crate) use pvs::{TECHNIQUES, switch, techniques};

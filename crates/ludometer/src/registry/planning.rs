@@ -12,53 +12,56 @@ use ludometer_agents::search::OneStep;
 use ludometer_core::{Evaluator, Game};
 use std::sync::Arc;
 
-const LENGTH: Knob = Knob {
-    name: "l",
-    kind: Kind::Whole(1, 10_000),
-    default: Some("10"),
-    about: "the length of a plan or a simulation, in actions",
-};
+const LENGTH: Knob = Knob::new(
+    "l",
+    Kind::Whole(1, 10_000),
+    Some("10"),
+    "the length of a plan or a simulation, in actions",
+);
 
-const LEAF: Knob = Knob {
-    name: "leaf",
-    kind: Kind::Evaluator,
-    default: Some("win-score"),
-    about: "what the state at the end of a plan is worth",
-};
+const LEAF: Knob = Knob::new(
+    "leaf",
+    Kind::Evaluator,
+    Some("win-score"),
+    "what the state at the end of a plan is worth",
+);
 
-const EXPLORATION: Knob = Knob {
-    name: "c",
-    kind: Kind::Real(0.0, 1e9),
-    default: Some("1.4142135623730951"),
-    about: "the exploration constant of UCB1",
-};
+const EXPLORATION: Knob = Knob::new(
+    "c",
+    Kind::Real(0.0, 1e9),
+    Some("1.4142135623730951"),
+    "the exploration constant of UCB1",
+);
 
-const SCALE: Knob = Knob {
-    name: "scale",
-    kind: Kind::Choice(&["raw", "episode", "node"]),
-    default: Some("raw"),
-    about: "whether UCB1 takes means as they come, or between the bounds of the episode or of the node",
-};
+const SCALE: Knob = Knob::new(
+    "scale",
+    Kind::Choice(&["raw", "episode", "node"]),
+    Some("raw"),
+    "whether UCB1 takes means as they come, or between the bounds of the episode or of the node",
+)
+.neutral("raw");
 
-const TREE_LEAF: Knob = Knob {
-    name: "leaf",
-    kind: Kind::Evaluator,
-    default: Some("win-score(win=10000000, keep=yes)"),
-    about: "what the state at the end of a simulation is worth",
-};
+const TREE_LEAF: Knob = Knob::new(
+    "leaf",
+    Kind::Evaluator,
+    Some("win-score(win=10000000, keep=yes)"),
+    "what the state at the end of a simulation is worth",
+);
 
-const MOST: Knob = Knob {
-    name: "most",
-    kind: Kind::Whole(1, 1_000_000_000),
-    default: Some("1000"),
-    about: "plans or simulations a decision where no budget limits it",
-};
+const MOST: Knob = Knob::new(
+    "most",
+    Kind::Whole(1, 1_000_000_000),
+    Some("1000"),
+    "plans or simulations a decision where no budget limits it",
+);
 
 /// A search that `rolling` may sow by has the same knobs under longer names.
-const SOWN_LEAF: Knob = Knob {
-    name: "tree-leaf",
-    ..TREE_LEAF
-};
+const SOWN_LEAF: Knob = Knob::new(
+    "tree-leaf",
+    TREE_LEAF.kind,
+    TREE_LEAF.default,
+    TREE_LEAF.about,
+);
 
 const OPEN: Fit = |facts| match facts.hidden {
     true => Err("the game hides cards; try `rolling` or `open-loop`"),
@@ -70,6 +73,7 @@ pub(super) fn planning<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
     vec![
         Entry {
             name: "one-step",
+            id: "one-step@1",
             about: "one-step look-ahead: tries every action once and takes the best",
             knobs: const { &[LEAF] },
             fit: OPEN,
@@ -80,6 +84,7 @@ pub(super) fn planning<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
         },
         Entry {
             name: "open-loop",
+            id: "open-loop@1",
             about: "open-loop Monte Carlo tree search as GVGAI's sample controller (D-MCTS)",
             knobs: const { &[LENGTH, EXPLORATION, SCALE, TREE_LEAF, MOST] },
             fit: ANY,
@@ -90,62 +95,70 @@ pub(super) fn planning<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
         },
         Entry {
             name: "rolling",
+            id: "rolling@1",
             about: "rolling horizon evolution (A-Vanilla), sown by one-step look-ahead (B-1SLA-S) or by a tree (C-MCTS-S)",
             knobs: const {
                 &[
-                    Knob {
-                        name: "p",
-                        kind: Kind::Whole(1, 100_000),
-                        default: Some("10"),
-                        about: "plans in the population",
-                    },
+                    Knob::new(
+                        "p",
+                        Kind::Whole(1, 100_000),
+                        Some("10"),
+                        "plans in the population",
+                    ),
                     LENGTH,
-                    Knob {
-                        name: "sow",
-                        kind: Kind::Choice(&["random", "one-step", "tree"]),
-                        default: Some("random"),
-                        about: "where the first plan comes from; the others are then mutations of it",
-                    },
+                    Knob::new(
+                        "sow",
+                        Kind::Choice(&["random", "one-step", "tree"]),
+                        Some("random"),
+                        "where the first plan comes from; the others are then mutations of it",
+                    )
+                    .neutral("random"),
                     LEAF,
-                    Knob {
-                        name: "share",
-                        kind: Kind::Real(0.0, 1.0),
-                        default: Some("0.5"),
-                        about: "the share of the budget that a tree to sow from may spend",
-                    },
-                    Knob {
-                        name: "least",
-                        kind: Kind::Whole(1, 1_000_000),
-                        default: Some("3"),
-                        about: "visits from which a node of that tree is relevant (M)",
-                    },
+                    Knob::new(
+                        "share",
+                        Kind::Real(0.0, 1.0),
+                        Some("0.5"),
+                        "the share of the budget that a tree to sow from may spend",
+                    )
+                    .neutral("0.5"),
+                    Knob::new(
+                        "least",
+                        Kind::Whole(1, 1_000_000),
+                        Some("3"),
+                        "visits from which a node of that tree is relevant (M)",
+                    )
+                    .neutral("3"),
                     EXPLORATION,
                     SCALE,
                     SOWN_LEAF,
-                    Knob {
-                        name: "breed",
-                        kind: Kind::Choice(&["evolution", "random"]),
-                        default: Some("evolution"),
-                        about: "whether plans are bred from plans, or drawn anew: random search",
-                    },
-                    Knob {
-                        name: "shift",
-                        kind: Kind::Choice(&["no", "yes"]),
-                        default: Some("no"),
-                        about: "whether plans are kept for the next decision, one action on",
-                    },
-                    Knob {
-                        name: "rollouts",
-                        kind: Kind::Whole(0, 10_000),
-                        default: Some("0"),
-                        about: "random continuations of a plan, whose mean is then its worth",
-                    },
-                    Knob {
-                        name: "rollout-l",
-                        kind: Kind::Whole(1, 10_000),
-                        default: Some("5"),
-                        about: "the length of each of them, in actions",
-                    },
+                    Knob::new(
+                        "breed",
+                        Kind::Choice(&["evolution", "random"]),
+                        Some("evolution"),
+                        "whether plans are bred from plans, or drawn anew: random search",
+                    )
+                    .neutral("evolution"),
+                    Knob::new(
+                        "shift",
+                        Kind::Choice(&["no", "yes"]),
+                        Some("no"),
+                        "whether plans are kept for the next decision, one action on",
+                    )
+                    .neutral("no"),
+                    Knob::new(
+                        "rollouts",
+                        Kind::Whole(0, 10_000),
+                        Some("0"),
+                        "random continuations of a plan, whose mean is then its worth",
+                    )
+                    .neutral("0"),
+                    Knob::new(
+                        "rollout-l",
+                        Kind::Whole(1, 10_000),
+                        Some("5"),
+                        "the length of each of them, in actions",
+                    )
+                    .neutral("5"),
                     MOST,
                 ]
             },

@@ -9,43 +9,43 @@ use ludometer_core::Game;
 use std::sync::Arc;
 
 /// A knob that is yes or no.
+///
+/// Results are kept without it where it is off.
 pub(crate) const fn switch(name: &'static str, on: bool, about: &'static str) -> Knob {
-    Knob {
+    Knob::new(
         name,
-        kind: Kind::Choice(&["no", "yes"]),
-        default: Some(if on { "yes" } else { "no" }),
+        Kind::Choice(&["no", "yes"]),
+        Some(if on { "yes" } else { "no" }),
         about,
-    }
+    )
+    .neutral("no")
 }
 
 const fn count(name: &'static str, default: &'static str, about: &'static str) -> Knob {
-    Knob {
-        name,
-        kind: Kind::Whole(1, 64),
-        default: Some(default),
-        about,
-    }
+    Knob::new(name, Kind::Whole(1, 64), Some(default), about).neutral(default)
 }
 
 /// The knobs of techniques that need no knowledge of the game, for specialists to share.
 pub(crate) const TECHNIQUES: [Knob; 13] = [
     WINS,
-    Knob {
-        name: "tt",
-        kind: Kind::Whole(0, 26),
-        default: Some("20"),
-        about: "the binary logarithm of the slots of the transposition table; 0 is no table",
-    },
+    Knob::new(
+        "tt",
+        Kind::Whole(0, 26),
+        Some("20"),
+        "the binary logarithm of the slots of the transposition table; 0 is no table",
+    )
+    .neutral("0"),
     switch("scout", true, "null windows after the first move"),
     switch("etc", false, "enhanced transposition cutoffs"),
     switch("killers", true, "two killer moves a ply"),
     switch("history", true, "the relative history heuristic"),
-    Knob {
-        name: "aspiration",
-        kind: Kind::Real(0.0, f64::INFINITY),
-        default: Some("0"),
-        about: "half the width of the window around the last value; 0 is an open one",
-    },
+    Knob::new(
+        "aspiration",
+        Kind::Real(0.0, f64::INFINITY),
+        Some("0"),
+        "half the width of the window around the last value; 0 is an open one",
+    )
+    .neutral("0"),
     switch(
         "deeper",
         true,
@@ -80,12 +80,12 @@ const KNOBS: [Knob; 18] = {
         true,
         "the game's own order of moves, where it has one",
     );
-    knobs[17] = Knob {
-        name: "key",
-        kind: Kind::Choice(&["state", "place"]),
-        default: Some("state"),
-        about: "whether the table tells positions apart by their past too, where the game has one",
-    };
+    knobs[17] = Knob::new(
+        "key",
+        Kind::Choice(&["state", "place"]),
+        Some("state"),
+        "whether the table tells positions apart by their past too, where the game has one",
+    );
     knobs
 };
 
@@ -132,6 +132,7 @@ fn needs(args: &Args, knob: &str, word: &str, has: bool, what: &str) -> Result<b
 pub(super) fn entry<G: Game>() -> Entry<MakeAgent<G>> {
     Entry {
         name: "pvs",
+        id: "pvs@1",
         about: "principal-variation search, ply by ply, with a transposition table and ordered moves (Marsland and Campbell 1982)",
         knobs: const { &KNOBS },
         fit: DUEL,

@@ -18,6 +18,7 @@ pub fn starts<G: Game>() -> Vec<Entry<MakeStart<G>>> {
     vec![
         Entry {
             name: "start",
+            id: "start@1",
             about: "as the rules begin",
             knobs: &[],
             fit: ANY,
@@ -25,14 +26,15 @@ pub fn starts<G: Game>() -> Vec<Entry<MakeStart<G>>> {
         },
         Entry {
             name: "position",
+            id: "position@1",
             about: "a given position",
             knobs: const {
-                &[Knob {
-                    name: "text",
-                    kind: Kind::Text,
-                    default: None,
-                    about: "the position in the game's notation",
-                }]
+                &[Knob::new(
+                    "text",
+                    Kind::Text,
+                    None,
+                    "the position in the game's notation",
+                )]
             },
             fit: ANY,
             make: |args, host| {
@@ -45,14 +47,15 @@ pub fn starts<G: Game>() -> Vec<Entry<MakeStart<G>>> {
         },
         Entry {
             name: "walk",
+            id: "walk@1",
             about: "as the rules begin, then uniformly random play; never a finished game",
             knobs: const {
-                &[Knob {
-                    name: "plies",
-                    kind: Kind::Whole(0, 10_000),
-                    default: None,
-                    about: "random actions taken",
-                }]
+                &[Knob::new(
+                    "plies",
+                    Kind::Whole(0, 10_000),
+                    None,
+                    "random actions taken",
+                )]
             },
             fit: ANY,
             make: |args, _| {

@@ -13,7 +13,7 @@ pub use error::StoreError;
 pub use sheets::{SheetId, Step};
 
 use crate::plan::Cell;
-use crate::play::{Episode, Share};
+use crate::play::{Ending, Episode, Forfeit, Share};
 use file::{escaped, file, is_sealed};
 use ludometer_core::Spending;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
@@ -24,20 +24,21 @@ use std::time::Duration;
 const APPLICATION: i32 = 0x6c75_646f;
 
 /// Raised whenever the tables change.
-const VERSION: i32 = 3;
+const VERSION: i32 = 4;
 
 /// What every row says besides the variables of its cell.
-pub const COLUMNS: [&str; 10] = [
+pub const COLUMNS: [&str; 11] = [
     "episode",
     "seat",
     "plies",
-    "finished",
+    "ended",
     "payoff",
     "points",
     "measured",
     "steps",
     "evaluations",
     "late",
+    "reason",
 ];
 
 /// How long a lock of another process is waited for.
@@ -95,8 +96,21 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens a store that must exist, to read it only.
+    /// Opens a store that must exist, to read it only; an older one is brought up to date first.
     pub fn open_to_read(path: &Path) -> Result<Store, StoreError> {
+        let store = Store::open_as_it_is(path)?;
+        if !store.is_older()? {
+            store.check_version()?;
+            return Ok(store);
+        }
+        drop(store);
+        Store::open(path)?;
+        let store = Store::open_as_it_is(path)?;
+        store.check_version()?;
+        Ok(store)
+    }
+
+    fn open_as_it_is(path: &Path) -> Result<Store, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let wrap = |error| StoreError::new(path, error);
         let mut connection = Connection::open_with_flags(file(path), flags).map_err(wrap)?;
@@ -106,12 +120,17 @@ impl Store {
             connection = Connection::open_with_flags(name, flags).map_err(wrap)?;
         }
         connection.busy_timeout(PATIENCE).map_err(wrap)?;
-        let store = Store {
+        Ok(Store {
             connection,
             path: path.to_path_buf(),
-        };
-        store.check_version()?;
-        Ok(store)
+        })
+    }
+
+    /// Whether it is a store of ours that an earlier version of the program wrote.
+    fn is_older(&self) -> Result<bool, StoreError> {
+        let application: i32 = self.ask("PRAGMA application_id")?;
+        let version: i32 = self.ask("PRAGMA user_version")?;
+        Ok(application == APPLICATION && (1..VERSION).contains(&version))
     }
 
     fn create(&mut self) -> rusqlite::Result<()> {
@@ -144,13 +163,14 @@ impl Store {
                  episode INTEGER NOT NULL,
                  seat INTEGER NOT NULL,
                  plies INTEGER NOT NULL,
-                 finished INTEGER NOT NULL,
+                 ended INTEGER NOT NULL,
                  payoff REAL NOT NULL,
                  points REAL NOT NULL,
                  steps INTEGER NOT NULL,
                  evaluations INTEGER NOT NULL,
                  measured REAL,
                  late INTEGER NOT NULL DEFAULT 0,
+                 reason TEXT,
                  PRIMARY KEY (cell, episode, seat)
              ) WITHOUT ROWID;",
         )?;
@@ -158,11 +178,9 @@ impl Store {
     }
 
     /// Brings an older store up to date: the first version had no measures, the second did not count
-    /// late decisions.
+    /// late decisions, the third knew no forfeits.
     fn modernise(&mut self) -> Result<(), StoreError> {
-        let application: i32 = self.ask("PRAGMA application_id")?;
-        let version: i32 = self.ask("PRAGMA user_version")?;
-        if application != APPLICATION || !(1..VERSION).contains(&version) {
+        if !self.is_older()? {
             return Ok(());
         }
         let add = |connection: &mut Connection| {
@@ -174,6 +192,8 @@ impl Store {
             let changes = [
                 "ALTER TABLE rows ADD COLUMN measured REAL",
                 "ALTER TABLE rows ADD COLUMN late INTEGER NOT NULL DEFAULT 0",
+                "ALTER TABLE rows RENAME COLUMN finished TO ended;
+                 ALTER TABLE rows ADD COLUMN reason TEXT",
             ];
             for change in changes.iter().skip(version.max(1) as usize - 1) {
                 transaction.execute_batch(change)?;
@@ -224,15 +244,24 @@ impl Store {
 
     /// The number of a cell, if it has one.
     pub fn known(&self, cell: &Cell) -> Result<Option<CellId>, StoreError> {
+        self.kept_under(cell.key())
+    }
+
+    /// The number of a cell, or else of its rows from before entries had versions, and whether it is
+    /// the latter: those can be reported, and are not continued.
+    pub fn known_to_report(&self, cell: &Cell) -> Result<Option<(CellId, bool)>, StoreError> {
+        Ok(match self.known(cell)? {
+            Some(known) => Some((known, false)),
+            None => self.kept_under(cell.unversioned_key())?.zip(Some(true)),
+        })
+    }
+
+    fn kept_under(&self, key: [u8; 16]) -> Result<Option<CellId>, StoreError> {
         let query = "SELECT id FROM cells WHERE key = ?1";
         let id = self
             .connection
             .prepare_cached(query)
-            .and_then(|mut statement| {
-                statement
-                    .query_row([cell.key()], |row| row.get(0))
-                    .optional()
-            });
+            .and_then(|mut statement| statement.query_row([key], |row| row.get(0)).optional());
         Ok(self.wrap(id)?.map(CellId))
     }
 
@@ -268,7 +297,7 @@ impl Store {
         count: u64,
         mut each: impl FnMut(u64, &Episode),
     ) -> Result<(), StoreError> {
-        let query = "SELECT episode, plies, finished, payoff, points, steps, evaluations, measured, late FROM rows
+        let query = "SELECT episode, plies, ended, payoff, points, steps, evaluations, measured, late, reason FROM rows
                      WHERE cell = ?1 AND episode < ?2 ORDER BY episode, seat";
         let result = self
             .connection
@@ -286,10 +315,15 @@ impl Store {
                         number,
                         Episode {
                             plies: row.get(1)?,
-                            finished: row.get(2)?,
+                            ending: ending(row.get(2)?),
                             shares: Vec::new(),
                         },
                     ));
+                    if let Ending::Forfeited(forfeit) = &mut episode.ending
+                        && let Some(reason) = row.get(9)?
+                    {
+                        (forfeit.agent, forfeit.reason) = (episode.shares.len(), reason);
+                    }
                     episode.shares.push(Share {
                         payoff: row.get(3)?,
                         points: row.get(4)?,
@@ -310,15 +344,36 @@ impl Store {
     }
 }
 
+/// How rows say how an episode ended.
+fn number_of(ending: &Ending) -> i64 {
+    match ending {
+        Ending::Truncated => 0,
+        Ending::Finished => 1,
+        Ending::Forfeited(_) => 2,
+    }
+}
+
+/// How an episode ended; who forfeited, and why, is in the rows.
+fn ending(number: i64) -> Ending {
+    match number {
+        0 => Ending::Truncated,
+        1 => Ending::Finished,
+        _ => Ending::Forfeited(Forfeit {
+            agent: 0,
+            reason: String::new(),
+        }),
+    }
+}
+
 fn insert(connection: &mut Connection, batch: &[Record]) -> rusqlite::Result<()> {
     let transaction =
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     {
         let mut statement = transaction.prepare_cached(
             "INSERT INTO rows
-             (cell, episode, seat, plies, finished, payoff, points, steps, evaluations, measured,
-              late)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT DO NOTHING",
+             (cell, episode, seat, plies, ended, payoff, points, steps, evaluations, measured,
+              late, reason)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT DO NOTHING",
         )?;
         for record in batch {
             let episode = &record.episode;
@@ -328,13 +383,14 @@ fn insert(connection: &mut Connection, batch: &[Record]) -> rusqlite::Result<()>
                     record.number as i64,
                     seat as i64,
                     episode.plies,
-                    episode.finished,
+                    number_of(&episode.ending),
                     share.payoff,
                     share.points,
                     share.spent.steps as i64,
                     share.spent.evaluations as i64,
                     share.measured,
                     share.late,
+                    episode.ending.reason(seat),
                 ])?;
             }
         }

@@ -28,6 +28,18 @@ pub(super) enum Worth {
 }
 
 impl Worth {
+    /// What it is called where results are kept.
+    pub(super) fn identity(self) -> &'static str {
+        match self {
+            Worth::Won => "won",
+            Worth::Score => "score",
+            Worth::Payoff => "payoff",
+            Worth::Points => "points",
+            Worth::Measured(Sense::High) => "measured",
+            Worth::Measured(Sense::Low) => "measured-low",
+        }
+    }
+
     fn of(self, share: &Share) -> f64 {
         let won = share.payoff > 0.0;
         match self {

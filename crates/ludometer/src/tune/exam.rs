@@ -2,6 +2,8 @@
 
 use super::arena::Setting;
 use crate::examine::{Ask, Examiner, Which};
+use crate::identity::Identity;
+use crate::knob::Form;
 use crate::plan::fields::{Fields, value};
 use crate::plan::tree::Node;
 use crate::plan::{budget, filled};
@@ -88,11 +90,12 @@ impl Exam {
             positions: terms.positions,
             judge: String::new(),
             budget: terms.budget,
-            description: format!(
-                "positions {}\nwin {}\njudging {:?}\n",
-                terms.positions, terms.win, terms.budget
-            ),
+            description: String::new(),
         };
+        let mut identity = Identity::of("move-score@1")
+            .line("positions", terms.positions)
+            .line("win", terms.win)
+            .budget(&terms.budget);
         // Positions do not depend on opponents.
         let combinations = settings.iter().enumerate().step_by(each);
         for (number, setting) in combinations {
@@ -113,11 +116,14 @@ impl Exam {
                 seed,
             });
             let examiner = examiner.map_err(|fault| fault.or_at(place))?;
-            let (specs, _) = setting.game.canonical(&[judge, from], &setting.start)?;
-            exam.description += &format!("judge {} from {}\n", specs[0], specs[1]);
-            exam.judge.clone_from(&specs[0]);
+            let players = [judge, from];
+            let spelled = |form| setting.game.spelled(form, &players, &setting.start);
+            let (specs, _) = spelled(Form::Identity)?;
+            identity = identity.line("judge", &specs[0]).line("from", &specs[1]);
+            exam.judge.clone_from(&spelled(Form::Names)?.0[0]);
             exam.examiners.push((number, examiner));
         }
+        exam.description = identity.text();
         Ok(exam)
     }
 

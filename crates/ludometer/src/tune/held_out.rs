@@ -4,6 +4,7 @@ use super::arena::{At, Worth};
 use super::desk::{Desk, Questions};
 use super::run::{Manner, Phase};
 use super::{TuneError, Tuning};
+use crate::identity::{Identity, numbers};
 use crate::source::Fault;
 use crate::store::{Step, Store};
 use crate::tally::CONFIDENCE;
@@ -92,9 +93,9 @@ pub(super) fn moves(
     let arena = &tuning.arena;
     let exam = arena.exam.as_ref().expect("moves are scored");
     let mut side = |point: &[f64], before: u64| {
-        let part = format!("held-out moves {point:?}");
         let series = Series {
-            part: &part,
+            part: "held-out moves",
+            points: [Some(point), None],
             measure: &tuning.measure,
             count: count as usize,
             answer: &|index| arena.score(&exam.held_out(index as u64), point),
@@ -235,7 +236,8 @@ fn answers(
         turn: (index % players) as u64,
     };
     let series = Series {
-        part: &format!("{part} {point:?} against {against:?}"),
+        part,
+        points: [Some(point), against],
         measure: &tuning.result,
         count: openings as usize * players,
         answer: &|index| match against {
@@ -251,6 +253,8 @@ fn answers(
 struct Series<'a> {
     /// What they are, beside all that the plan says.
     part: &'a str,
+    /// The point that is measured, and the one that it meets, if it meets one.
+    points: [Option<&'a [f64]>; 2],
     measure: &'a str,
     count: usize,
     answer: &'a (dyn Fn(usize) -> Result<f64, Fault> + Sync),
@@ -264,8 +268,12 @@ impl Series<'_> {
         desk: &mut Desk<'_>,
         watch: &mut dyn FnMut(u64),
     ) -> Result<Vec<f64>, TuneError> {
-        let description = format!("{}{}\n", tuning.description, self.part);
-        let sheet = desk.store.sheet(&description)?;
+        let [point, against] = self.points.map(|point| point.map(numbers));
+        let identity = Identity::beginning(&tuning.description)
+            .line("part", self.part)
+            .maybe("point", point)
+            .maybe("against", against);
+        let sheet = desk.store.sheet(&identity.text())?;
         let questions = Questions {
             sheet,
             measure: self.measure,

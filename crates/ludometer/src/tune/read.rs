@@ -5,9 +5,11 @@ use super::exam::{Exam, MOVE_SCORE, Terms};
 use super::settings::{Opponents, check_holes, players, scenarios_of, settings, template};
 use super::{Dial, Tuning};
 use crate::define::{self, Definition, Load};
+use crate::identity::{Identity, milliseconds};
+use crate::knob::Form;
 use crate::plan::fields::{Fields, value};
 use crate::plan::tree::{self, Node};
-use crate::plan::{BEHAVIOUR, MOST_EPISODES, budget, filled, generator};
+use crate::plan::{MOST_EPISODES, budget, filled, generator};
 use crate::play::House;
 use crate::registry::{Hosted, Seating};
 use crate::source::{Fault, Place};
@@ -145,7 +147,8 @@ impl Tuning {
             description: String::new(),
         };
         tuning.describe()?;
-        tuning.check_range()?;
+        let ends = tuning.ends()?;
+        tuning.description += &ends;
         Ok(tuning)
     }
 
@@ -158,20 +161,17 @@ impl Tuning {
             generator,
             ..
         } = self.arena.house;
-        let parameters = serde_json::to_string(&self.space).expect("parameters can be written");
-        let mut text = format!(
-            "behaviour {BEHAVIOUR}\ntune {} {:?}\nobjective {:?}\nmeasure {}\nparameters {parameters}\nmoves {moves:?}\nbudget {budget:?} {opening:?}\ngenerator {}\nseed {}\nagent {}\n",
-            self.tuner,
-            self.methods[0],
-            self.objective,
-            self.measure,
-            generator.name(),
-            self.seed,
-            self.arena.agent,
-        );
-        if let Some(exam) = &self.arena.exam {
-            text += &format!("result {}\n{}", self.result, exam.description);
-        }
+        let exam = self.arena.exam.as_ref();
+        let mut identity = Identity::of("tuning@1")
+            .line("tuner", self.methods[0].identity())
+            .line("objective", self.objective.identity())
+            .line("parameters", self.space.identity())
+            .maybe("move-score", exam.map(|exam| &exam.description))
+            .maybe("moves", moves)
+            .budget(&budget)
+            .maybe("first-milliseconds", opening.map(milliseconds))
+            .generator(generator)
+            .line("seed", self.seed);
         for setting in &self.arena.settings {
             let agent = self.arena.agent(setting, &self.space.start())?;
             let other = setting.opponent.clone();
@@ -184,19 +184,30 @@ impl Tuning {
                 house: self.arena.house,
                 seed: Seed::new(0),
             })?;
-            let (agents, start) = setting.game.canonical(&agents, &setting.start)?;
-            let seats = agents.join(" | ");
-            text += &format!(
-                "setting {} start {start} seats {seats}\n",
-                setting.game_name
-            );
+            let (agents, start) = setting
+                .game
+                .spelled(Form::Identity, &agents, &setting.start)?;
+            let measure = self.arena.measure.as_ref();
+            let measure = measure.map(|measure| setting.game.measure_identity(measure));
+            identity = identity
+                .line("game", setting.game.identity())
+                .line("start", start);
+            for agent in agents {
+                identity = identity.line("seat", agent);
+            }
+            identity = match measure {
+                Some(measure) => identity.line("measure", measure?),
+                None => identity.line("worth", self.arena.worth.identity()),
+            };
         }
-        self.description = text;
+        self.description = identity.text();
         Ok(())
     }
 
-    /// Refuses a range that the agent does not take: each end of each, the others at their start.
-    fn check_range(&self) -> Result<(), Fault> {
+    /// The agent at each end of each parameter, the others at their start: that says where in the
+    /// agent each of them stands. Refuses a range that the agent does not take.
+    fn ends(&self) -> Result<String, Fault> {
+        let mut agents = blake3::Hasher::new();
         let setting = &self.arena.settings[0];
         let start = self.space.start();
         let dials = &self.arena.dials;
@@ -212,10 +223,14 @@ impl Tuning {
                 });
                 let variables = setting.variables.iter().cloned().chain(values).collect();
                 let agent = filled(&self.arena.agent, &variables)?;
-                setting.game.canonical(&[agent], &setting.start)?;
+                let (agent, _) = setting
+                    .game
+                    .spelled(Form::Identity, &[agent], &setting.start)?;
+                agents.update(agent[0].as_bytes()).update(b"\n");
             }
         }
-        Ok(())
+        let ends = Identity::beginning("").line("ends", agents.finalize().to_hex());
+        Ok(ends.text())
     }
 }
 

@@ -4,11 +4,12 @@ use super::arena::At;
 use super::desk::{Desk, Questions};
 use super::held_out::{self, Checkpoint, HeldOut};
 use super::{TuneError, Tuning};
+use crate::identity::Identity;
 use crate::plan::Size;
 use crate::source::Fault;
 use crate::store::{SheetId, Step, Store};
 use ludometer_core::Seed;
-use ludometer_tune::{Objective, Saved, Tuner};
+use ludometer_tune::{Method, Objective, Saved, Tuner};
 use std::sync::atomic::AtomicBool;
 
 /// How a tuning is carried out. Nothing here changes a result.
@@ -82,14 +83,16 @@ pub fn tune(
             .into());
     }
     // Schedules depend on the budget, so the quick size is no beginning of the full one.
-    let sized = match size {
-        Size::Quick if tuning.methods[1] != tuning.methods[0] => {
-            format!("quick {:?}", tuning.methods[1])
+    let identity = Identity::beginning(&tuning.description);
+    let identity = match size {
+        Size::Full => identity.line("size", "full"),
+        Size::Quick => {
+            let [full, quick] = tuning.methods.each_ref().map(Method::identity);
+            let other = (quick != full).then_some(quick);
+            identity.line("size", "quick").maybe("quick-tuner", other)
         }
-        Size::Quick => "quick".to_string(),
-        Size::Full => "full".to_string(),
     };
-    let sheet = store.sheet(&format!("{}size {sized}\n", tuning.description))?;
+    let sheet = store.sheet(&identity.text())?;
     let mut desk = Desk {
         store,
         threads: manner.threads,

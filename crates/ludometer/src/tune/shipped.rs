@@ -65,7 +65,7 @@ pub fn find(
     };
     let beside = |file: &str| load(&Path::new(name).with_file_name(file).to_string_lossy());
     let mut tuning = Tuning::read(&stem, &text, settings, &beside, &open)?;
-    let video = tuning.description().contains("\nsetting vgdl(");
+    let video = tuning.description().contains("\ngame vgdl@");
     tuning.source = video.then(|| library.sentence());
     Ok(tuning)
 }

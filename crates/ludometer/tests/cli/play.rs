@@ -54,7 +54,7 @@ fn two_people_play_a_game() {
     );
     let result = result(&folder);
     assert_eq!(result["payoffs"], serde_json::json!([1.0, -1.0]));
-    assert_eq!(result["finished"], true);
+    assert_eq!(result["ended"], "finished");
     assert_eq!(result["game"], "noughts(m=3, n=3, k=3)");
 }
 
@@ -66,7 +66,7 @@ fn what_is_not_legal_is_asked_again() {
     assert!(told.err.contains("`z9` is not among a3 b3 c3"), "{told:?}");
     assert!(told.err.contains("`` is not among a3"), "{told:?}");
     assert!(told.err.contains("`a3` is not among b3 c3"), "{told:?}");
-    assert!(told.err.contains("broken off after 3 plies"), "{told:?}");
+    assert!(told.err.contains("cut off after 3 plies"), "{told:?}");
 }
 
 #[test]
@@ -81,9 +81,9 @@ fn a_person_may_leave() {
     ] {
         let told = typed(&folder, &ALONE, lines);
         assert_eq!(told.code, Some(0), "{lines:?}: {told:?}");
-        let says = format!("broken off after {plies} plies; payoffs [0.0, 0.0]");
+        let says = format!("cut off after {plies} plies; payoffs [0.0, 0.0]");
         assert!(told.err.contains(&says), "{lines:?}: {told:?}");
-        assert_eq!(result(&folder)["finished"], false);
+        assert_eq!(result(&folder)["ended"], "truncated");
     }
 }
 
@@ -99,11 +99,7 @@ fn a_person_against_an_agent() {
         "{}",
         told.out
     );
-    assert!(
-        told.err.contains("broken off after 1 plies"),
-        "{}",
-        told.err
-    );
+    assert!(told.err.contains("cut off after 1 plies"), "{}", told.err);
     // Nobody sees the card of the other while they play.
     let told = typed(
         &folder,

@@ -127,13 +127,14 @@ fn rows_as_csv_and_as_json_lines() {
         "episode",
         "seat",
         "plies",
-        "finished",
+        "ended",
         "payoff",
         "points",
         "measured",
         "steps",
         "evaluations",
         "late",
+        "reason",
     ];
     assert_eq!(heads.iter().collect::<Vec<_>>(), expected);
     let records: Vec<_> = reader.records().map(Result::unwrap).collect();

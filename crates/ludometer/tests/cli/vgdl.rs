@@ -398,5 +398,5 @@ fn a_terminal_has_colours_and_boards_drawn_in_place() {
     assert!(plain.contains(HOME) && !plain.contains(COLOUR), "{plain}");
     let person = inside("", false, "w\n\nUP\n").unwrap();
     assert!(person.contains("LEFT (a) RIGHT (d) DOWN (s) UP (w) NIL (nothing)"));
-    assert!(person.contains("broken off after 3 plies"), "{person}");
+    assert!(person.contains("cut off after 3 plies"), "{person}");
 }

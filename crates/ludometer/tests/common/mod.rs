@@ -165,7 +165,7 @@ pub(crate) fn dump(path: &Path) -> String {
     let mut lines = Vec::new();
     for query in [
         "SELECT hex(key) || ' ' || repeatable || ' ' || replace(description, char(10), '; ') FROM cells",
-        "SELECT hex(key) || ' ' || concat_ws(' ', episode, seat, plies, finished,
+        "SELECT hex(key) || ' ' || concat_ws(' ', episode, seat, plies, ended, quote(reason),
              quote(payoff), quote(points), steps, evaluations)
          FROM rows JOIN cells ON cells.id = rows.cell",
     ] {

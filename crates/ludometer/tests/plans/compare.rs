@@ -2,7 +2,7 @@
 
 use super::read;
 use ludometer::plan::Plan;
-use ludometer::play::{Episode, Share};
+use ludometer::play::{Ending, Episode, Share};
 use ludometer::present::{Agreement, Results};
 use ludometer::tally::Tally;
 use ludometer_report::{Block, Table};
@@ -53,7 +53,7 @@ fn results<'a>(plan: &'a Plan, wins: Wins) -> Results<'a> {
             };
             let episode = Episode {
                 plies: 1,
-                finished: true,
+                ending: Ending::Finished,
                 shares: vec![share, share],
             };
             tally.add(number, &episode);
@@ -64,6 +64,7 @@ fn results<'a>(plan: &'a Plan, wins: Wins) -> Results<'a> {
         plan,
         tallies: tallies.collect(),
         count: 20,
+        unversioned: false,
     }
 }
 

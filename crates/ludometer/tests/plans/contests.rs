@@ -53,7 +53,11 @@ fn what_is_measured_is_part_of_the_cell() {
     let plan = read(ROUND, &[]).unwrap();
     let other = read(ROUND, &["measure=points"]).unwrap();
     assert_ne!(plan.cells[0].key(), other.cells[0].key());
-    assert!(plan.cells[0].description().contains("measure open-lines"));
+    assert!(
+        plan.cells[0]
+            .description()
+            .contains("\nmeasure open-lines@1\n")
+    );
 }
 
 #[test]

@@ -31,14 +31,10 @@ fn plan(leaf: &str, evaluators: &str, mine: &str) -> Result<Plan, String> {
 
 fn spelled(leaf: &str, evaluators: &str) -> String {
     let plan = plan(leaf, evaluators, MINE).unwrap_or_else(|fault| panic!("{fault}"));
-    let line = plan.cells[0]
-        .description()
-        .lines()
-        .nth(3)
-        .unwrap()
-        .to_string();
+    let mut lines = plan.cells[0].description().lines();
+    let line = lines.find(|line| line.starts_with("seat depth@1")).unwrap();
     let (_, leaf) = line.split_once("leaf=").unwrap();
-    leaf.split_once(", noise").unwrap().0.to_string()
+    leaf.strip_suffix(')').unwrap().replace("@1", "")
 }
 
 #[track_caller]
@@ -61,7 +57,10 @@ fn only_weights_that_weigh_are_spelled_out() {
     let all = "weigh(open-lines=0.30000000000000004, points=0.0000001, constant=0.1)";
     assert_eq!(spelled(spec, ""), all);
     assert_eq!(spelled("weigh", ""), "weigh");
-    assert_eq!(spelled("guess(7, 'open')", ""), "guess(seed=7, of='open')");
+    assert_eq!(
+        spelled("guess(7, 'open')", ""),
+        "guess(seed=7, of=[open-lines])"
+    );
 }
 
 #[test]
@@ -113,7 +112,10 @@ fn a_name_stands_for_a_file_for_shipped_weights_or_for_a_spec() {
     let text = "game = \"othello\"\nseats = [\"depth(t=1, leaf=learned)\", \"random\"]\nepisodes = 1\n[evaluators]\nlearned = \"othello-payoff\"";
     let plan = Plan::read("plan", &Place::whole("plan.toml", text), &[]).unwrap();
     let description = plan.cells[0].description();
-    assert!(description.contains("weigh(class-a1=0.3"), "{description}");
+    assert!(
+        description.contains("weigh@1(class-a1@1=0.3"),
+        "{description}"
+    );
     assert!(plan.cells[0].lay().is_ok());
 }
 

@@ -15,21 +15,22 @@ fn settings_replace_keys() {
     assert!(fault(PLAN, &["vary.u=[1, 2, 3]"]).contains("nothing uses the variable `u`"));
     assert!(fault(PLAN, &["title.t=1"]).contains("the plan has no key `title.t`"));
     let described = |settings: &[&str]| plan(settings).cells[0].description().to_string();
-    assert!(described(&["start=walk(2)"]).contains("\nstart walk(plies=2)\n"));
-    assert!(described(&["game=noughts(4, 4, 4)"]).contains("\ngame noughts(m=4, n=4, k=4)\n"));
-    assert!(described(&["mirror=false"]).contains("\nmirror false\n"));
+    assert!(described(&["start=walk(2)"]).contains("\nstart walk@1(plies=2)\n"));
+    assert!(described(&["game=noughts(4, 4, 4)"]).contains("\ngame noughts@1(m=4, n=4, k=4)\n"));
+    assert!(described(&["mirror=true"]).contains("\nmirror yes\n"));
+    assert!(!described(&["mirror=false"]).contains("mirror"));
     assert!(described(&["generator=mersenne-twister"]).contains("\ngenerator mersenne-twister\n"));
     assert!(described(&["budget={steps=5}"]).contains("\nsteps 5\n"));
     let seats = r#"seats=["random", "depth(t={t}, leaf={leaf})"]"#;
-    assert!(described(&[seats]).contains("\nseats random | depth("));
+    assert!(described(&[seats]).contains("\nseat random@1\nseat depth@1("));
 }
 
 #[test]
 fn spaces_around_the_sign_do_not_matter() {
     let plan = read(PLAN, &["episodes = 9"]).unwrap_or_else(|fault| panic!("{fault}"));
     assert_eq!(plan.episodes, 9);
-    let plan = read(PLAN, &["mirror = false "]).unwrap_or_else(|fault| panic!("{fault}"));
-    assert!(plan.cells[0].description().contains("\nmirror false\n"));
+    let plan = read(PLAN, &["mirror = true "]).unwrap_or_else(|fault| panic!("{fault}"));
+    assert!(plan.cells[0].description().contains("\nmirror yes\n"));
 }
 
 #[test]

@@ -22,12 +22,7 @@ impl Game for Drawn {
     type Action = bool;
 
     fn facts(&self) -> Facts {
-        Facts {
-            name: "drawn".into(),
-            players: 1,
-            chance: true,
-            hidden: false,
-        }
+        Facts::new("drawn", 1).with_chance()
     }
     fn start(&self, chance: &mut Rng) -> State {
         let number = chance.below(40);

@@ -26,12 +26,7 @@ impl Game for Lottery {
     type Action = bool;
 
     fn facts(&self) -> Facts {
-        Facts {
-            name: "lottery".into(),
-            players: self.players,
-            chance: true,
-            hidden: false,
-        }
+        Facts::new("lottery", self.players).with_chance()
     }
     fn start(&self, chance: &mut Rng) -> State {
         State {
@@ -96,6 +91,7 @@ fn tuning(players: usize, opponents: &str) -> Tuning {
     );
     let open = |_: &Spec| -> Result<(Box<dyn Hosted>, String), _> {
         let faller = Entry::<MakeAgent<Lottery>> {
+            id: "faller@1",
             name: "faller",
             about: "falls off its chair",
             knobs: &[],

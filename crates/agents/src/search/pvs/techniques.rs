@@ -59,6 +59,40 @@ impl Default for Multicut {
 }
 
 impl Techniques {
+    /// All of them as canonical text, by words that no renaming changes.
+    pub fn identity(&self) -> String {
+        let Techniques {
+            wins,
+            scout,
+            table,
+            etc,
+            killers,
+            history,
+            aspiration,
+            hints,
+            deeper,
+            null,
+            multicut,
+            quiet,
+            realisation,
+        } = self;
+        let wins = match wins {
+            Wins::Shortest => "shortest",
+            Wins::Any => "any",
+        };
+        let multicut = multicut.map_or("no".to_string(), |multicut| {
+            let Multicut {
+                cuts,
+                moves,
+                reduction,
+            } = multicut;
+            format!("{cuts}/{moves}/{reduction}")
+        });
+        format!(
+            "wins={wins} scout={scout} tt={table} etc={etc} killers={killers} history={history} aspiration={aspiration} hints={hints} deeper={deeper} null={null} multicut={multicut} quiet={quiet} erps={realisation}"
+        )
+    }
+
     /// Plain alpha-beta, ply by ply.
     pub const NONE: Techniques = Techniques {
         wins: Wins::Shortest,

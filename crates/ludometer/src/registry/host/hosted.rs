@@ -3,7 +3,7 @@
 use super::Host;
 use crate::define::Definition;
 use crate::examine::Examiner;
-use crate::knob::Kind;
+use crate::knob::{Form, Kind};
 use crate::learn::{self, LearnError};
 use crate::play::Episode;
 use crate::registry::entry::find;
@@ -26,10 +26,23 @@ pub trait Hosted: Send + Sync {
     fn define(&mut self, definition: Definition) -> Result<(), Fault>;
     /// A seating made ready, or why it is impossible.
     fn lay(&self, seating: &Seating<'_>) -> Result<Box<dyn Table>, Fault>;
-    /// The seats and the start with every knob spelled out.
-    fn canonical(&self, agents: &[Spec], start: &Spec) -> Result<(Vec<String>, String), Fault>;
+    /// The seats and the start in full.
+    fn spelled(
+        &self,
+        form: Form,
+        agents: &[Spec],
+        start: &Spec,
+    ) -> Result<(Vec<String>, String), Fault>;
     /// Checks that a spec names a measure, and says which way it points.
     fn measure(&self, spec: &Spec) -> Result<Sense, Fault>;
+    /// A measure as results are kept under it.
+    fn measure_identity(&self, spec: &Spec) -> Result<String, Fault>;
+    /// Says what results of the game are kept under, and what they were before games had versions.
+    fn identify(&mut self, identity: String, unversioned: String);
+    /// What results of the game are kept under.
+    fn identity(&self) -> &str;
+    /// What they were kept under before games had versions.
+    fn unversioned(&self) -> &str;
     /// Checks the laws of the contract.
     fn check_laws(&self, seed: Seed) -> Result<(), law::Breach>;
     /// The number of action sequences of each length up to `depth`.
@@ -77,6 +90,7 @@ impl<G: Game> Hosted for Host<G> {
         names.extend(self.measures.iter().map(|measure| {
             let listed = inspect::Listed {
                 name: measure.name,
+                id: measure.identity(),
                 about: measure.about,
                 knobs: &[],
             };
@@ -122,15 +136,37 @@ impl<G: Game> Hosted for Host<G> {
         }))
     }
 
-    fn canonical(&self, agents: &[Spec], start: &Spec) -> Result<(Vec<String>, String), Fault> {
-        let agents = agents.iter().map(|spec| self.canonical(Kind::Agent, spec));
-        let (_, start) = find("start", start, &self.starts, &[], &self.facts)?;
-        let start = start.canonical(|kind, nested| self.canonical(kind, nested))?;
+    fn spelled(
+        &self,
+        form: Form,
+        agents: &[Spec],
+        start: &Spec,
+    ) -> Result<(Vec<String>, String), Fault> {
+        let agents = agents.iter();
+        let agents = agents.map(|spec| self.spelled(form, Kind::Agent, spec));
+        let (_, start) = find::<G, _>("start", start, &self.starts, &[], &self.facts)?;
+        let start = start.written(form, |kind, nested| self.spelled(form, kind, nested))?;
         Ok((agents.collect::<Result<_, _>>()?, start))
     }
 
     fn measure(&self, spec: &Spec) -> Result<Sense, Fault> {
         Host::measure(self, spec).map(|measure| measure.sense)
+    }
+
+    fn measure_identity(&self, spec: &Spec) -> Result<String, Fault> {
+        Host::measure(self, spec).map(|measure| measure.identity())
+    }
+
+    fn identify(&mut self, identity: String, unversioned: String) {
+        self.identity = [identity, unversioned];
+    }
+
+    fn identity(&self) -> &str {
+        &self.identity[0]
+    }
+
+    fn unversioned(&self) -> &str {
+        &self.identity[1]
     }
 
     fn check_laws(&self, seed: Seed) -> Result<(), law::Breach> {

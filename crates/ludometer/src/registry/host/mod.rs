@@ -10,7 +10,7 @@ use super::entry::{Entry, find};
 use super::evaluators::{EvaluatorMaker, MakeEvaluator, evaluators};
 use super::starts::{MakeStart, Starter, starts};
 use crate::define::Definition;
-use crate::knob::{Args, Kind, Knob};
+use crate::knob::{Args, Form, Kind, Knob};
 use crate::source::{Fault, Place};
 use crate::spec::Spec;
 use crate::weights::{NETWORK, NetworkFile, networks};
@@ -22,17 +22,21 @@ use ludometer_core::{
 use std::sync::Arc;
 
 /// What decides how a network plays.
-const PACKED: Knob = Knob {
-    name: "weights",
-    kind: Kind::Text,
-    default: None,
-    about: "its role, its layers and its weights",
-};
+const PACKED: Knob = Knob::new(
+    "weights",
+    Kind::Text,
+    None,
+    "its role, its layers and its weights",
+);
+
+/// What results of networks are kept under.
+const NETWORK_ID: &str = "network@1";
 
 /// A game, its measures and whatever else only it has.
 pub struct Host<G: Game> {
     game: Arc<G>,
     facts: Facts,
+    identity: [String; 2],
     measures: Vec<Measure<G>>,
     notation: Option<Written<G>>,
     trail: Option<Trailed<G>>,
@@ -105,6 +109,7 @@ impl<G: Game> Host<G> {
         measures.push(points);
         Host {
             facts: game.facts(),
+            identity: [const { String::new() }; 2],
             game: Arc::new(game),
             measures,
             notation: None,
@@ -265,22 +270,22 @@ impl<G: Game> Host<G> {
 
     /// The entry of an evaluator that is not a plain measure.
     fn evaluating(&self, spec: &Spec) -> Result<(&Entry<MakeEvaluator<G>>, Args), Fault> {
-        let measures: Vec<&'static str> = self.measures.iter().map(|m| m.name).collect();
         let kind = "measure or evaluator";
         let known = self.evaluators.iter().any(|entry| entry.name == spec.name);
         if !known && !self.defined.is_empty() {
             let message = format!("{} has no {kind} `{}`", self.facts.name, spec.name);
             let entries = self.evaluators.iter().map(|entry| entry.name);
             let defined = self.defined.iter().map(|known| known.name.as_str());
+            let measures = self.measures.iter().map(|measure| measure.name);
             let names = defined.chain(entries).chain(measures);
             return Err(Fault::at(&spec.place, message).known(&spec.name, names));
         }
-        find(kind, spec, &self.evaluators, &measures, &self.facts)
+        find(kind, spec, &self.evaluators, &self.measures, &self.facts)
     }
 
     /// A maker of the agent that a spec names.
     pub fn agent(&self, spec: &Spec) -> Result<AgentMaker<G>, Fault> {
-        let (entry, args) = find("agent", spec, &self.agents, &[], &self.facts)?;
+        let (entry, args) = find::<G, _>("agent", spec, &self.agents, &[], &self.facts)?;
         (entry.make)(&args, self)
     }
 
@@ -293,7 +298,7 @@ impl<G: Game> Host<G> {
 
     /// A starter that a spec names.
     pub fn starter(&self, spec: &Spec) -> Result<Starter<G>, Fault> {
-        let (entry, args) = find("start", spec, &self.starts, &[], &self.facts)?;
+        let (entry, args) = find::<G, _>("start", spec, &self.starts, &[], &self.facts)?;
         (entry.make)(&args, self)
     }
 
@@ -357,7 +362,7 @@ impl<G: Game> Host<G> {
 
     fn bound(&self, kind: Kind, spec: &Spec) -> Result<Args, Fault> {
         Ok(match kind {
-            Kind::Agent => find("agent", spec, &self.agents, &[], &self.facts)?.1,
+            Kind::Agent => find::<G, _>("agent", spec, &self.agents, &[], &self.facts)?.1,
             Kind::Evaluator => {
                 let spec = self.meaning(spec)?;
                 if self.measured(&spec.name) {
@@ -382,18 +387,28 @@ impl<G: Game> Host<G> {
                         return Err(fault.known(&spec.name, names.chain(defined)));
                     }
                 };
-                Args::bind(&spelled, &[PACKED])?
+                Args::bind(&spelled, &[PACKED])?.identified(NETWORK_ID)
             }
             _ => {
-                self.measure(spec)?;
-                Args::bind(spec, &[])?
+                let measure = self.measure(spec)?;
+                Args::bind(spec, &[])?.identified(measure.identity())
             }
         })
     }
 
-    fn canonical(&self, kind: Kind, spec: &Spec) -> Result<String, Fault> {
-        self.bound(kind, spec)?
-            .canonical(|kind, nested| self.canonical(kind, nested))
+    /// A spec of some kind in full.
+    fn spelled(&self, form: Form, kind: Kind, spec: &Spec) -> Result<String, Fault> {
+        match kind {
+            Kind::Family if form == Form::Identity => {
+                let family = self.family(&spec.name, &spec.place)?;
+                let family: Vec<String> = family.iter().map(Measure::identity).collect();
+                Ok(format!("[{}]", family.join(" ")))
+            }
+            Kind::Family => Ok(format!("'{}'", spec.name)),
+            kind => self
+                .bound(kind, spec)?
+                .written(form, |kind, nested| self.spelled(form, kind, nested)),
+        }
     }
 }
 

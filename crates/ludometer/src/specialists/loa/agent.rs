@@ -11,6 +11,12 @@ use ludometer_agents::search::pvs::{Pvs, Techniques};
 use ludometer_games::loa::Loa;
 use std::sync::Arc;
 
+/// What results of the agent are kept under.
+pub const MIA: &str = "mia@1";
+
+/// What results of the evaluator are kept under.
+pub const NINE: &str = "nine@1";
+
 /// What measured best: see docs/loa.md.
 pub const DEFAULT: Techniques = Techniques {
     null: true,
@@ -50,18 +56,18 @@ const KNOBS: [Knob; 20] = {
         DEFAULT.realisation,
         "enhanced realisation-probability search: unlikely moves are searched less deep",
     );
-    knobs[18] = Knob {
-        name: "base",
-        kind: Kind::Real(0.01, 0.9),
-        default: Some("0.25"),
-        about: "the probability of a move that costs one ply",
-    };
-    knobs[19] = Knob {
-        name: "key",
-        kind: Kind::Choice(&["place", "state"]),
-        default: Some("place"),
-        about: "whether the table tells positions apart by their past too",
-    };
+    knobs[18] = Knob::new(
+        "base",
+        Kind::Real(0.01, 0.9),
+        Some("0.25"),
+        "the probability of a move that costs one ply",
+    );
+    knobs[19] = Knob::new(
+        "key",
+        Kind::Choice(&["place", "state"]),
+        Some("place"),
+        "whether the table tells positions apart by their past too",
+    );
     knobs
 };
 
@@ -69,6 +75,7 @@ const KNOBS: [Knob; 20] = {
 pub fn agents() -> Vec<Entry<MakeAgent<Loa>>> {
     vec![Entry {
         name: "mia",
+        id: MIA,
         about: "principal-variation search in the manner of MIA: nine features, null move, quiescence, realisation probabilities (Winands et al.)",
         knobs: const { &KNOBS },
         fit: |_| Ok(()),
@@ -97,14 +104,15 @@ pub fn agents() -> Vec<Entry<MakeAgent<Loa>>> {
 pub fn evaluators() -> Vec<Entry<MakeEvaluator<Loa>>> {
     vec![Entry {
         name: "nine",
+        id: NINE,
         about: "the nine features in one pass, with weights fitted to the program's own games (Winands, van den Herik and Uiterwijk 2003)",
         knobs: const {
-            &[Knob {
-                name: "weights",
-                kind: Kind::Choice(&["fitted", "equal"]),
-                default: Some("fitted"),
-                about: "fitted, or equal in units of the features' spread in random play",
-            }]
+            &[Knob::new(
+                "weights",
+                Kind::Choice(&["fitted", "equal"]),
+                Some("fitted"),
+                "fitted, or equal in units of the features' spread in random play",
+            )]
         },
         fit: |_| Ok(()),
         make: |args, _| {

@@ -2,6 +2,7 @@
 //! is played where one could be, and what that makes a move cost.
 
 use super::category::{CATEGORIES, Category};
+use crate::identity::digest;
 use std::sync::{Arc, OnceLock};
 
 /// How often moves of each category were played, and in how many positions one was there.
@@ -133,6 +134,12 @@ impl Realisation {
             costs: Arc::new(costs),
             least,
         }
+    }
+
+    /// All of it in a word: the same for the same probabilities and costs, to the bit.
+    pub fn digest(&self) -> String {
+        let numbers = self.probabilities.iter().chain(self.costs.iter());
+        digest(numbers.map(|&number| f64::from(number)))
     }
 
     /// The chance that a move of this category is played.

@@ -62,42 +62,51 @@ pub fn told(omaha: &Omaha, hand: &Hand, number: u64, names: &[String]) -> String
     history::write_known(omaha, hand, number, !0, &names)
 }
 
+/// What results of the agent `mcraise` are kept under.
+pub const MCRAISE: &str = "mcraise@1";
+
+/// What results of the agent `valued` are kept under.
+pub const VALUED: &str = "valued@1";
+
+/// What results of the agent `policy` are kept under.
+pub const POLICY: &str = "policy@1";
+
 const fn fold(default: &'static str) -> Knob {
-    Knob {
-        name: "fold",
-        kind: Kind::Real(0.0, 10.0),
-        default: Some(default),
-        about: "below so many times a fair share of the pot it does not call",
-    }
+    Knob::new(
+        "fold",
+        Kind::Real(0.0, 10.0),
+        Some(default),
+        "below so many times a fair share of the pot it does not call",
+    )
 }
 
 const fn raise(default: &'static str) -> Knob {
-    Knob {
-        name: "raise",
-        kind: Kind::Real(0.0, 10.0),
-        default: Some(default),
-        about: "from so many times a fair share of the pot it bets and raises",
-    }
+    Knob::new(
+        "raise",
+        Kind::Real(0.0, 10.0),
+        Some(default),
+        "from so many times a fair share of the pot it bets and raises",
+    )
 }
 
 const fn samples(default: &'static str) -> Knob {
-    Knob {
-        name: "samples",
-        kind: Kind::Whole(1, 1_000_000),
-        default: Some(default),
-        about: "draws of unseen cards that its share is estimated from",
-    }
+    Knob::new(
+        "samples",
+        Kind::Whole(1, 1_000_000),
+        Some(default),
+        "draws of unseen cards that its share is estimated from",
+    )
 }
 
 /// A parameter of the model, by its place among the [`MEANINGS`].
 const fn parameter(place: usize, default: &'static str) -> Knob {
     let meaning = MEANINGS[place];
-    Knob {
-        name: meaning.name,
-        kind: Kind::Real(meaning.low, meaning.high),
-        default: Some(default),
-        about: meaning.about,
-    }
+    Knob::new(
+        meaning.name,
+        Kind::Real(meaning.low, meaning.high),
+        Some(default),
+        meaning.about,
+    )
 }
 
 /// The six with the starts of [`Model::HEADS_UP`].
@@ -110,24 +119,19 @@ const MODEL: [Knob; 6] = [
     parameter(5, "0.02"),
 ];
 
-const POT: Knob = Knob {
-    name: "pot",
-    kind: Kind::Choice(&["matched", "lacking"]),
-    default: Some("matched"),
-    about: "whether the others are taken to add what it adds, as published, or what they lack",
-};
+const POT: Knob = Knob::new(
+    "pot",
+    Kind::Choice(&["matched", "lacking"]),
+    Some("matched"),
+    "whether the others are taken to add what it adds, as published, or what they lack",
+);
 
 fn model(args: &Args) -> Model {
     Model::of(MEANINGS.map(|meaning| args.real(meaning.name)))
 }
 
 const fn net(default: &'static str, about: &'static str) -> Knob {
-    Knob {
-        name: "net",
-        kind: Kind::Network,
-        default: Some(default),
-        about,
-    }
+    Knob::new("net", Kind::Network, Some(default), about)
 }
 
 /// The network of a knob, which must have this role.
@@ -157,6 +161,7 @@ pub fn agents() -> Vec<Entry<MakeAgent<Omaha>>> {
     vec![
         Entry {
             name: "caller",
+            id: "caller@1",
             about: "checks and calls, whatever it holds",
             knobs: &[],
             fit: |_| Ok(()),
@@ -164,6 +169,7 @@ pub fn agents() -> Vec<Entry<MakeAgent<Omaha>>> {
         },
         Entry {
             name: "tight",
+            id: "tight@1",
             about: "folds what is worth less than a fair share of the pot, raises what is worth much more",
             knobs: const { &[fold("1"), raise("1.3"), samples("100")] },
             fit: |_| Ok(()),
@@ -171,6 +177,7 @@ pub fn agents() -> Vec<Entry<MakeAgent<Omaha>>> {
         },
         Entry {
             name: "loose",
+            id: "loose@1",
             about: "folds only what is worth little, raises what is worth a little more than a fair share",
             knobs: const { &[fold("0.6"), raise("1.1"), samples("100")] },
             fit: |_| Ok(()),
@@ -178,6 +185,7 @@ pub fn agents() -> Vec<Entry<MakeAgent<Omaha>>> {
         },
         Entry {
             name: "modelled",
+            id: "modelled@1",
             about: "does by the dice what McRaise's model of an opponent says",
             knobs: &MODEL,
             fit: |_| Ok(()),
@@ -188,6 +196,7 @@ pub fn agents() -> Vec<Entry<MakeAgent<Omaha>>> {
         },
         Entry {
             name: "mcraise",
+            id: MCRAISE,
             about: "guesses hands from bets and looks one ply ahead (Kocsis, Szepesvári and Winands 2005, section 4.1)",
             knobs: const {
                 let [a, b, c, d, e, f] = MODEL;
@@ -207,6 +216,7 @@ pub fn agents() -> Vec<Entry<MakeAgent<Omaha>>> {
         },
         Entry {
             name: "valued",
+            id: VALUED,
             about: "looks one ply ahead with a network as its evaluation (Kocsis, Szepesvári and Winands 2005, section 5.2)",
             knobs: const {
                 let [a, b, c, d, e, f] = MODEL;
@@ -224,6 +234,7 @@ pub fn agents() -> Vec<Entry<MakeAgent<Omaha>>> {
         },
         Entry {
             name: "policy",
+            id: POLICY,
             about: "draws its actions from the chances that a network gives (Kocsis, Szepesvári and Winands 2005, section 5.2)",
             knobs: const {
                 let [a, b, c, d, e, f] = MODEL;

@@ -34,17 +34,12 @@ pub const DISTANCE: Exact<Slide> = Exact {
 pub fn agents() -> Vec<Entry<MakeAgent<Slide>>> {
     vec![Entry {
         name: "swift",
+        id: "swift@1",
         about: "`depth` for SlideK, exact in distribution and many times faster: each shape's leaves are known beforehand",
         knobs: const {
             &[
-                Knob {
-                    kind: Kind::Whole(1, 8),
-                    ..DEPTH
-                },
-                Knob {
-                    default: Some("manhattan"),
-                    ..LEAF
-                },
+                Knob::new("t", Kind::Whole(1, 8), DEPTH.default, DEPTH.about),
+                Knob::new("leaf", LEAF.kind, Some("manhattan"), LEAF.about),
                 WINS,
             ]
         },
@@ -84,14 +79,15 @@ pub fn starts() -> Vec<Entry<MakeStart<Slide>>> {
     vec![
         Entry {
             name: "distance",
+            id: "distance@1",
             about: "a position drawn uniformly among those with this distance to Win",
             knobs: const {
-                &[Knob {
-                    name: "d",
-                    kind: Kind::Whole(1, 26),
-                    default: None,
-                    about: "the least number of moves to Win",
-                }]
+                &[Knob::new(
+                    "d",
+                    Kind::Whole(1, 26),
+                    None,
+                    "the least number of moves to Win",
+                )]
             },
             fit: |_| Ok(()),
             make: |args, host| {
@@ -120,14 +116,15 @@ pub fn starts() -> Vec<Entry<MakeStart<Slide>>> {
         },
         Entry {
             name: "reversed",
+            id: "reversed@1",
             about: "the tiles in reversed order in one of the corners; `same` is where Win is",
             knobs: const {
-                &[Knob {
-                    name: "corner",
-                    kind: Kind::Choice(&["same", "opposite", "below", "beside"]),
-                    default: Some("same"),
-                    about: "where the tiles lie",
-                }]
+                &[Knob::new(
+                    "corner",
+                    Kind::Choice(&["same", "opposite", "below", "beside"]),
+                    Some("same"),
+                    "where the tiles lie",
+                )]
             },
             fit: |_| Ok(()),
             make: |args, host| {

@@ -1,7 +1,7 @@
 //! An ascent that is put away after every iteration.
 
 use super::tally::Tally;
-use crate::plan::BEHAVIOUR;
+use crate::identity::Identity;
 use crate::source::Fault;
 use crate::specialists::loa::{Performance, Realisation, Tuned};
 use crate::store::{SheetId, Step, Store};
@@ -67,14 +67,11 @@ impl Course<'_> {
 
     /// Everything that the iterates depend on. The number of them is not: these rules know no end.
     fn description(&self, performance: &dyn Performance) -> Result<String, TuneError> {
-        let weights = blake3::hash(format!("{:?}", self.tuned).as_bytes());
-        Ok(format!(
-            "behaviour {BEHAVIOUR}\nrspsa section 5.3, {}\nsettings {:?}\nseed {}\nweights {weights}\n{}",
-            self.method,
-            self.settings()?,
-            self.seed,
-            performance.description(),
-        ))
+        let identity = Identity::beginning(&performance.description())
+            .line("tuner", Method::Ascent(self.settings()?).identity())
+            .line("seed", self.seed)
+            .line("weights", self.tuned.digest());
+        Ok(identity.text())
     }
 
     /// The tuner as it was put away, or a new one.

@@ -1,7 +1,7 @@
 //! The last comparison: vectors by game result, on starts that nothing was tuned on.
 
 use super::tally::Tally;
-use crate::plan::BEHAVIOUR;
+use crate::identity::Identity;
 use crate::specialists::loa::{GameResult, Performance, Realisation};
 use crate::store::Store;
 use crate::tune::TuneError;
@@ -17,11 +17,10 @@ pub(super) fn by_start(
     store: &mut Store,
     tally: &Tally<'_>,
 ) -> Result<Vec<f64>, TuneError> {
-    let weights = blake3::hash(format!("{realisation:?}").as_bytes());
-    let sheet = store.sheet(&format!(
-        "behaviour {BEHAVIOUR}\nrspsa section 5.3, held out\nweights {weights}\n{}",
-        games.description()
-    ))?;
+    let identity = Identity::beginning(&games.description())
+        .line("part", "held-out")
+        .line("weights", realisation.digest());
+    let sheet = store.sheet(&identity.text())?;
     let mut scores = store.answers(sheet, 0, games.games())?;
     let missing: Vec<usize> = (0..scores.len()).filter(|&n| scores[n].is_none()).collect();
     tally.add((scores.len() - missing.len()) as u64);

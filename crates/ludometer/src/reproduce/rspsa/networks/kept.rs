@@ -1,6 +1,5 @@
 //! Learning and comparing, kept in the store: the same call goes on where it was stopped.
 
-use crate::plan::BEHAVIOUR;
 use crate::source::Fault;
 use crate::specialists::omaha::network::{Brain, Contest, Course, Progress};
 use crate::store::Store;
@@ -18,11 +17,6 @@ pub(super) struct Keeper<'a> {
     pub(super) of: u64,
     pub(super) watch: &'a (dyn Fn(u64, u64) + Sync),
     pub(super) stop: &'a AtomicBool,
-}
-
-/// Everything that decides what comes of something, on one sheet.
-fn description(what: &str, contest: &Contest) -> String {
-    format!("behaviour {BEHAVIOUR}\nrspsa section 5.2, {what}\n{contest:?}\n")
 }
 
 impl Keeper<'_> {
@@ -58,10 +52,8 @@ impl Keeper<'_> {
         (iterations, batch): (u64, u64),
         contest: &Contest,
     ) -> Result<Course, TuneError> {
-        let begin = course.save().map_err(Fault::new)?;
-        let begin = blake3::hash(begin.as_bytes());
-        let what = format!("learning from {begin}");
-        let sheet = self.store.sheet(&description(&what, contest))?;
+        let identity = contest.identity().line("learner", course.identity());
+        let sheet = self.store.sheet(&identity.text())?;
         let mut course = match self.store.state(sheet)? {
             None => course,
             Some(saved) => Course::resume(&saved).map_err(|error| {
@@ -91,9 +83,8 @@ impl Keeper<'_> {
         decks: u64,
         contest: &Contest,
     ) -> Result<Vec<f64>, TuneError> {
-        let network = blake3::hash(format!("{brain:?}").as_bytes());
-        let what = format!("held out, network {network}");
-        let sheet = self.store.sheet(&description(&what, contest))?;
+        let identity = contest.identity().line("network", brain.identity());
+        let sheet = self.store.sheet(&identity.text())?;
         let kept = self.store.answers(sheet, 0, decks as usize)?;
         // Chunks are written whole and in order.
         let mut won: Vec<f64> = kept.into_iter().map_while(|won| won).collect();

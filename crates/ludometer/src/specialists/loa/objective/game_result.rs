@@ -1,6 +1,7 @@
 //! Performance by game result.
 
-use super::{OPENING, Performance, Progress, knowledge, profile};
+use super::{OPENING, Performance, Progress, identity, profile};
+use crate::identity::digest;
 use crate::specialists::loa::nine::Nine;
 use crate::specialists::loa::opponents::opponents;
 use crate::specialists::loa::player::{Profile, opening, play};
@@ -99,16 +100,18 @@ impl GameResult {
 
 impl Performance for GameResult {
     fn description(&self) -> String {
-        let nines: Vec<Nine> = self.opponents.iter().map(|profile| profile.nine).collect();
-        format!(
-            "game result\nknowledge {}\nopponents {nines:?}\nopening {OPENING}\nstarts {} {}\nnodes {}\ntechniques {:?}\nseed {:?}\n",
-            knowledge(),
-            self.name,
-            self.starts.len(),
-            self.nodes,
-            self.techniques,
-            self.seed,
-        )
+        let opponents = self.opponents.iter();
+        let weights = opponents.flat_map(|profile| profile.nine.weights);
+        identity("loa-game-result@1")
+            .line("opponents", digest(weights))
+            .line(
+                "starts",
+                format_args!("{} {}", self.name, self.starts.len()),
+            )
+            .line("nodes", self.nodes)
+            .line("techniques", self.techniques.identity())
+            .line("address", self.seed)
+            .text()
     }
 
     fn answers(

@@ -14,10 +14,13 @@ pub use game_result::GameResult;
 pub use move_score::MoveScore;
 pub use tuned::Tuned;
 
+use super::agent::{MIA, NINE};
 use super::category::CATEGORIES;
 use super::nine::Nine;
 use super::player::Profile;
 use super::realisation::{Realisation, shipped};
+use crate::identity::{Identity, digest};
+use crate::registry::game_id;
 use ludometer_agents::search::pvs::Techniques;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -78,11 +81,19 @@ fn profile(nine: Nine, realisation: Realisation, techniques: Techniques, nodes: 
     }
 }
 
-/// What comes with the laboratory and decides how everybody plays, as one number.
-fn knowledge() -> String {
+/// Begins a description: which games and players, of which versions, and what comes with the
+/// laboratory and decides how everybody plays.
+fn identity(kind: &str) -> Identity {
     let counts = (0..CATEGORIES).map(|number| shipped().of(number));
-    let words = format!("{:?} {:?}", Nine::fitted(), counts.collect::<Vec<_>>());
-    blake3::hash(words.as_bytes()).to_hex().to_string()
+    let counts = counts.flat_map(|(played, available)| [played as f64, available as f64]);
+    Identity::of(kind)
+        .line("game", game_id("loa"))
+        .line("players", format_args!("{MIA} {NINE}"))
+        .line(
+            "knowledge",
+            digest(Nine::fitted().weights.into_iter().chain(counts)),
+        )
+        .line("opening", OPENING)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Performance by move score.
 
-use super::{OPENING, Performance, Progress, knowledge, profile};
+use super::{OPENING, Performance, Progress, identity, profile};
 use crate::specialists::loa::nine::Nine;
 use crate::specialists::loa::player::{Profile, opening};
 use crate::specialists::loa::realisation::{Realisation, realisation};
@@ -89,15 +89,14 @@ impl MoveScore {
 
 impl Performance for MoveScore {
     fn description(&self) -> String {
-        format!(
-            "move score\nknowledge {}\nopening {OPENING}\npositions {} {PRACTICE}\nnodes {} {}\ntechniques {:?}\nseed {:?}\n",
-            knowledge(),
-            self.count,
-            self.nodes,
-            self.judge.nodes,
-            self.techniques,
-            self.seed,
-        )
+        identity("loa-move-score@1")
+            .line("positions", self.count)
+            .line("practice", PRACTICE)
+            .line("nodes", self.nodes)
+            .line("judging-nodes", self.judge.nodes)
+            .line("techniques", self.techniques.identity())
+            .line("address", self.seed)
+            .text()
     }
 
     /// Moves are chosen, then those that were never judged are judged.

@@ -1,5 +1,6 @@
 //! The weights that are tuned.
 
+use crate::identity::digest;
 use crate::specialists::loa::category::{CATEGORIES, Category};
 use crate::specialists::loa::realisation::{BASE, Counts, Realisation};
 use ludometer_tune::{Error, Parameter, Space};
@@ -51,6 +52,12 @@ impl Tuned {
             all[number] = value;
         }
         Realisation::new(|number| all[number], BASE)
+    }
+
+    /// All of it in a word.
+    pub fn digest(&self) -> String {
+        let numbers = self.numbers.iter().map(|&number| number as f64);
+        digest(numbers.chain(self.all.iter().copied()))
     }
 
     /// How many there are.

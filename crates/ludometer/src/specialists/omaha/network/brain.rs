@@ -1,6 +1,7 @@
 //! A network that plays Omaha: its shape, its weights, and what its outputs mean.
 
 use super::inputs::{COUNT, INPUTS};
+use crate::identity::digest;
 use crate::weights::NetworkFile;
 use ludometer_agents::network::Perceptron;
 use ludometer_core::{Generator, Seed};
@@ -69,6 +70,13 @@ pub struct Brain {
 }
 
 impl Brain {
+    /// What it is, in a line: the same for the same role, shape and weights, to the bit.
+    pub fn identity(&self) -> String {
+        let sizes: Vec<String> = self.network.sizes().iter().map(usize::to_string).collect();
+        let weights = digest(self.weights.iter().copied());
+        format!("{} {} {weights}", self.role.name(), sizes.join("-"))
+    }
+
     /// The network that experiments learn, with these weights.
     pub fn new(role: Role, weights: Vec<f64>) -> Brain {
         Brain {

@@ -1,11 +1,14 @@
 //! Hands of two against McRaise: what a network is worth, and what it can learn from.
 
 use super::super::mcraise::{McRaise, Model, Pot, Reader, best, estimate, worths};
+use super::super::{MCRAISE, POLICY, VALUED};
 use super::brain::{Brain, Role, UNIT};
 use super::inputs::{Outlook, inputs};
 use super::policy::Policy;
 use super::progress::Progress;
 use super::valued::Valued;
+use crate::identity::Identity;
+use crate::registry::game_id;
 use ludometer_agents::network::Passage;
 use ludometer_core::{Agent, Budget, Game, Generator, Player, Seat, Seed};
 use ludometer_games::omaha::{Bet, Omaha};
@@ -28,6 +31,15 @@ impl Contest {
             samples,
             seed,
         }
+    }
+
+    /// Everything that decides what a network wins on a deck.
+    pub fn identity(&self) -> Identity {
+        Identity::of("omaha-contest@1")
+            .line("game", game_id("omaha"))
+            .line("players", format_args!("{MCRAISE} {VALUED} {POLICY}"))
+            .line("samples", self.samples)
+            .line("address", self.seed)
     }
 
     /// What the first player wins on a deck, in small bets. It has the button if not mirrored.

@@ -5,6 +5,7 @@
 use super::brain::{Brain, Role, UNIT};
 use super::contest::{Contest, Sitting};
 use super::progress::Progress;
+use crate::identity::{Identity, digest};
 use ludometer_agents::network::{Passage, Perceptron, gradient};
 use ludometer_core::Seed;
 use ludometer_tune::{
@@ -39,6 +40,8 @@ pub struct Step {
 /// A learner, and where it has been.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Course {
+    /// Everything that decides where it goes, as it was in the beginning.
+    identity: String,
     role: Role,
     way: Way,
     steps: Vec<Step>,
@@ -99,7 +102,13 @@ impl Course {
             seed,
         };
         let batch = task.budget;
+        let identity = Identity::of("spsa@1")
+            .line("role", role.name())
+            .line("tuner", Method::Ascent(settings).identity())
+            .line("seed", seed)
+            .line("start", digest(start.iter().copied()));
         Ok(Course {
+            identity: identity.text(),
             role,
             way: Way::Spsa {
                 ascent: Box::new(Ascent::new(settings, task).map_err(text)?),
@@ -113,7 +122,13 @@ impl Course {
     /// TD(λ) with the settings of Table 1 from these weights, on so many decks, mirrored, an
     /// iteration. RPROP goes on with the steps that it has.
     pub fn td(start: Vec<f64>, rprop: Rprop, decks: u64) -> Course {
+        let identity = Identity::of("td@1")
+            .line("lambda", LAMBDA)
+            .line("decks", decks)
+            .line("rprop", rprop.identity())
+            .line("start", digest(start.iter().copied()));
         Course {
+            identity: identity.text(),
             role: Role::Evaluation,
             way: Way::Td {
                 weights: start,
@@ -122,6 +137,11 @@ impl Course {
             },
             steps: Vec::new(),
         }
+    }
+
+    /// Everything that decides where it goes, beside the contest.
+    pub fn identity(&self) -> &str {
+        &self.identity
     }
 
     /// Where it has been.

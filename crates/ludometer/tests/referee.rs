@@ -1,0 +1,294 @@
+//! The referee: whose turn it is, where dice come from, how an episode ends, what failing costs.
+
+mod common;
+
+use common::Folder;
+use ludometer::play::{
+    Decision, Ending, Episode, Forfeit, House, Unwatched, Watcher, address, episode,
+};
+use ludometer_core::{
+    Actions, Agent, Budget, Facts, Game, Generator, Player, Rng, Seat, Seed, Spending, Turn,
+};
+use std::sync::{Arc, Mutex};
+
+/// Players in turn draw a number each, `long` times; what was drawn is the state.
+#[derive(Clone, Copy)]
+struct Draws {
+    players: usize,
+    long: usize,
+}
+
+impl Game for Draws {
+    type State = Vec<u64>;
+    type Action = u8;
+
+    fn facts(&self) -> Facts {
+        Facts::new("draws", self.players)
+            .with_chance()
+            .paying(-6.0, 6.0)
+    }
+    fn start(&self, chance: &mut Rng) -> Vec<u64> {
+        vec![chance.bits()]
+    }
+    fn turn(&self, state: &Vec<u64>) -> Turn {
+        match state.len() > self.long {
+            true => Turn::Over,
+            false => Turn::Of(Player(((state.len() - 1) % self.players) as u8)),
+        }
+    }
+    fn actions(&self, state: &Vec<u64>, out: &mut Actions<Self>) {
+        if state.len() <= self.long {
+            out.extend([0, 1]);
+        }
+    }
+    fn step(&self, state: &mut Vec<u64>, _: u8, chance: &mut Rng) {
+        state.push(chance.bits());
+    }
+    fn payoff(&self, _: &Vec<u64>, player: Player) -> f64 {
+        [2.0, -2.0, 0.0][player.index()]
+    }
+    fn points(&self, state: &Vec<u64>, player: Player) -> f64 {
+        (state.len() * 10 + player.index()) as f64
+    }
+    fn show(&self, state: &Vec<u64>, _: Option<Player>) -> String {
+        format!("{state:?}\n")
+    }
+    fn label(&self, _: &Vec<u64>, action: u8) -> String {
+        ["a", "b"][usize::from(action)].to_string()
+    }
+}
+
+/// Remembers what its dice said first at each decision, and answers as it is told.
+struct Notes {
+    heard: Arc<Mutex<Vec<u64>>>,
+    answers: fn(usize) -> u8,
+    decisions: usize,
+}
+
+impl Agent<Draws> for Notes {
+    fn act(&mut self, seat: &mut Seat<'_, Draws>) -> u8 {
+        let mut state = seat.position().clone();
+        self.heard.lock().unwrap().push(seat.dice().bits());
+        seat.step(&mut state, 0);
+        self.decisions += 1;
+        (self.answers)(self.decisions)
+    }
+}
+
+#[derive(Default)]
+struct Last(Vec<u64>, Vec<(usize, Player)>);
+
+impl Watcher<Draws> for Last {
+    fn decided(&mut self, decision: &Decision<'_, Draws>) -> bool {
+        self.1.push((decision.agent, decision.player));
+        true
+    }
+    fn ended(&mut self, state: &Vec<u64>) {
+        self.0 = state.clone();
+    }
+}
+
+const HOUSE: House = House {
+    moves: None,
+    budget: Budget::UNLIMITED,
+    opening: None,
+    mirror: false,
+    generator: Generator::Xoshiro,
+};
+
+type Heard = Vec<Arc<Mutex<Vec<u64>>>>;
+
+fn agents(answers: &[fn(usize) -> u8]) -> (Vec<Box<dyn Agent<Draws>>>, Heard) {
+    let heard: Heard = answers.iter().map(|_| Arc::default()).collect();
+    let agents = answers.iter().zip(&heard).map(|(&answers, heard)| {
+        let notes = Notes {
+            heard: Arc::clone(heard),
+            answers,
+            decisions: 0,
+        };
+        Box::new(notes) as Box<dyn Agent<Draws>>
+    });
+    (agents.collect(), heard)
+}
+
+fn play(game: Draws, house: House, answers: &[fn(usize) -> u8], rotation: usize) -> Episode {
+    let (mut agents, _) = agents(answers);
+    let place = (Seed::new(4), rotation);
+    episode(&game, vec![7], &mut agents, &house, place, &mut Unwatched)
+}
+
+/// The stream of the world at ply n is `chance` n + 1, the mind's is `mind` seat ply: nothing else
+/// may ever be drawn from either, or every row of every game with chance is another one.
+#[test]
+fn dice_have_addresses() {
+    let game = Draws {
+        players: 2,
+        long: 5,
+    };
+    let (mut agents, heard) = agents(&[|_| 0, |_| 1]);
+    let place = Seed::new(9).named("somewhere");
+    let mut last = Last::default();
+    episode(&game, vec![7], &mut agents, &HOUSE, (place, 1), &mut last);
+    let first = |seed: Seed| seed.rng(Generator::Xoshiro).bits();
+    let chance = |ply| first(place.named("chance").nth(ply));
+    let drawn: Vec<u64> = (1..=5).map(chance).collect();
+    assert_eq!(last.0[1..], drawn);
+    // Moved on by one seat, the second agent is the first player and decides at plies 0, 2 and 4.
+    let mind = |seat, ply| first(place.named("mind").nth(seat).nth(ply));
+    assert_eq!(
+        *heard[1].lock().unwrap(),
+        [mind(0, 0), mind(0, 2), mind(0, 4)]
+    );
+    assert_eq!(*heard[0].lock().unwrap(), [mind(1, 1), mind(1, 3)]);
+    let turns: Vec<(usize, u8)> = last.1.iter().map(|(agent, p)| (*agent, p.0)).collect();
+    assert_eq!(turns, [(1, 0), (0, 1), (1, 0), (0, 1), (1, 0)]);
+}
+
+/// Mirrored episodes come in groups that share an address; the agents move on within a group.
+#[test]
+fn episodes_have_addresses() {
+    let seed = Seed::new(3);
+    let at = |episode| seed.named("episode").nth(episode);
+    assert_eq!(address(seed, 5, 2, false), (at(5), 0));
+    assert_eq!(address(seed, 4, 2, true), (at(2), 0));
+    assert_eq!(address(seed, 5, 2, true), (at(2), 1));
+    assert_eq!(address(seed, 8, 3, true), (at(2), 2));
+    assert_eq!(address(seed, 5, 0, true), (at(5), 0));
+}
+
+#[test]
+fn an_episode_ends_by_the_rules_or_is_cut_off() {
+    let game = Draws {
+        players: 2,
+        long: 5,
+    };
+    let whole = play(game, HOUSE, &[|_| 0, |_| 1], 0);
+    assert_eq!((whole.plies, &whole.ending), (5, &Ending::Finished));
+    let payoffs = |episode: &Episode| episode.shares.iter().map(|s| s.payoff).collect::<Vec<_>>();
+    assert_eq!(payoffs(&whole), [2.0, -2.0]);
+    assert_eq!(whole.shares[1].points, 61.0);
+    let spent = |steps| Spending {
+        steps,
+        evaluations: 0,
+    };
+    assert_eq!(whole.shares[0].spent, spent(3));
+    assert_eq!(whole.shares[1].spent, spent(2));
+    // With seats changed the shares are still the agents'.
+    let changed = play(game, HOUSE, &[|_| 0, |_| 1], 1);
+    assert_eq!(payoffs(&changed), [-2.0, 2.0]);
+    assert_eq!(changed.shares[0].points, 61.0);
+    for (moves, ending, plies) in [
+        (4, Ending::Truncated, 4),
+        (5, Ending::Finished, 5),
+        (6, Ending::Finished, 5),
+    ] {
+        let house = House {
+            moves: Some(moves),
+            ..HOUSE
+        };
+        let cut = play(game, house, &[|_| 0, |_| 1], 0);
+        assert_eq!((cut.plies, &cut.ending), (plies, &ending));
+        let nothing = ending == Ending::Truncated;
+        let expected = if nothing { [0.0, 0.0] } else { [2.0, -2.0] };
+        assert_eq!(payoffs(&cut), expected);
+    }
+}
+
+#[test]
+fn an_action_that_is_not_legal_is_not_taken_and_forfeits() {
+    let nonsense = |decision: usize| if decision == 2 { 9 } else { 0 };
+    let game = Draws {
+        players: 3,
+        long: 9,
+    };
+    let lost = play(game, HOUSE, &[|_| 0, nonsense, |_| 1], 0);
+    // The game cannot name the action: it is told as it is.
+    let reason = "illegal action: 9".to_string();
+    let forfeit = Forfeit { agent: 1, reason };
+    assert_eq!(lost.ending, Ending::Forfeited(forfeit));
+    // Four plies were played, and the worst payoff is the sum of what the others get.
+    assert_eq!(lost.plies, 4);
+    let payoffs: Vec<f64> = lost.shares.iter().map(|share| share.payoff).collect();
+    assert_eq!(payoffs, [3.0, -6.0, 3.0]);
+    assert_eq!(lost.ending.reason(1), Some("illegal action: 9"));
+    assert_eq!(lost.ending.reason(0), None);
+    // It is the agent that fails, wherever it sits.
+    let moved = play(game, HOUSE, &[|_| 0, nonsense, |_| 1], 2);
+    assert!(moved.ending.reason(1).is_some());
+    assert_eq!(moved.shares[1].payoff, -6.0);
+}
+
+#[test]
+fn what_a_forfeit_costs() {
+    let of = |facts: Facts| facts.forfeit();
+    assert_eq!(of(Facts::new("duel", 2)), (-1.0, 1.0));
+    assert_eq!(
+        of(Facts::new("poker", 3).paying(-50.0, 100.0)),
+        (-50.0, 25.0)
+    );
+    assert_eq!(of(Facts::new("puzzle", 1).paying(0.0, 1.0)), (0.0, 0.0));
+    assert_eq!(of(Facts::new("market", 4).general_sum()), (-1.0, 0.0));
+}
+
+const SHORT: &str = r#"
+game = "othello"
+seats = ["random", "random"]
+start = "walk({far})"
+moves = 6
+episodes = 10
+[vary]
+far = [2, 57]
+[[tables]]
+name = "matches"
+kind = "match"
+rows = "far"
+[[tables]]
+name = "cut"
+value = "truncated"
+rows = "far"
+columns = "far"
+where = { far = "2" }
+"#;
+
+/// Games that are cut off are no draws, and every table that has some says how many.
+#[test]
+fn tables_say_how_many_games_were_cut_off() {
+    let folder = Folder::new("cut-off");
+    folder.write("plan.toml", SHORT);
+    let report = |settings: &[&str]| {
+        let run = ["run", "plan.toml", "--store", "a.sqlite", "--format", "csv"];
+        let told = folder.good(&[&run[..], settings].concat());
+        told.out
+    };
+    let told = report(&[]);
+    let row = |far: &str| {
+        let start = format!("{far},10,");
+        let line = told.lines().find(|line| line.starts_with(&start));
+        line.unwrap_or_else(|| panic!("no row {far} in {told}"))
+            .to_string()
+    };
+    // won, drawn, lost, score ..., truncated.
+    assert!(row("2").starts_with("2,10,0,0,0,0.5"), "{told}");
+    assert!(row("2").ends_with(",10"), "{told}");
+    assert!(row("57").ends_with(",0"), "{told}");
+    let run = ["run", "plan.toml", "--store", "a.sqlite"];
+    let whole = folder.good(&run).out;
+    let note = |of: u32| format!("10 of {of} episodes were truncated");
+    assert!(
+        whole.contains(&note(20)) && whole.contains(&note(10)),
+        "{whole}"
+    );
+    assert!(whole.contains("they score as draws and are not counted as drawn"));
+    let excluded = folder.good(&[&run[..], &["--set", "truncated=exclude"]].concat());
+    assert_eq!(excluded.played(), 0);
+    assert!(
+        excluded
+            .out
+            .contains("left out of shares, scores and payoffs")
+    );
+    let rows = folder.rows("plan.toml", "a.sqlite");
+    let ended = |word: &str| rows.lines().filter(|line| line.contains(word)).count();
+    assert_eq!((ended(",truncated,"), ended(",finished,")), (20, 20));
+    let wrong = folder.run(&[&run[..], &["--set", "truncated=lost"]].concat());
+    wrong.refused(2, &["`truncated` cannot be `lost`", "draw", "exclude"]);
+}
