@@ -20,6 +20,7 @@ enum Fault {
     InfinitePoints,
     ReadsAnother,
     RefusesItsOwn,
+    TooManyPlayers,
 }
 
 /// Count to three by ones and twos; a secret bit is dealt that nobody sees.
@@ -39,7 +40,10 @@ impl Game for Count {
     fn facts(&self) -> Facts {
         Facts {
             name: "count".into(),
-            players: 1,
+            players: match self.0 {
+                Fault::TooManyPlayers => 256,
+                _ => 1,
+            },
             chance: !matches!(self.0, Fault::SecretChance),
             hidden: !matches!(self.0, Fault::ShowsLess),
         }
@@ -162,6 +166,7 @@ fn each_fault_is_caught_and_named() {
         (Fault::InfinitePoints, "points"),
         (Fault::ReadsAnother, "is another state"),
         (Fault::RefusesItsOwn, "refuses what write wrote"),
+        (Fault::TooManyPlayers, "at most 255 players"),
     ] {
         let said = verdict(fault).expect_err(&format!("{fault:?} is not caught"));
         assert!(said.contains(words), "{fault:?}: {said}");

@@ -1,6 +1,7 @@
 //! Rolling horizon evolution (A-Vanilla of Gaina, Lucas and Pérez-Liébana 2017, section IV.B) and what
 //! later work added to it.
 
+use super::gene::LARGEST;
 use super::population::{Guide, Individual, Tail};
 use super::sow::Sowing;
 use ludometer_core::{Agent, Evaluator, Game, Rng, Seat};
@@ -82,6 +83,10 @@ impl<G: Game, E: Evaluator<G>> Rolling<G, E> {
 
     /// The plans to begin with.
     fn begin(&mut self, seat: &mut Seat<'_, G>, alphabet: usize) {
+        assert!(
+            alphabet <= LARGEST,
+            "plans choose of at most {LARGEST} actions"
+        );
         if !self.shift || self.alphabet != alphabet {
             self.members.clear();
         }
