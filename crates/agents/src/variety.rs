@@ -36,3 +36,43 @@ impl<G: Game, A: Agent<G>> Agent<G> for Variety<A> {
         self.agent.restart();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludometer_core::{Budget, Generator, Player, Seed};
+    use ludometer_games::noughts::Noughts;
+
+    /// Tells by its thoughts how far it was disturbed.
+    struct Asked;
+
+    impl Agent<Noughts> for Asked {
+        fn act(&mut self, seat: &mut Seat<'_, Noughts>) -> <Noughts as Game>::Action {
+            let first = seat.actions()[0];
+            seat.think(first, seat.blurred(), 1);
+            first
+        }
+    }
+
+    /// Eleven levels, linear from nothing to a half; beyond the last there is no more.
+    #[test]
+    fn degrees_grow_linearly_to_a_half() {
+        let game = Noughts::new(3, 3, 3).unwrap();
+        let mut dice = Seed::new(1).rng(Generator::Xoshiro);
+        let board = game.start(&mut dice);
+        for (level, degree) in [
+            (0, 0.0),
+            (1, 0.05),
+            (5, 0.25),
+            (10, 0.5),
+            (11, 0.5),
+            (255, 0.5),
+        ] {
+            let dice = dice.clone();
+            let mut seat = Seat::open(&game, &board, Player(0), dice, Budget::UNLIMITED);
+            seat.listen();
+            Variety::new(level, Asked).act(&mut seat);
+            assert_eq!(seat.thoughts()[0].value, degree, "level {level}");
+        }
+    }
+}

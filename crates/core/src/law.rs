@@ -58,7 +58,7 @@ pub fn check_notation<G: Notation>(game: &G, seed: Seed, extent: Extent) -> Resu
 pub fn check_trail<G: Trail>(game: &G, seed: Seed, extent: Extent) -> Result<(), Breach> {
     walk(game, seed, extent, |state, _| {
         let shown = game.show(state, None);
-        let players = (0..game.facts().players).map(|player| Player(player as u8));
+        let players = players(&game.facts())?;
         for place in players.filter_map(|player| game.place(state, player)) {
             let line = shown.lines().nth(place.row);
             if line.is_none_or(|line| line.chars().count() <= place.column) {
@@ -123,9 +123,18 @@ fn walk<G: Game>(
     Ok(())
 }
 
+/// Everybody who sits at the game.
+fn players(facts: &Facts) -> Result<impl Iterator<Item = Player> + Clone + use<>, Breach> {
+    match u8::try_from(facts.players) {
+        Ok(players) => Ok((0..players).map(Player)),
+        Err(_) => breach("a game has at most 255 players", facts),
+    }
+}
+
 fn check_state<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Result<(), Breach> {
     let facts = game.facts();
-    let players = || (0..facts.players).map(|p| Player(p as u8));
+    let seated = players(&facts)?;
+    let players = || seated.clone();
     let mut actions = Vec::new();
     game.actions(state, &mut actions);
     let mut again = Vec::new();

@@ -314,12 +314,7 @@ mod tests {
         type Action = ();
 
         fn facts(&self) -> Facts {
-            Facts {
-                name: "still".into(),
-                players: 1,
-                chance: false,
-                hidden: false,
-            }
+            Facts::new("still", 1)
         }
         fn start(&self, _: &mut Rng) {}
         fn turn(&self, (): &()) -> Turn {
@@ -366,6 +361,61 @@ mod tests {
         assert!(seat.can_afford(400, 0) && !seat.can_afford(401, 0));
         // What is not limited stays so.
         seat.within(0.0, |seat| assert!(seat.can_afford(0, 1 << 40)));
+    }
+
+    #[test]
+    fn steps_passes_and_evaluations_are_counted() {
+        let mut seat = seat(Budget::UNLIMITED);
+        let spent = |steps, evaluations| Spending { steps, evaluations };
+        assert_eq!(seat.spent(), spent(0, 0));
+        seat.step(&mut (), ());
+        assert_eq!(seat.spent(), spent(1, 0));
+        // A pass is a step where there is one, and nothing where there is none.
+        assert_eq!(seat.pass(&(), |_, ()| Some(())), Some(()));
+        assert_eq!(seat.spent(), spent(2, 0));
+        assert_eq!(seat.pass(&(), |_, ()| None), None);
+        assert_eq!(seat.spent(), spent(2, 0));
+        let mut judge = Judge;
+        assert_eq!(seat.value(&mut judge, &()), 3.0);
+        assert_eq!(seat.spent(), spent(2, 1));
+    }
+
+    /// Says three of everything.
+    struct Judge;
+
+    impl Evaluator<Still> for Judge {
+        fn value(&mut self, _: &mut Seat<'_, Still>, (): &(), _: Player) -> f64 {
+            3.0
+        }
+    }
+
+    #[test]
+    fn evaluations_are_disturbed_by_no_more_than_was_asked_for() {
+        let mut seat = seat(Budget::UNLIMITED);
+        seat.blur(0.5);
+        assert_eq!(seat.blurred(), 0.5);
+        let values: Vec<f64> = (0..1000).map(|_| seat.value(&mut Judge, &())).collect();
+        // Uniform between 1.5 and 4.5: its mean has a standard error of 0.87 / sqrt(1000).
+        assert!(values.iter().all(|value| (1.5..4.5).contains(value)));
+        let mean = values.iter().sum::<f64>() / 1000.0;
+        assert!((mean - 3.0).abs() < 0.11, "{mean}");
+        let wide = values.iter().filter(|value| (*value - 3.0).abs() > 0.75);
+        assert!((430..570).contains(&wide.count()));
+    }
+
+    #[test]
+    fn what_is_within_a_limit_is_affordable() {
+        let mut seat = seat(Budget {
+            steps: Some(2),
+            evaluations: Some(1),
+            time: None,
+        });
+        assert!(seat.can_afford(2, 1) && !seat.can_afford(3, 0) && !seat.can_afford(0, 2));
+        seat.step(&mut (), ());
+        assert!(seat.can_afford(1, 1) && !seat.can_afford(2, 0));
+        assert!(seat.is_limited());
+        let free = self::seat(Budget::UNLIMITED);
+        assert!(free.can_afford(1 << 40, 1 << 40) && !free.is_limited());
     }
 
     #[test]

@@ -22,6 +22,7 @@ enum Fault {
     InfinitePoints,
     ReadsAnother,
     RefusesItsOwn,
+    TooManyPlayers,
 }
 
 /// Count to three by ones and twos; a secret bit is dealt that nobody sees.
@@ -39,7 +40,11 @@ impl Game for Count {
     type Action = u8;
 
     fn facts(&self) -> Facts {
-        let mut facts = Facts::new("count", 1);
+        let players = match self.0 {
+            Fault::TooManyPlayers => 256,
+            _ => 1,
+        };
+        let mut facts = Facts::new("count", players);
         facts.chance = self.0 != Fault::SecretChance;
         facts.hidden = self.0 != Fault::ShowsLess;
         facts.zero_sum = self.0 == Fault::SumsToSomething;
@@ -168,6 +173,7 @@ fn each_fault_is_caught_and_named() {
         (Fault::InfinitePoints, "points"),
         (Fault::ReadsAnother, "is another state"),
         (Fault::RefusesItsOwn, "refuses what write wrote"),
+        (Fault::TooManyPlayers, "at most 255 players"),
     ] {
         let said = verdict(fault).expect_err(&format!("{fault:?} is not caught"));
         assert!(said.contains(words), "{fault:?}: {said}");

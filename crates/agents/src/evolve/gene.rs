@@ -9,6 +9,9 @@ use ludometer_core::Rng;
 /// have more or fewer: a gene then points at its share of them.
 pub(super) type Gene = u16;
 
+/// The largest alphabet that genes have numbers for.
+pub(super) const LARGEST: usize = Gene::MAX as usize + 1;
+
 /// The place among `legal` actions that a gene of an alphabet points at.
 #[inline]
 pub(super) fn read(gene: Gene, alphabet: usize, legal: usize, dice: &mut Rng) -> usize {
@@ -25,7 +28,8 @@ pub(super) fn read(gene: Gene, alphabet: usize, legal: usize, dice: &mut Rng) ->
     }
 }
 
-/// A gene that points at a choice.
+/// A gene that points at a choice. Its number is below that of the alphabet, which is at most
+/// [`LARGEST`].
 pub(super) fn pointing(at: Choice, alphabet: usize) -> Gene {
     let gene = if at.of > alphabet {
         at.place * alphabet / at.of
@@ -35,7 +39,7 @@ pub(super) fn pointing(at: Choice, alphabet: usize) -> Gene {
     gene as Gene
 }
 
-/// Any gene.
+/// Any gene of an alphabet of at most [`LARGEST`].
 pub(super) fn draw(alphabet: usize, dice: &mut Rng) -> Gene {
     dice.index(alphabet) as Gene
 }

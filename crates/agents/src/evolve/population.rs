@@ -153,3 +153,91 @@ impl<G: Game, E: Evaluator<G>> Guide<G, E> {
         Some(seat.value(&mut self.evaluator, &state))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludometer_core::{Generator, Seed};
+
+    fn dice() -> Rng {
+        Seed::new(6).rng(Generator::Xoshiro)
+    }
+
+    /// Whether these counts are of equally likely events, by chi-squared with this quantile.
+    fn is_level(counts: &[u32], quantile: f64) -> bool {
+        let mean = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
+        let square = |&count: &u32| (f64::from(count) - mean).powi(2) / mean;
+        counts.iter().map(square).sum::<f64>() < quantile
+    }
+
+    #[test]
+    fn mutation_changes_one_gene_and_every_gene_is_as_likely() {
+        let mut dice = dice();
+        let mut counts = [0u32; 8];
+        for _ in 0..8000 {
+            let mut plan: Individual<()> = Individual::new(vec![1; 8]);
+            plan.mutate(3, &mut dice);
+            let changed: Vec<usize> = (0..8).filter(|&at| plan.genes[at] != 1).collect();
+            assert_eq!(changed.len(), 1);
+            assert!(plan.genes[changed[0]] < 3);
+            counts[changed[0]] += 1;
+        }
+        // Seven degrees of freedom.
+        assert!(is_level(&counts, 24.3), "{counts:?}");
+    }
+
+    /// Parents of all zeros and all ones, of more genes than there are bits in a word.
+    #[test]
+    fn every_gene_comes_from_either_parent_with_equal_chance() {
+        let mut dice = dice();
+        let [zeros, ones] = [0, 1].map(|gene| Individual::<()>::new(vec![gene; 150]));
+        let mut child = Individual::new(vec![7; 3]);
+        let mut counts = [0u32; 150];
+        for _ in 0..4000 {
+            child.cross(&zeros, &ones, &mut dice);
+            assert_eq!(child.genes.len(), 150);
+            for (count, &gene) in counts.iter_mut().zip(&child.genes) {
+                *count += u32::from(gene);
+            }
+        }
+        // 2000 of 4000 with a standard deviation of 31.6: five of them.
+        assert!(
+            counts.iter().all(|count| count.abs_diff(2000) < 158),
+            "{counts:?}"
+        );
+        // And one after the other independently: neighbours agree half of the time.
+        let agree = child.genes.windows(2).filter(|pair| pair[0] == pair[1]);
+        assert!((45..105).contains(&agree.count()));
+    }
+
+    #[test]
+    fn a_plan_that_is_kept_loses_its_first_gene_and_gains_a_last() {
+        let mut dice = dice();
+        let mut last = [0u32; 4];
+        for _ in 0..4000 {
+            let mut plan: Individual<()> = Individual::new(vec![9, 8, 7]);
+            plan.shift(4, &mut dice);
+            assert_eq!(plan.genes[..2], [8, 7]);
+            last[usize::from(plan.genes[2])] += 1;
+        }
+        // Three degrees of freedom.
+        assert!(is_level(&last, 16.3), "{last:?}");
+    }
+
+    #[test]
+    fn plans_are_drawn_from_the_whole_alphabet() {
+        let mut dice = dice();
+        let mut counts = [0u32; 5];
+        let mut plan: Individual<()> = Individual::draw(1000, 5, &mut dice);
+        assert_eq!(plan.fitness, f64::NEG_INFINITY);
+        for _ in 0..5 {
+            for &gene in &plan.genes {
+                counts[usize::from(gene)] += 1;
+            }
+            plan.redraw(5, &mut dice);
+            assert_eq!(plan.genes.len(), 1000);
+        }
+        // Four degrees of freedom.
+        assert!(is_level(&counts, 18.5), "{counts:?}");
+    }
+}

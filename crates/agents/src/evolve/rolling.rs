@@ -1,6 +1,7 @@
 //! Rolling horizon evolution (A-Vanilla of Gaina, Lucas and Pérez-Liébana 2017, section IV.B) and what
 //! later work added to it.
 
+use super::gene::LARGEST;
 use super::population::{Guide, Individual, Tail};
 use super::sow::Sowing;
 use ludometer_core::{Agent, Evaluator, Game, Rng, Seat};
@@ -82,6 +83,10 @@ impl<G: Game, E: Evaluator<G>> Rolling<G, E> {
 
     /// The plans to begin with.
     fn begin(&mut self, seat: &mut Seat<'_, G>, alphabet: usize) {
+        assert!(
+            alphabet <= LARGEST,
+            "plans choose of at most {LARGEST} actions"
+        );
         if !self.shift || self.alphabet != alphabet {
             self.members.clear();
         }
@@ -240,5 +245,65 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Rolling<G, E> {
     fn restart(&mut self) {
         self.members.clear();
         self.sowing.forget();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludometer_core::{Generator, Seed};
+
+    fn members(count: usize) -> Vec<Individual<()>> {
+        (0..count).map(|_| Individual::new(Vec::new())).collect()
+    }
+
+    /// The best two of a tournament of two are two members drawn without regard to their worth: every
+    /// pair is as likely.
+    #[test]
+    fn every_pair_of_parents_is_as_likely() {
+        let mut dice = Seed::new(4).rng(Generator::Xoshiro);
+        let five = members(5);
+        let mut counts = [[0u32; 5]; 5];
+        for _ in 0..20_000 {
+            let (better, other) = parents(&five, &mut dice).unwrap();
+            counts[better][other] += 1;
+        }
+        let mut chi = 0.0;
+        for (better, row) in counts.iter().enumerate() {
+            for (other, &count) in row.iter().enumerate() {
+                if better < other {
+                    chi += (f64::from(count) - 2000.0).powi(2) / 2000.0;
+                } else {
+                    assert_eq!(count, 0, "the better comes first");
+                }
+            }
+        }
+        // Ten pairs, nine degrees of freedom: 27.9 is the 0.999 quantile.
+        assert!(chi < 27.9, "{counts:?}");
+    }
+
+    #[test]
+    fn parents_are_two() {
+        let mut dice = Seed::new(4).rng(Generator::Xoshiro);
+        assert_eq!(parents(&members(2), &mut dice), Some((0, 1)));
+        assert_eq!(parents(&members(1), &mut dice), None);
+        assert_eq!(parents(&members(0), &mut dice), None);
+    }
+
+    #[test]
+    fn what_was_tried_is_counted_for_the_first_action_with_the_best_worth() {
+        let mut tried = [Tried {
+            plans: 0,
+            best: f64::NEG_INFINITY,
+        }; 2];
+        for (gene, fitness) in [(1, 3.0), (1, 5.0), (1, 4.0), (0, -2.0)] {
+            let mut plan: Individual<()> = Individual::new(vec![gene, 0]);
+            plan.fitness = fitness;
+            note(&mut tried, &plan);
+        }
+        assert_eq!(
+            tried.map(|tried| (tried.plans, tried.best)),
+            [(1, -2.0), (3, 5.0)]
+        );
     }
 }

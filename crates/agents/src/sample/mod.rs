@@ -9,6 +9,7 @@ mod open_loop;
 mod rollout;
 mod sampler;
 mod tree;
+mod ucb;
 mod uct;
 
 pub use flat::Flat;

@@ -2,6 +2,7 @@
 //! Pérez-Liébana (2017): simulations of a fixed length, and an evaluation at their end.
 
 use super::tree::{Bounds, ROOT, Tree};
+use super::ucb::Ucb1;
 use ludometer_core::{Actions, Agent, Evaluator, Game, Seat, Turn};
 
 /// What the means of UCB1 are measured on. The controller has had all three in its history.
@@ -164,7 +165,7 @@ impl<G: Game, E: Evaluator<G>> OpenLoop<G, E> {
     /// The child with the highest upper confidence bound for whoever moves.
     fn select(&self, seat: &mut Seat<'_, G>, node: u32, sign: f64) -> (G::Action, u32) {
         let parent = self.tree.node(node);
-        let log = ((parent.visits + 1) as f64).ln();
+        let ucb1 = Ucb1::new((parent.visits + 1) as f64, self.exploration);
         let bounds = match self.scale {
             Scale::Episode => self.seen,
             Scale::Raw => Bounds::EMPTY,
@@ -175,7 +176,7 @@ impl<G: Game, E: Evaluator<G>> OpenLoop<G, E> {
             let known = self.tree.node(child);
             let visits = known.visits as f64 + EPSILON;
             let value = sign * bounds.normalise(known.sum / visits);
-            let bound = shaken(seat, value + self.exploration * (log / visits).sqrt());
+            let bound = shaken(seat, ucb1.bound(value, visits));
             if best.is_none_or(|(highest, _, _)| bound > highest) {
                 best = Some((bound, action, child));
             }

@@ -145,7 +145,7 @@ impl<A: Copy + PartialEq> Tree<A> {
 
     /// Gives the node a child.
     pub(super) fn grow(&mut self, parent: u32, action: A) -> u32 {
-        let child = self.0.len() as u32;
+        let child = u32::try_from(self.0.len()).expect("a tree has fewer than 2^32 nodes");
         self.0.push(Node::new(Some(action)));
         let last = self.node(parent).last;
         if last == NONE {

@@ -3,6 +3,7 @@
 
 use super::Rollout;
 use super::tree::{ROOT, Tree};
+use super::ucb::Ucb1;
 use crate::search::best_at_random;
 use ludometer_core::{Actions, Agent, Game, Seat, Turn};
 
@@ -73,11 +74,11 @@ impl<G: Game> Uct<G> {
 
     /// The legal child with the highest upper confidence bound for whoever moves.
     fn select(&self, node: u32, sign: f64) -> (G::Action, Option<u32>) {
-        let log = (self.tree.node(node).visits.max(1) as f64).ln();
+        let ucb1 = Ucb1::new(self.tree.node(node).visits.max(1) as f64, self.exploration);
         let bound = |child: u32| {
             let child = self.tree.node(child);
             let visits = child.visits as f64;
-            sign * child.sum / visits + self.exploration * (log / visits).sqrt()
+            ucb1.bound(sign * child.sum / visits, visits)
         };
         let children = self.tree.children(node);
         let legal = children.filter(|(action, _)| self.actions.contains(action));

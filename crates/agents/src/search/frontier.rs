@@ -74,7 +74,7 @@ impl<G: Game> Tree<G> {
     }
 
     fn push(&mut self, state: G::State, value: f64, from: u32, action: G::Action) -> u32 {
-        let node = self.nodes.len() as u32;
+        let node = u32::try_from(self.nodes.len()).expect("a tree has fewer than 2^32 nodes");
         self.index.insert(state.clone(), node);
         let moves = self.nodes[from as usize].moves + 1;
         self.nodes.push(Node {

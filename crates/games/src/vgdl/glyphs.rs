@@ -21,7 +21,7 @@ impl Glyphs {
             }
             let glyph = match &kind.class {
                 Some(Class::Avatar(_)) => return Some('A'),
-                Some(Class::Still) if KindId(at as u16) == KindId::WALL => return Some('#'),
+                Some(Class::Still) if at == usize::from(KindId::WALL.0) => return Some('#'),
                 Some(Class::Still) if kind.look.hidden => return Some(GROUND),
                 class => {
                     let signs = class.as_ref().map_or("", signs).chars();

@@ -4,6 +4,8 @@ mod betting;
 mod hidden;
 mod oracle;
 mod pokerkit;
+#[path = "../../../../tests/skipped.rs"]
+mod skipped;
 mod texts;
 mod vectors;
 
@@ -18,12 +20,6 @@ pub(crate) fn hole(text: &str) -> Hole {
 pub(crate) fn board(text: &str) -> Board {
     let cards: [Card; 5] = read_cards(text).unwrap().try_into().unwrap();
     Board::new(cards)
-}
-
-/// Says on stderr why a test looks at nothing.
-#[allow(clippy::print_stderr)]
-pub(crate) fn skip(why: &str) {
-    eprintln!("skipped: {why}");
 }
 
 /// Random play to the end.

@@ -1,24 +1,20 @@
 //! Worked showdowns and hands, which are not part of the project: every number of every line.
 
-use super::{board, hole, skip};
+use super::skipped::shared;
+use super::{board, hole};
 use ludometer_core::{Game, Player};
 use ludometer_games::omaha::{
     Bet, Category, Deal, Evaluator, OddChip, Omaha, Seats, Strength, high_winners, low_winners,
     pay, pots,
 };
 use serde_json::Value;
-use std::path::{Path, PathBuf};
 
-/// The lines of one kind, or nothing where the file is not there.
+/// The lines of one kind; nothing where the file is absent, and the test is skipped.
 fn lines(kind: &str) -> Vec<Value> {
-    let root = match std::env::var_os("LUDOMETER_SHARED") {
-        Some(shared) => PathBuf::from(shared),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
-    };
-    let Ok(text) = std::fs::read_to_string(root.join("facts/omaha-vectors.jsonl")) else {
-        skip("no vectors at $LUDOMETER_SHARED/facts or ../shared/facts");
+    let Some(path) = shared("facts/omaha-vectors.jsonl") else {
         return Vec::new();
     };
+    let text = std::fs::read_to_string(path).expect("the vectors can be read");
     let lines = text
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).unwrap());

@@ -1,6 +1,6 @@
 //! `ludometer report`.
 
-use crate::common::{DUEL, Folder};
+use crate::common::{DUEL, Folder, skip};
 use crate::json;
 
 const FORMATS: [&str; 5] = ["table", "markdown", "html", "csv", "json"];
@@ -247,7 +247,7 @@ fn no_color_is_heard_in_a_terminal() {
         Some(String::from_utf8_lossy(&output.stdout).into_owned())
     };
     let Some(coloured) = inside("") else {
-        return; // There is no `script` here.
+        return skip("the command `script`");
     };
     assert!(
         coloured.contains('\u{1b}') && coloured.contains("A duel"),

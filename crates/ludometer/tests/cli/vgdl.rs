@@ -1,9 +1,9 @@
 //! `vgdl` and `--corpus`: texts, recorded episodes, pictures, rows.
 
 use super::{Folder, json};
-use crate::common::dump;
+use crate::common::{dump, shared, skip};
 use ludometer_core::{Seed, law};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const GAME: &str = "BasicGame square_size=10
     SpriteSet
@@ -26,14 +26,6 @@ fn bees(name: &str) -> Folder {
     folder.write("bees.txt", GAME);
     folder.write("bees_lvl0.txt", "A.b\n");
     folder
-}
-
-fn shared() -> Option<PathBuf> {
-    let root = match std::env::var_os("LUDOMETER_SHARED") {
-        Some(shared) => PathBuf::from(shared),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
-    };
-    Some(root.join("gvgai")).filter(|folder| folder.is_dir())
 }
 
 #[test]
@@ -139,7 +131,9 @@ fn traces_are_replayed_and_differences_put_in_words() {
 
 #[test]
 fn shared_traces_match() {
-    let Some(corpus) = shared() else { return };
+    let Some(corpus) = shared("gvgai") else {
+        return;
+    };
     let traces = ["aliens", "chase", "digdug", "roguelike"];
     let traces = traces.map(|name| format!("{}/traces/{name}.jsonl.gz", corpus.display()));
     let present = traces.iter().filter(|path| Path::new(path).exists());
@@ -387,7 +381,7 @@ fn a_terminal_has_colours_and_boards_drawn_in_place() {
     const COLOUR: &str = "\u{1b}[1;48;2;";
     const HOME: &str = "\u{1b}[H";
     let Some(scrolled) = inside("--seat random", false, "") else {
-        return; // There is no `script` here.
+        return skip("the command `script`");
     };
     assert!(scrolled.contains(COLOUR), "{scrolled}");
     assert!(scrolled.contains("tick 3  score "), "{scrolled}");

@@ -1,7 +1,12 @@
 //! A folder for each test, the command run in it, and the rows of a store as text.
 
 // Every test file is a crate of its own and uses its own share of this.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
+
+#[path = "../../../../tests/skipped.rs"]
+mod skipped;
+
+pub(crate) use skipped::{shared, skip};
 
 use std::fs;
 use std::path::{Path, PathBuf};

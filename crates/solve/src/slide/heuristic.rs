@@ -162,22 +162,7 @@ impl Local<'_> {
     pub(super) fn guess<W: Word>(&self, word: W) -> (u32, u32) {
         self.values(word).fold((0, 0), |(sum, most), value| {
             let v = u32::from(value);
-            let x = match MODE.load(std::sync::atomic::Ordering::Relaxed) {
-                0 => v + v * v * v / 16,
-                1 => v,
-                m => {
-                    let t = TABLE.get_or_init(|| {
-                        (0..64)
-                            .map(|v| ((f64::from(m) / 100.0).powi(v) * 5.0) as u32 + v as u32)
-                            .collect()
-                    });
-                    t[v as usize]
-                }
-            };
-            (sum + x, most.max(v))
+            (sum + v + v * v * v / 16, most.max(v))
         })
     }
 }
-
-pub(super) static MODE: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
-static TABLE: std::sync::OnceLock<Vec<u32>> = std::sync::OnceLock::new();

@@ -1,33 +1,14 @@
 //! The corpus and its traces, which are not part of the project.
 
+#[path = "../../../../tests/skipped.rs"]
+mod skipped;
+
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// The folder of the corpus: `$LUDOMETER_SHARED/gvgai`, or `../shared/gvgai` beside the project.
+/// The folder of the corpus; where it is absent the test is skipped.
 pub(crate) fn corpus() -> Option<PathBuf> {
-    let root = match std::env::var_os("LUDOMETER_SHARED") {
-        Some(shared) => PathBuf::from(shared),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
-    };
-    let folder = root.join("gvgai");
-    folder.is_dir().then_some(folder)
-}
-
-/// The corpus, or a message that the test is skipped.
-#[macro_export]
-macro_rules! corpus_or_skip {
-    () => {
-        match common::corpus() {
-            Some(folder) => folder,
-            None => {
-                #[allow(clippy::print_stderr)]
-                {
-                    eprintln!("skipped: no corpus at $LUDOMETER_SHARED/gvgai or ../shared/gvgai");
-                }
-                return;
-            }
-        }
-    };
+    skipped::shared("gvgai")
 }
 
 /// The names of the 110 games.

@@ -145,3 +145,30 @@ impl<G: Game> Guide<G> for Lore<G> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludometer_games::noughts::Noughts;
+
+    /// Heinz (1999): R = 3 far from the leaves and R = 2 near them.
+    #[test]
+    fn null_moves_are_reduced_by_two_plies_and_from_seven_on_by_three() {
+        let game = Noughts::new(3, 3, 3).unwrap();
+        let board = ludometer_core::Notation::read(&game, "X../.../...").unwrap();
+        let reductions = [2, 5, 6, 7, 20].map(|depth| Unguided.reduction(&game, &board, depth));
+        assert_eq!(reductions, [2, 2, 2, 3, 3]);
+    }
+
+    #[test]
+    fn whoever_knows_nothing_costs_a_ply_and_never_passes() {
+        let game = Noughts::new(3, 3, 3).unwrap();
+        let board = ludometer_core::Notation::read(&game, "X../.../...").unwrap();
+        let action = game.action_named(&board, "c3").unwrap();
+        assert_eq!(Unguided.pass(&game, &board), None);
+        assert_eq!(Unguided.hint(&game, &board, action), 0.0);
+        assert_eq!(Unguided.cost(&game, &board, action), 1.0);
+        assert_eq!(Guide::<Noughts>::least(&Unguided), 1.0);
+        assert_eq!(Unguided.key(&game, &board), key(&board));
+    }
+}

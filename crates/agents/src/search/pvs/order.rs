@@ -61,6 +61,17 @@ pub(super) fn kill<G: Game>(killers: &mut Killers<G>, action: G::Action) {
     }
 }
 
+/// A place in a list of actions, or their count, in the width that orders and tables have for it. A
+/// count that fits leaves every place below [`NOWHERE`](super::table::NOWHERE).
+///
+/// # Panics
+///
+/// If it does not fit: no order and no table could tell such actions apart.
+#[inline]
+pub(super) fn number(place: usize) -> u16 {
+    u16::try_from(place).expect("pvs takes states of at most 65,535 actions")
+}
+
 /// What a node needs while it is open, reused by the next one.
 pub(super) struct Frame<G: Game> {
     pub(super) actions: Vec<G::Action>,
@@ -90,9 +101,9 @@ impl<G: Game> Frame<G> {
     /// Scores every action.
     #[inline]
     pub(super) fn score(&mut self, score: impl Fn(usize, G::Action) -> f32) {
-        let scored = self.actions.iter().enumerate();
+        let scored = (0..number(self.actions.len())).zip(&self.actions);
         self.order
-            .extend(scored.map(|(place, &action)| (score(place, action), place as u16)));
+            .extend(scored.map(|(place, &action)| (score(usize::from(place), action), place)));
     }
 
     /// The place of the action with the `turn`-th highest score; of equals, the first listed. Turns
@@ -108,5 +119,24 @@ impl<G: Game> Frame<G> {
         }
         self.order.swap(turn, best);
         usize::from(self.order[turn].1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::pvs::table::NOWHERE;
+
+    #[test]
+    fn the_last_place_that_has_a_number_is_somewhere() {
+        let most = usize::from(u16::MAX);
+        assert_eq!(number(most), u16::MAX);
+        assert!(number(most - 1) < NOWHERE);
+    }
+
+    #[test]
+    #[should_panic(expected = "at most 65,535 actions")]
+    fn more_actions_than_numbers_are_refused() {
+        number(usize::from(u16::MAX) + 1);
     }
 }

@@ -2,13 +2,19 @@
 
 use super::order::Frame;
 use super::walk::{Open, step};
-use super::{DECIDED, Guide, Kind, Node, PLY, Pvs, View, Window};
+use super::{DECIDED, Guide, Kind, Node, PLIES, PLY, Pvs, View, Window};
 use crate::search::depth::{Exhausted, finished, pay};
 use ludometer_core::{Evaluator, Game, Seat, Turn};
 
 /// Children are made beforehand, for transpositions, only so far from the leaves: nearer to them a
 /// search is cheaper than the looks.
 const FAR: i32 = 4 * PLY;
+
+/// What an action costs that is searched this many plies shallower, in parts of a ply. No search is
+/// deeper than [`PLIES`], so a larger reduction leaves as little of it.
+fn reduced(reduction: u32) -> i32 {
+    PLY + reduction.min(PLIES) as i32 * PLY
+}
 
 impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
     /// Adaptive null move (Donninger 1993; Heinz 1999): if not even a lost turn brings the value
@@ -32,10 +38,10 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
             return Ok(None);
         };
         let plies = (node.depth / PLY) as u32;
-        let reduction = guide.reduction(seat.game(), open.state, plies) as i32;
+        let reduction = guide.reduction(seat.game(), open.state, plies);
         let below = Node {
             passed: true,
-            ..node.below(PLY + reduction * PLY, node.opposite())
+            ..node.below(reduced(reduction), node.opposite())
         };
         let narrow = view.window(Window {
             alpha: window.beta.next_down(),
@@ -99,7 +105,7 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
         let Some(multicut) = self.techniques.multicut else {
             return Ok(None);
         };
-        let cost = PLY + multicut.reduction as i32 * PLY;
+        let cost = reduced(multicut.reduction);
         if node.kind != Kind::Cut || node.depth <= cost || beta.abs() >= DECIDED {
             return Ok(None);
         }
@@ -124,5 +130,18 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
             }
         }
         Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reduction_beyond_every_search_costs_all_of_it() {
+        assert_eq!([0, 2].map(reduced), [PLY, 3 * PLY]);
+        let deepest = PLIES as i32 * PLY;
+        assert!(reduced(PLIES) > deepest);
+        assert_eq!(reduced(u32::MAX), reduced(PLIES));
     }
 }

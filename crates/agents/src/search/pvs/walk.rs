@@ -1,6 +1,6 @@
 //! One node: what the table knows, what may be pruned, and the actions one by one.
 
-use super::order::{Frame, kill};
+use super::order::{Frame, kill, number};
 use super::table::{Bound, Entry, NOWHERE};
 use super::{DECIDED, Guide, Kind, LEAST, MOST, Node, PLIES, PLY, Pvs, View, Window};
 use crate::search::Wins;
@@ -79,7 +79,7 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
         }
         seat.game().actions(open.state, &mut frame.actions);
         if let Some((value, place)) = self.transpose(seat, open, frame)? {
-            self.keep(key, open, value, place as u16);
+            self.keep(key, open, value, number(place));
             return Ok(value);
         }
         self.sort(seat.game(), open, frame, first);
@@ -88,7 +88,7 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
         }
         let (value, place) = self.actions(seat, open, frame)?;
         let best = match value > open.window.alpha {
-            true => place as u16,
+            true => number(place),
             // Nothing was good enough, so nothing is known to be best.
             false => first,
         };
