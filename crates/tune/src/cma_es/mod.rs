@@ -4,10 +4,13 @@
 //! Differs: candidates are moved into the box before they are evaluated and before they are learned
 //! from, weights are positive only, and the covariance is decomposed a tenth as often as advised.
 
+mod rates;
+
 use crate::error::{saved, setting};
 use crate::run::{Run, Task};
 use crate::tuner::{Saved, Tuner};
 use crate::{Batch, Error, Objective, eigen, exact, normal};
+use rates::Rates;
 use serde::{Deserialize, Serialize};
 
 /// What CMA-ES takes.
@@ -136,19 +139,10 @@ impl CmaEs {
     fn learn(&mut self, steps: &[Vec<f64>]) {
         let d = self.mean.len();
         let n = d as f64;
-        let mu = steps.len();
-        let raw: Vec<f64> = (0..mu)
-            .map(|i| (self.population() as f64 / 2.0 + 0.5).ln() - (i as f64 + 1.0).ln())
-            .collect();
-        let total: f64 = raw.iter().sum();
-        let weights: Vec<f64> = raw.iter().map(|w| w / total).collect();
-        let mass = 1.0 / weights.iter().map(|w| w * w).sum::<f64>();
-        let c_sigma = (mass + 2.0) / (n + mass + 5.0);
-        let damp = 1.0 + 2.0 * (((mass - 1.0) / (n + 1.0)).sqrt() - 1.0).max(0.0) + c_sigma;
-        let c_path = (4.0 + mass / n) / (n + 4.0 + 2.0 * mass / n);
-        let c_one = 2.0 / ((n + 1.3).powi(2) + mass);
-        let c_mu = 2.0 * (mass - 2.0 + 1.0 / mass) / ((n + 2.0).powi(2) + mass);
-        let c_mu = c_mu.min(1.0 - c_one);
+        let rates = Rates::new(d, self.population());
+        let (weights, mass) = (&rates.weights, rates.mass);
+        let (c_sigma, c_path) = (rates.sigma_path, rates.path);
+        let (c_one, c_mu) = (rates.rank_one, rates.rank_mu);
         let step: Vec<f64> = (0..d)
             .map(|i| weights.iter().zip(steps).map(|(w, s)| w * s[i]).sum())
             .collect();
@@ -169,10 +163,9 @@ impl CmaEs {
             *p = (1.0 - c_sigma) * *p + fresh * w;
         }
         let length = dot(&self.sigma_path, &self.sigma_path).sqrt();
-        let expected = n.sqrt() * (1.0 - 1.0 / (4.0 * n) + 1.0 / (21.0 * n * n));
         let generations = (self.run.batches + 1) as f64;
         let settled = (1.0 - (1.0 - c_sigma).powf(2.0 * generations)).sqrt();
-        let moving = length / settled < (1.4 + 2.0 / (n + 1.0)) * expected;
+        let moving = length / settled < (1.4 + 2.0 / (n + 1.0)) * rates.expected;
         let fresh = if moving {
             (c_path * (2.0 - c_path) * mass).sqrt()
         } else {
@@ -197,7 +190,7 @@ impl CmaEs {
                 self.covariance[j * d + i] = entry;
             }
         }
-        self.sigma *= ((c_sigma / damp) * (length / expected - 1.0)).exp();
+        self.sigma *= ((c_sigma / rates.damping) * (length / rates.expected - 1.0)).exp();
         self.sigma = self.sigma.clamp(1e-12, 1e3);
         let due = (self.decomposed as f64) + 1.0 / ((c_one + c_mu) * n);
         if generations >= due {
@@ -299,5 +292,86 @@ impl Tuner for CmaEs {
         let square = self.mean.len() * self.mean.len();
         saved("covariance", self.covariance.len(), square)?;
         saved("vectors", self.vectors.len(), square)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Parameter, Space};
+
+    fn tuner(coordinates: usize, budget: u64) -> CmaEs {
+        let parameter = |i| Parameter::real(&format!("x{i}"), -100.0, 100.0, 0.0);
+        let task = Task {
+            space: Space::new((0..coordinates).map(parameter).collect()).unwrap(),
+            objective: Objective::Value,
+            budget,
+            seed: 1,
+        };
+        CmaEs::new(CmaEsSettings::default(), task).unwrap()
+    }
+
+    fn near(found: &[f64], right: &[f64]) {
+        assert_eq!(found.len(), right.len());
+        for (a, b) in found.iter().zip(right) {
+            assert!((a - b).abs() < 1e-9, "{found:?} for {right:?}");
+        }
+    }
+
+    /// Four generations in two dimensions, with the steps of three chosen candidates each. The numbers
+    /// are of the tutorial's own code (appendix C), carried out elsewhere with numpy. In the third the
+    /// steps are so long that the path stalls, and it is the first after which the covariance is
+    /// decomposed; the fourth is whitened by it.
+    #[test]
+    fn four_generations_go_as_in_the_tutorial() {
+        let mut tuner = tuner(2, 100_000);
+        #[rustfmt::skip]
+        let generations = [
+            ([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]],
+             [0.1430859485, 0.0725914858], [0.8484582962, 0.4304465181], [0.9444376690, 0.4791395263],
+             [0.9668091581, 0.0745920749, 0.0745920749, 0.8438675965], 0.1856410588),
+            ([[0.5, -1.0], [2.0, 0.25], [-0.5, 0.5]],
+             [0.3005964863, -0.0251868520], [1.4761062027, -0.3862642174], [1.4746463813, -0.5154135513],
+             [1.1740607191, -0.0702703386, -0.0702703386, 0.7445469896], 0.1984642905),
+            ([[4.0, 3.0], [3.0, 4.0], [5.0, 5.0]],
+             [1.0535336685, 0.6577971626], [5.3167076893, 3.8673244608], [0.5536492904, -0.1935096784],
+             [1.9792739123, 0.6720118969, 0.6720118969, 1.3995705449], 0.7345869706),
+            ([[0.1, -2.0], [-0.3, 0.1], [0.2, 0.2]],
+             [1.0491339437, -0.2457085832], [3.1929753429, 0.8193780107], [0.2078651131, -0.0726523304],
+             [1.8302829945, 0.6084425326, 0.6084425326, 1.4366483473], 1.2139730998),
+        ];
+        for (generation, (steps, mean, sigma_path, path, covariance, sigma)) in
+            generations.into_iter().enumerate()
+        {
+            tuner.learn(&steps.map(Vec::from));
+            near(&tuner.mean, &mean);
+            near(&tuner.sigma_path, &sigma_path);
+            near(&tuner.path, &path);
+            near(&tuner.covariance, &covariance);
+            near(&[tuner.sigma], &[sigma]);
+            let decomposed = if generation < 2 { 0 } else { 3 };
+            assert_eq!(tuner.decomposed, decomposed, "generation {generation}");
+            tuner.run.advance(1);
+        }
+        let mut roots = tuner.roots.clone();
+        roots.sort_by(f64::total_cmp);
+        near(&roots, &[0.9785528567, 1.5560458746]);
+    }
+
+    /// λ = 4 + 3 ln d, rounded down, and as many scenarios as make 100 + 10 d generations.
+    #[test]
+    fn the_population_and_its_scenarios_are_those_that_are_promised() {
+        for (coordinates, population) in [(1, 4), (2, 6), (3, 7), (5, 8), (10, 10), (30, 14)] {
+            let tuner = tuner(coordinates, 100_000);
+            assert_eq!(tuner.population(), population, "{coordinates} coordinates");
+            let generations = 100_000 / (population * tuner.scenarios());
+            let promised = 100 + 10 * coordinates;
+            assert!(generations >= promised && generations < promised + promised / 4);
+            assert_eq!(tuner.asked(), population * tuner.scenarios());
+        }
+        let spread = CmaEsSettings::default().spread;
+        assert_eq!((tuner(2, 9).sigma, spread), (0.2, 0.2));
+        // Too little for a generation: nothing is asked.
+        assert_eq!((tuner(2, 6).asked(), tuner(2, 5).asked()), (6, 0));
     }
 }
