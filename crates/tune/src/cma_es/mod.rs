@@ -436,3 +436,84 @@ mod tests {
         assert_eq!((tuner(2, 6).asked(), tuner(2, 5).asked()), (6, 0));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Parameter, Space};
+
+    fn tuner(coordinates: usize, budget: u64) -> CmaEs {
+        let parameter = |i| Parameter::real(&format!("x{i}"), -100.0, 100.0, 0.0);
+        let task = Task {
+            space: Space::new((0..coordinates).map(parameter).collect()).unwrap(),
+            objective: Objective::Value,
+            budget,
+            seed: 1,
+        };
+        CmaEs::new(CmaEsSettings::default(), task).unwrap()
+    }
+
+    fn near(found: &[f64], right: &[f64]) {
+        assert_eq!(found.len(), right.len());
+        for (a, b) in found.iter().zip(right) {
+            assert!((a - b).abs() < 1e-9, "{found:?} for {right:?}");
+        }
+    }
+
+    /// Four generations in two dimensions, with the steps of three chosen candidates each. The numbers
+    /// are of the tutorial's own code (appendix C), carried out elsewhere with numpy. In the third the
+    /// steps are so long that the path stalls, and it is the first after which the covariance is
+    /// decomposed; the fourth is whitened by it.
+    #[test]
+    fn four_generations_go_as_in_the_tutorial() {
+        let mut tuner = tuner(2, 100_000);
+        #[rustfmt::skip]
+        let generations = [
+            ([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]],
+             [0.1430859485, 0.0725914858], [0.8484582962, 0.4304465181], [0.9444376690, 0.4791395263],
+             [0.9668091581, 0.0745920749, 0.0745920749, 0.8438675965], 0.1856410588),
+            ([[0.5, -1.0], [2.0, 0.25], [-0.5, 0.5]],
+             [0.3005964863, -0.0251868520], [1.4761062027, -0.3862642174], [1.4746463813, -0.5154135513],
+             [1.1740607191, -0.0702703386, -0.0702703386, 0.7445469896], 0.1984642905),
+            ([[4.0, 3.0], [3.0, 4.0], [5.0, 5.0]],
+             [1.0535336685, 0.6577971626], [5.3167076893, 3.8673244608], [0.5536492904, -0.1935096784],
+             [1.9792739123, 0.6720118969, 0.6720118969, 1.3995705449], 0.7345869706),
+            ([[0.1, -2.0], [-0.3, 0.1], [0.2, 0.2]],
+             [1.0491339437, -0.2457085832], [3.1929753429, 0.8193780107], [0.2078651131, -0.0726523304],
+             [1.8302829945, 0.6084425326, 0.6084425326, 1.4366483473], 1.2139730998),
+        ];
+        for (generation, (steps, mean, sigma_path, path, covariance, sigma)) in
+            generations.into_iter().enumerate()
+        {
+            tuner.learn(&steps.map(Vec::from));
+            near(&tuner.mean, &mean);
+            near(&tuner.sigma_path, &sigma_path);
+            near(&tuner.path, &path);
+            near(&tuner.covariance, &covariance);
+            near(&[tuner.sigma], &[sigma]);
+            let decomposed = if generation < 2 { 0 } else { 3 };
+            assert_eq!(tuner.decomposed, decomposed, "generation {generation}");
+            tuner.run.advance(1);
+        }
+        let mut roots = tuner.roots.clone();
+        roots.sort_by(f64::total_cmp);
+        near(&roots, &[0.9785528567, 1.5560458746]);
+    }
+
+    /// λ = 4 + 3 ln d, rounded down, and as many scenarios as make 100 + 10 d generations.
+    #[test]
+    fn the_population_and_its_scenarios_are_those_that_are_promised() {
+        for (coordinates, population) in [(1, 4), (2, 6), (3, 7), (5, 8), (10, 10), (30, 14)] {
+            let tuner = tuner(coordinates, 100_000);
+            assert_eq!(tuner.population(), population, "{coordinates} coordinates");
+            let generations = 100_000 / (population * tuner.scenarios());
+            let promised = 100 + 10 * coordinates;
+            assert!(generations >= promised && generations < promised + promised / 4);
+            assert_eq!(tuner.asked(), population * tuner.scenarios());
+        }
+        let spread = CmaEsSettings::default().spread;
+        assert_eq!((tuner(2, 9).sigma, spread), (0.2, 0.2));
+        // Too little for a generation: nothing is asked.
+        assert_eq!((tuner(2, 6).asked(), tuner(2, 5).asked()), (6, 0));
+    }
+}
