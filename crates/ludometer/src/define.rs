@@ -1,11 +1,11 @@
 //! Names that a plan or a command gives to evaluators and networks: a file of weights, shipped
 //! weights, or a spec.
 
-use crate::plan::fields::value;
-use crate::plan::tree::{Datum, Node};
+use crate::document::fields::value;
+use crate::document::tree::{Datum, Node};
 use crate::source::{Fault, Place, is_near};
 use crate::spec::{Spec, Value, What};
-use crate::weights::{self, NetworkFile, Weights};
+use crate::weights::{self, GameName, NetworkFile, Weights};
 use ludometer_core::Facts;
 use std::io;
 
@@ -26,7 +26,11 @@ pub type Load<'a> = &'a dyn Fn(&str) -> io::Result<String>;
 
 impl Definition {
     /// Reads every definition of a table.
-    pub(crate) fn all(node: &Node, load: Load<'_>) -> Result<Vec<Definition>, Fault> {
+    pub(crate) fn all(
+        node: &Node,
+        load: Load<'_>,
+        game: GameName<'_>,
+    ) -> Result<Vec<Definition>, Fault> {
         let Datum::Table(fields) = &node.what else {
             let message = "`evaluators` is a table of names, as in `mine = \"mine.toml\"`";
             return Err(Fault::at(&node.place, message));
@@ -36,7 +40,9 @@ impl Definition {
                 let message = format!("`{name}` is a text, not {}", node.what.kind());
                 return Err(Fault::at(&node.place, message).hint(WHAT));
             };
-            Definition::read(name, place, text, &node.place, load, || value(node, name))
+            Definition::read(name, place, (text, &node.place), (load, game), || {
+                value(node, name)
+            })
         };
         let all: Vec<Definition> = fields.iter().map(read).collect::<Result<_, _>>()?;
         apart(&all)?;
@@ -44,7 +50,11 @@ impl Definition {
     }
 
     /// Reads what options say: `name=FILE`, or `name=spec`.
-    pub fn of_options(options: &[String], load: Load<'_>) -> Result<Vec<Definition>, Fault> {
+    pub fn of_options(
+        options: &[String],
+        load: Load<'_>,
+        game: GameName<'_>,
+    ) -> Result<Vec<Definition>, Fault> {
         let read = |option: &String| {
             let whole = Place::whole("--define", option);
             let Some((name, text)) = option.split_once('=') else {
@@ -55,7 +65,9 @@ impl Definition {
             };
             let (key, at) = (whole.part(0..name.len()), name.len() + 1);
             let place = whole.part(at..option.len());
-            Definition::read(name, &key, text, &place, load, || Value::parse(&place))
+            Definition::read(name, &key, (text, &place), (load, game), || {
+                Value::parse(&place)
+            })
         };
         let all: Vec<Definition> = options.iter().map(read).collect::<Result<_, _>>()?;
         for (i, definition) in all.iter().enumerate() {
@@ -71,9 +83,8 @@ impl Definition {
     fn read(
         name: &str,
         key: &Place,
-        text: &str,
-        place: &Place,
-        load: Load<'_>,
+        (text, place): (&str, &Place),
+        (load, game): (Load<'_>, GameName<'_>),
         inline: impl FnOnce() -> Result<Value, Fault>,
     ) -> Result<Definition, Fault> {
         let is_name = matches!(
@@ -90,7 +101,7 @@ impl Definition {
                 (NetworkFile::read(&document)?.spec(place), None)
             }
             Some(document) => {
-                let weights = Weights::read(&document)?;
+                let weights = Weights::read(&document, game)?;
                 let learned = (weights.game.clone(), weights.game_place.clone());
                 (weights.spec(place), Some(learned))
             }

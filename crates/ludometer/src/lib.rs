@@ -11,6 +11,8 @@
 pub mod bench;
 pub mod cli;
 pub mod define;
+pub mod document;
+pub mod env;
 pub mod examine;
 pub mod golden;
 pub mod identity;
@@ -35,3 +37,4 @@ pub mod tally;
 pub mod tune;
 pub mod vgdl;
 pub mod weights;
+pub mod work;

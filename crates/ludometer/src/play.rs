@@ -36,6 +36,21 @@ pub struct Share {
     pub late: u32,
 }
 
+/// What every row says besides the variables of its cell.
+pub const COLUMNS: [&str; 11] = [
+    "episode",
+    "seat",
+    "plies",
+    "ended",
+    "payoff",
+    "points",
+    "measured",
+    "steps",
+    "evaluations",
+    "late",
+    "reason",
+];
+
 /// How an episode ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {

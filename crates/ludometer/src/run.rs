@@ -7,21 +7,12 @@ use crate::plan::Plan;
 use crate::registry::Table;
 use crate::source::Fault;
 use crate::store::{CellId, Record, Store, StoreError};
+use crate::work::Manner;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
-
-/// How a run is carried out. Nothing here changes a result.
-pub struct Manner<'a> {
-    /// Worker threads, at least one.
-    pub threads: usize,
-    /// Set by whoever wants the run to end early.
-    pub stop: &'a AtomicBool,
-    /// Told how many of how many episodes are there, from time to time.
-    pub progress: &'a mut dyn FnMut(u64, u64),
-}
 
 /// What a run did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

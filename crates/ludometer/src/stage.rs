@@ -1,7 +1,7 @@
 //! Games that people watch and take part in.
 
+use crate::env::{Host, Painter, Seating};
 use crate::play::{self, Decision, Episode, Watcher};
-use crate::registry::{Host, Painter, Seating};
 use crate::source::Fault;
 use ludometer_core::{Agent, Game, Player, Seat, Turn};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -4,10 +4,10 @@
 use ludometer::learn::{Ask, LearnError, Learned, learn};
 use ludometer::registry;
 use ludometer::registry::Host;
-use ludometer::run::Manner;
 use ludometer::source::Place;
 use ludometer::spec::Spec;
 use ludometer::weights::{Weights, shipped};
+use ludometer::work::Manner;
 use ludometer_agents::sample::Outcome;
 use ludometer_core::{
     Actions, Budget, Facts, Game, Generator, Measure, Player, Rng, Seat, Seed, Turn,
@@ -284,7 +284,7 @@ fn whoever_wants_it_to_stop_is_heard() {
 #[test]
 fn shipped_weights_are_learned_again() {
     for known in shipped() {
-        let weights = Weights::read(&known.place()).unwrap();
+        let weights = Weights::read(&known.place(), &registry::full_name).unwrap();
         let history = &weights.history;
         let whole = |number: Option<u64>| number.expect("the history is complete");
         let features = weights.weights.iter().map(|weight| weight.name.as_str());

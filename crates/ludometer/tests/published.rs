@@ -3,8 +3,9 @@
 use ludometer::plan::{self, Plan, Size};
 use ludometer::present::{Agreement, Results};
 use ludometer::reproduce::{Changes, Extent, Workshop, papers};
-use ludometer::run::{Manner, run};
+use ludometer::run::run;
 use ludometer::store::Store;
+use ludometer::work::Manner;
 use ludometer_report::{Document, markdown};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

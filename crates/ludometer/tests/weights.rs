@@ -34,7 +34,8 @@ constant = 0.5
 "#;
 
 fn read(text: &str) -> Result<Weights, String> {
-    Weights::read(&Place::whole("mine.toml", text)).map_err(|fault| fault.to_string())
+    Weights::read(&Place::whole("mine.toml", text), &registry::full_name)
+        .map_err(|fault| fault.to_string())
 }
 
 /// Replaces a part of [`FILE`]. What stands between « and » must be underlined.
@@ -214,7 +215,8 @@ fn every_game_can_be_named_in_a_file() {
 #[test]
 fn shipped_weights_are_good() {
     for known in shipped() {
-        let weights = Weights::read(&known.place()).unwrap_or_else(|fault| panic!("{fault}"));
+        let weights = Weights::read(&known.place(), &registry::full_name)
+            .unwrap_or_else(|fault| panic!("{fault}"));
         assert_eq!(
             weights.to_toml(),
             known.text,

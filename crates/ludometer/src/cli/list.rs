@@ -122,7 +122,7 @@ impl List {
         }
         if wants(What::Weights) {
             let read = |shipped: &weights::Shipped| {
-                let read = Weights::read(&shipped.place())?;
+                let read = Weights::read(&shipped.place(), &registry::full_name)?;
                 Ok((shipped.name, format!("{}: {}", read.game, read.about)))
             };
             let network = |shipped: &weights::Shipped| {

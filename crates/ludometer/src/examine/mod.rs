@@ -7,9 +7,9 @@
 
 mod position;
 
+use crate::env::{AgentMaker, Host, Starter};
 use crate::insight::Opinion;
 use crate::play::House;
-use crate::registry::{AgentMaker, Host, Starter};
 use crate::source::Fault;
 use crate::spec::Spec;
 use ludometer_core::{Budget, Game, Seat, Seed, Turn};

@@ -1,7 +1,7 @@
 //! Positions of games that are played for them.
 
+use crate::env::{AgentMaker, Starter};
 use crate::play::{self, Decision, House, Watcher};
-use crate::registry::{AgentMaker, Starter};
 use ludometer_core::{Game, Rng, Seed};
 use rustc_hash::FxHashMap;
 use std::sync::{Mutex, OnceLock};

@@ -6,10 +6,11 @@ use crate::inspect::Listed;
 use crate::plan::{self, Cell, Plan};
 use crate::play::{Episode, Share};
 use crate::registry::{self, Hosted, games};
-use crate::run::{Manner, run};
+use crate::run::run;
 use crate::source::{Fault, Place};
 use crate::spec::Spec;
 use crate::store::Store;
+use crate::work::Manner;
 use ludometer_core::Seed;
 use std::sync::atomic::AtomicBool;
 

@@ -6,8 +6,8 @@ mod way;
 pub use branch::{Branch, branches};
 pub use way::{Way, drawn, follower};
 
+use crate::env::Host;
 use crate::play::{self, Decision, House, Watcher};
-use crate::registry::Host;
 use crate::source::Fault;
 use crate::spec::Spec;
 use ludometer_core::{Agent, Budget, Game, Generator, Line, Player, Rng, Seat, Seed, Thought};

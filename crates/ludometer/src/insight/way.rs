@@ -1,6 +1,6 @@
 //! Ways to go on, followed with the forward model and drawn over a board.
 
-use crate::registry::Host;
+use crate::env::Host;
 use ludometer_core::{Game, Generator, Line, Place, Player, Rng, Seed, Turn};
 
 /// The dice with which the ways of a decision are followed, by the plies before it: the same for all

@@ -2,8 +2,8 @@
 
 use super::outcomes::outcomes;
 use super::state_of;
+use crate::env::Host;
 use crate::insight::{self, Branch, Opinion, Way};
-use crate::registry::Host;
 use crate::source::Fault;
 use crate::spec::Spec;
 use ludometer_core::{Budget, Game, Generator, Player, Rng, Seed, Turn};

@@ -5,8 +5,8 @@ mod outcomes;
 
 pub use analyse::{Analysis, Ask, Estimated, analyse};
 
+use crate::env::{Entry, Host};
 use crate::knob::Knob;
-use crate::registry::{Entry, Host};
 use crate::source::{Fault, Place};
 use ludometer_core::{Actions, Game, Generator, Player, Rng, Seed, Turn};
 

@@ -10,9 +10,9 @@ mod sample;
 
 pub use fit::Learned;
 
-use crate::registry::Host;
-use crate::run::Manner;
+use crate::env::Host;
 use crate::source::{Fault, Place};
+use crate::work::Manner;
 use ludometer_agents::sample::Outcome;
 use ludometer_core::{Game, Measure};
 use ludometer_stats::Errors;

@@ -1,8 +1,8 @@
 //! Positions of random play and what they are worth to whoever has just moved.
 
 use super::{Ask, LearnError};
-use crate::run::Manner;
 use crate::source::Fault;
+use crate::work::Manner;
 use ludometer_agents::sample::Rollout;
 use ludometer_core::{Budget, Game, Generator, Measure, Player, Seat, Seed, Turn};
 use ludometer_stats::Running;

@@ -1,8 +1,8 @@
 //! The odds of the moves of one position.
 
 use super::{Level, Shape, TooMany};
+use crate::env::Host;
 use crate::inspect::state_of;
-use crate::registry::Host;
 use crate::source::Fault;
 use ludometer_core::{Facts, Game, Generator, Seed, Turn};
 use ludometer_theory::{Error, Minimaxing, RBig, Share, Tree, adaptive, limit};

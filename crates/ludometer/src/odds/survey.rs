@@ -5,7 +5,7 @@
 
 use super::Shape;
 use super::position::{fits, limits, unanswered};
-use crate::registry::Host;
+use crate::env::Host;
 use crate::source::Fault;
 use ludometer_core::{Game, Generator, Seed};
 use ludometer_stats::{Interval, kendall, percentile, spearman};

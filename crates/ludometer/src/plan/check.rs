@@ -1,8 +1,8 @@
 //! What a plan must not say: variables that nothing uses, tables of what is not there.
 
 use super::read::Template;
-use super::tree::{Datum, Node};
 use super::{Cell, Metric, Plan, PlotKind, TableKind};
+use crate::document::tree::{Datum, Node};
 use crate::source::{Fault, Place};
 use std::collections::HashSet;
 

@@ -1,10 +1,10 @@
 //! Which combinations of variables a plan has.
 
-use super::fields::{Fields, value};
-use super::tree::{Datum, Node};
+use crate::document::fields::{Fields, value};
+use crate::document::tree::{Datum, Node};
+use crate::play::COLUMNS;
 use crate::source::{Fault, Place};
 use crate::spec::{Value, What};
-use crate::store::COLUMNS;
 
 const MOST_CELLS: usize = 100_000;
 const MOST_PAIRED: usize = 400;

@@ -1,13 +1,13 @@
 //! Reading how rows become tables and plots.
 
 use super::combine::{shown, variable};
-use super::fields::Fields;
 use super::layout::{KINDS, PLOT_KINDS};
 use super::read::MOST_EPISODES;
-use super::tree::{Datum, Node};
 use super::{
     Criterion, Metric, Part, PlotKind, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind,
 };
+use crate::document::fields::Fields;
+use crate::document::tree::{Datum, Node};
 use crate::source::{Fault, Place};
 
 fn fixed(fields: &mut Fields<'_>) -> Result<Vec<(String, String)>, Fault> {

@@ -4,13 +4,11 @@
 mod cell;
 mod check;
 pub(crate) mod combine;
-pub(crate) mod fields;
 mod layout;
 mod layouts;
 mod read;
 pub(crate) mod schema;
 mod shipped;
-pub(crate) mod tree;
 
 pub use cell::Cell;
 pub use layout::{

@@ -2,11 +2,11 @@
 
 use super::check::check;
 use super::combine::{Variables, combinations, pairs, shown};
-use super::fields::{Fields, value};
 use super::layouts::{plot, table};
-use super::tree::{self, Node};
 use super::{Cell, Plan, Truncation};
 use crate::define::{self, Definition, Load};
+use crate::document::fields::{Fields, value};
+use crate::document::tree::{self, Node};
 use crate::knob::Form;
 use crate::play::House;
 use crate::registry::{self, Hosted};
@@ -91,7 +91,7 @@ impl Plan {
         let truncation = fields.word("truncated", &Truncation::NAMES.map(|(name, _)| name))?;
         let truncation = truncation.and_then(Truncation::named).unwrap_or_default();
         let definitions = match fields.node("evaluators") {
-            Some(node) => Definition::all(node, load)?,
+            Some(node) => Definition::all(node, load, &registry::full_name)?,
             None => Vec::new(),
         };
         let (vary, listed) = (fields.node("vary"), fields.list("cells")?);

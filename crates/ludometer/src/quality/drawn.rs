@@ -3,7 +3,7 @@
 use super::functions::functions;
 use super::words::{self, criterion, criterion_name, note, shown, title};
 use super::{Ask, Named, Reading, standards};
-use crate::registry::Host;
+use crate::env::Host;
 use crate::source::Fault;
 use crate::spec::Spec;
 use ludometer_core::{Game, Seed};

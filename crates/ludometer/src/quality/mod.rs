@@ -12,7 +12,7 @@ pub use functions::{Named, Reading, Role};
 pub use whole::{Whole, whole};
 pub use words::Counting;
 
-use crate::registry::Host;
+use crate::env::Host;
 use crate::source::Fault;
 use crate::spec::Spec;
 use ludometer_core::{Facts, Game, Measure};

@@ -1,6 +1,7 @@
 //! Games by name.
 
-use super::host::{Host, Hosted};
+use super::hosted::Hosted;
+use crate::env::Host;
 use crate::knob::{Args, Form, Kind, Knob};
 use crate::source::Fault;
 use crate::spec::Spec;
@@ -116,7 +117,7 @@ pub fn games() -> &'static [GameEntry] {
             },
             GameEntry {
                 name: "loa",
-                id: "loa@1",
+                id: specialists::loa::GAME,
                 about: "Lines of Action: connect all stones; the third repetition and connecting both draw",
                 knobs: &[],
                 examples: &["loa"],
@@ -153,7 +154,7 @@ pub fn games() -> &'static [GameEntry] {
             },
             GameEntry {
                 name: "omaha",
-                id: "omaha@1",
+                id: specialists::omaha::GAME,
                 about: "fixed-limit Omaha Hi-Lo poker, eight or better; payoffs in small bets",
                 knobs: &[
                     Knob::new(
@@ -260,16 +261,14 @@ pub fn games() -> &'static [GameEntry] {
     }
 }
 
-/// The identifier of a game with its version.
-pub(crate) fn game_id(id: &str) -> &'static str {
-    let mut games = games().iter().map(|entry| entry.id);
-    let versioned = |known: &&str| known.split('@').next() == Some(id);
-    games.find(versioned).expect("the game is registered")
-}
-
 /// Opens the game that a spec names; also gives the spec with every knob spelled out.
 pub fn open(spec: &Spec) -> Result<(Box<dyn Hosted>, String), Fault> {
     open_from(spec, &Library::Shipped)
+}
+
+/// The full name of the game that a spec names.
+pub fn full_name(spec: &Spec) -> Result<String, Fault> {
+    Ok(open(spec)?.0.facts().name.clone())
 }
 
 /// The same, with the games of VGDL from a library.

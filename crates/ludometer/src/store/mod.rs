@@ -26,21 +26,6 @@ const APPLICATION: i32 = 0x6c75_646f;
 /// Raised whenever the tables change.
 const VERSION: i32 = 4;
 
-/// What every row says besides the variables of its cell.
-pub const COLUMNS: [&str; 11] = [
-    "episode",
-    "seat",
-    "plies",
-    "ended",
-    "payoff",
-    "points",
-    "measured",
-    "steps",
-    "evaluations",
-    "late",
-    "reason",
-];
-
 /// How long a lock of another process is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
 

@@ -1,7 +1,7 @@
 //! How many games a tuner asks for at once, where that is not as its settings were published.
 
-use crate::plan::fields::Fields;
-use crate::plan::tree::Node;
+use crate::document::fields::Fields;
+use crate::document::tree::Node;
 use crate::source::Fault;
 use ludometer_tune::{Directions, Method, Sampling};
 
@@ -63,7 +63,7 @@ fn sides(sampling: &Sampling) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::tree;
+    use crate::document::tree;
     use crate::source::Place;
 
     fn read(text: &str, tuner: &str) -> Result<[Sampling; 2], String> {

@@ -1,8 +1,8 @@
 //! What is tuned: a number to the tuner, a value to the agent.
 
+use crate::document::fields::{Fields, value};
+use crate::document::tree::Node;
 use crate::plan::combine::shown;
-use crate::plan::fields::{Fields, value};
-use crate::plan::tree::Node;
 use crate::source::{Fault, Place};
 use crate::spec::{Value, What};
 use ludometer_tune::{Error, Kind, Parameter, Scale, Space};

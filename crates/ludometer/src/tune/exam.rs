@@ -1,11 +1,11 @@
 //! Trials by move score: what a judge thinks of the move that a point chooses in a position.
 
 use super::arena::Setting;
+use crate::document::fields::{Fields, value};
+use crate::document::tree::Node;
 use crate::examine::{Ask, Examiner, Which};
 use crate::identity::Identity;
 use crate::knob::Form;
-use crate::plan::fields::{Fields, value};
-use crate::plan::tree::Node;
 use crate::plan::{budget, filled};
 use crate::play::House;
 use crate::source::{Fault, Place};

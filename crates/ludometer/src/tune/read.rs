@@ -5,10 +5,10 @@ use super::exam::{Exam, MOVE_SCORE, Terms};
 use super::settings::{Opponents, check_holes, players, scenarios_of, settings, template};
 use super::{Dial, Tuning};
 use crate::define::{self, Definition, Load};
+use crate::document::fields::{Fields, value};
+use crate::document::tree::{self, Node};
 use crate::identity::{Identity, milliseconds};
 use crate::knob::Form;
-use crate::plan::fields::{Fields, value};
-use crate::plan::tree::{self, Node};
 use crate::plan::{MOST_EPISODES, budget, filled, generator};
 use crate::play::House;
 use crate::registry::{Hosted, Seating};
@@ -63,7 +63,9 @@ impl Tuning {
         let terms = terms(&mut fields)?;
         let measured = fields.node("measure");
         let definitions = match fields.node("evaluators") {
-            Some(node) => Definition::all(node, load)?,
+            Some(node) => {
+                Definition::all(node, load, &|spec| Ok(open(spec)?.0.facts().name.clone()))?
+            }
             None => Vec::new(),
         };
         let dials = dials(&mut fields)?;

@@ -1,9 +1,9 @@
 //! An episode, kept tick by tick for whoever wants to see it.
 
 use super::thinking::LINES;
+use crate::env::Host;
 use crate::insight::{self, Way};
 use crate::play::{self, Decision, House, Watcher};
-use crate::registry::Host;
 use crate::source::Fault;
 use crate::spec::Spec;
 use ludometer_core::{Budget, Game, Generator, Seed, Thought};

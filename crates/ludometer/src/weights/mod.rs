@@ -10,9 +10,12 @@ pub(crate) use network::NETWORK;
 pub use network::NetworkFile;
 pub use shipped::{Shipped, networks, shipped};
 
-use crate::source::Place;
+use crate::source::{Fault, Place};
 use crate::spec::{Argument, Spec, Value, What};
 use ludometer_agents::sample::Outcome;
+
+/// Says the full name of the game that a spec names.
+pub type GameName<'a> = &'a dyn Fn(&Spec) -> Result<String, Fault>;
 
 /// Weights of a game's measures and how they came about.
 #[derive(Clone, Debug, PartialEq)]

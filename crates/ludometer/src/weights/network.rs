@@ -1,8 +1,8 @@
 //! Files of networks: a shape and its weights, exact to the bit.
 
 use super::write::quoted;
-use crate::plan::fields::Fields;
-use crate::plan::tree::{self, Datum, Node};
+use crate::document::fields::Fields;
+use crate::document::tree::{self, Datum, Node};
 use crate::source::{Fault, Place};
 use crate::spec::{Argument, Spec, Value, What};
 use ludometer_agents::network::Perceptron;

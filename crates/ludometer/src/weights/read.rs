@@ -1,28 +1,27 @@
 //! From TOML to checked weights.
 
-use super::{History, OUTCOMES, Weight, Weights};
-use crate::plan::fields::Fields;
-use crate::plan::tree::{self, Datum, Node};
-use crate::registry;
+use super::{GameName, History, OUTCOMES, Weight, Weights};
+use crate::document::fields::Fields;
+use crate::document::tree::{self, Datum, Node};
 use crate::source::{Fault, Place};
 use crate::spec::Spec;
 
 impl Weights {
-    /// Reads a file of weights. Whether the game has the measures is found out where they are
-    /// used.
-    pub fn read(document: &Place) -> Result<Weights, Fault> {
+    /// Reads a file of weights; `game` says the full name of the game that a spec names. Whether the
+    /// game has the measures is found out where they are used.
+    pub fn read(document: &Place, game: GameName<'_>) -> Result<Weights, Fault> {
         let root = tree::parse(document)?;
         let mut fields = Fields::of(&root, "the file of weights")?;
         let game_place = match fields.node("game") {
             Some(node) => node.place.clone(),
             None => return Err(fields.missing("game")),
         };
-        let (game, _) = fields
+        let (text, _) = fields
             .text("game")?
             .ok_or_else(|| Fault::at(&game_place, "`game` is a text"))?;
-        let spec = Spec::parse(&Place::whole("game", game.as_str()));
-        let opened = spec.and_then(|spec| registry::open(&spec));
-        let (game, _) = opened.map_err(|fault| fault.moved(&game_place))?;
+        let spec = Spec::parse(&Place::whole("game", text.as_str()));
+        let named = spec.and_then(|spec| game(&spec));
+        let game = named.map_err(|fault| fault.moved(&game_place))?;
         let about = fields
             .text("about")?
             .map_or(String::new(), |(text, _)| text);
@@ -53,7 +52,7 @@ impl Weights {
             return Err(Fault::at(&same.places.0, message));
         }
         let mut read = Weights {
-            game: game.facts().name.clone(),
+            game,
             game_place,
             about,
             history,

@@ -2,9 +2,10 @@
 
 use crate::common::{DUEL, Folder, PUZZLE, SKY, count, dump};
 use ludometer::plan::Plan;
-use ludometer::run::{Manner, run};
+use ludometer::run::run;
 use ludometer::source::Place;
 use ludometer::store::Store;
+use ludometer::work::Manner;
 use std::sync::atomic::AtomicBool;
 
 const PLANS: [(&str, &str); 3] = [

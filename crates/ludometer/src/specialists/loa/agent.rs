@@ -3,13 +3,14 @@
 use super::guide::Mia;
 use super::nine::Nine;
 use super::realisation::{Realisation, shipped};
+use crate::env::{DEPTH, Entry, LEAF, MakeAgent, MakeEvaluator, TECHNIQUES, switch, techniques};
 use crate::knob::{Kind, Knob};
-use crate::registry::{
-    DEPTH, Entry, LEAF, MakeAgent, MakeEvaluator, TECHNIQUES, switch, techniques,
-};
 use ludometer_agents::search::pvs::{Pvs, Techniques};
 use ludometer_games::loa::Loa;
 use std::sync::Arc;
+
+/// What results of the game are kept under.
+pub const GAME: &str = "loa@1";
 
 /// What results of the agent are kept under.
 pub const MIA: &str = "mia@1";

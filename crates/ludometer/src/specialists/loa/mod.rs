@@ -12,7 +12,7 @@ mod opponents;
 mod player;
 mod realisation;
 
-pub use agent::{DEFAULT, MIA, NINE, agents, evaluators};
+pub use agent::{DEFAULT, GAME, MIA, NINE, agents, evaluators};
 pub use category::{CATEGORIES, Category, REGIONS, Sorter, centre};
 pub use fit::{Games, Watch};
 pub use guide::{Mia, lore};

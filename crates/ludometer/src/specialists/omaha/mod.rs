@@ -12,8 +12,8 @@ pub use caller::Caller;
 pub use mcraise::McRaise;
 pub use threshold::Threshold;
 
+use crate::env::{AgentMaker, Entry, Estimates, Host, MakeAgent};
 use crate::knob::{Args, Kind, Knob};
-use crate::registry::{AgentMaker, Entry, Estimates, Host, MakeAgent};
 use crate::source::Fault;
 use ludometer_games::omaha::{Hand, Omaha, history};
 use mcraise::{MEANINGS, Model, Modelled, Pot, outlook};
@@ -61,6 +61,9 @@ pub fn told(omaha: &Omaha, hand: &Hand, number: u64, names: &[String]) -> String
     let names: Vec<Option<String>> = names.iter().cloned().map(Some).collect();
     history::write_known(omaha, hand, number, !0, &names)
 }
+
+/// What results of the game are kept under.
+pub const GAME: &str = "omaha@1";
 
 /// What results of the agent `mcraise` are kept under.
 pub const MCRAISE: &str = "mcraise@1";

@@ -9,8 +9,8 @@ pub use horizon::Horizon;
 pub use leaves::{Gauge, Leaves};
 pub use swift::Swift;
 
+use crate::env::{DEPTH, Disturbed, Entry, Exact, LEAF, MakeAgent, MakeStart, WINS, wins};
 use crate::knob::{Kind, Knob};
-use crate::registry::{DEPTH, Disturbed, Entry, Exact, LEAF, MakeAgent, MakeStart, WINS, wins};
 use crate::source::Fault;
 use ludometer_core::Game;
 use ludometer_games::slide::{Slide, Tiles};

@@ -14,13 +14,12 @@ pub use game_result::GameResult;
 pub use move_score::MoveScore;
 pub use tuned::Tuned;
 
-use super::agent::{MIA, NINE};
+use super::agent::{GAME, MIA, NINE};
 use super::category::CATEGORIES;
 use super::nine::Nine;
 use super::player::Profile;
 use super::realisation::{Realisation, shipped};
 use crate::identity::{Identity, digest};
-use crate::registry::game_id;
 use ludometer_agents::search::pvs::Techniques;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -87,7 +86,7 @@ fn identity(kind: &str) -> Identity {
     let counts = (0..CATEGORIES).map(|number| shipped().of(number));
     let counts = counts.flat_map(|(played, available)| [played as f64, available as f64]);
     Identity::of(kind)
-        .line("game", game_id("loa"))
+        .line("game", GAME)
         .line("players", format_args!("{MIA} {NINE}"))
         .line(
             "knowledge",

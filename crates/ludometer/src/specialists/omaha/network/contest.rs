@@ -1,14 +1,13 @@
 //! Hands of two against McRaise: what a network is worth, and what it can learn from.
 
 use super::super::mcraise::{McRaise, Model, Pot, Reader, best, estimate, worths};
-use super::super::{MCRAISE, POLICY, VALUED};
+use super::super::{GAME, MCRAISE, POLICY, VALUED};
 use super::brain::{Brain, Role, UNIT};
 use super::inputs::{Outlook, inputs};
 use super::policy::Policy;
 use super::progress::Progress;
 use super::valued::Valued;
 use crate::identity::Identity;
-use crate::registry::game_id;
 use ludometer_agents::network::Passage;
 use ludometer_core::{Agent, Budget, Game, Generator, Player, Seat, Seed};
 use ludometer_games::omaha::{Bet, Omaha};
@@ -36,7 +35,7 @@ impl Contest {
     /// Everything that decides what a network wins on a deck.
     pub fn identity(&self) -> Identity {
         Identity::of("omaha-contest@1")
-            .line("game", game_id("omaha"))
+            .line("game", GAME)
             .line("players", format_args!("{MCRAISE} {VALUED} {POLICY}"))
             .line("samples", self.samples)
             .line("address", self.seed)

@@ -1,7 +1,6 @@
 //! A seating that plays.
 
-use super::agents::AgentMaker;
-use super::starts::Starter;
+use super::host::{AgentMaker, Starter};
 use crate::play::{self, Decision, Episode, House, Unwatched, Watcher};
 use crate::spec::Spec;
 use ludometer_core::{Agent, Game, Measure, Player, Seed};
@@ -28,13 +27,13 @@ pub trait Table: Send + Sync {
 }
 
 /// A seating with everything made ready.
-pub(super) struct Laid<G: Game> {
-    pub(super) game: Arc<G>,
-    pub(super) agents: Vec<AgentMaker<G>>,
-    pub(super) starter: Starter<G>,
-    pub(super) measure: Option<Measure<G>>,
-    pub(super) house: House,
-    pub(super) seed: Seed,
+pub(crate) struct Laid<G: Game> {
+    pub(crate) game: Arc<G>,
+    pub(crate) agents: Vec<AgentMaker<G>>,
+    pub(crate) starter: Starter<G>,
+    pub(crate) measure: Option<Measure<G>>,
+    pub(crate) house: House,
+    pub(crate) seed: Seed,
 }
 
 /// Measures the state in which an episode ended, as each player sees it.

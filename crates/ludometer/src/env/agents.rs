@@ -1,40 +1,19 @@
 //! Agents by name: those that know only the contract. A game's specialists are in its own entry.
 
 use super::entry::{ANY, Entry, Fit};
+use super::host::MakeAgent;
+use super::knobs::{DEPTH, DUEL, LEAF, OUTCOME, PLAYOUTS, PLIES, WINS, rollout, wins};
 use super::planning::planning;
-use super::{Host, pvs};
-use crate::knob::{Args, Kind, Knob};
+use super::pvs;
+use crate::knob::{Kind, Knob};
 use crate::source::Fault;
-use ludometer_agents::sample::{Flat, Outcome, Rollout, Sampler, Uct};
+use ludometer_agents::sample::{Flat, Sampler, Uct};
 use ludometer_agents::search::{
     AlphaBeta, Automaton, Beam, DepthSearch, Die, Drawing, Ends, NoisePer, Planner, WeightedAStar,
-    Wins,
 };
 use ludometer_agents::{Uniform, Variety};
-use ludometer_core::{Agent, Game};
+use ludometer_core::Game;
 use std::sync::Arc;
-
-/// Makes an agent for each episode.
-pub type AgentMaker<G> = Arc<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;
-
-/// How an entry makes its maker.
-pub type MakeAgent<G> = fn(&Args, &Host<G>) -> Result<AgentMaker<G>, Fault>;
-
-/// How deep a search looks.
-pub(crate) const DEPTH: Knob = Knob::new(
-    "t",
-    Kind::Whole(1, 30),
-    None,
-    "the depth of the search, in plies",
-);
-
-/// What a search thinks of the states it ends in.
-pub(crate) const LEAF: Knob = Knob::new(
-    "leaf",
-    Kind::Evaluator,
-    Some("points"),
-    "what the leaves are worth",
-);
 
 const NOISE_PER: Knob = Knob::new(
     "noise",
@@ -44,54 +23,6 @@ const NOISE_PER: Knob = Knob::new(
 )
 .neutral("position");
 
-/// Which way to a win a search takes.
-pub(crate) const WINS: Knob = Knob::new(
-    "wins",
-    Kind::Choice(&["shortest", "any"]),
-    Some("shortest"),
-    "whether a win within the horizon is played by a shortest way or by any",
-)
-.neutral("shortest");
-
-/// What [`WINS`] is set to.
-pub(crate) fn wins(args: &Args) -> Wins {
-    match args.spec("wins").name.as_str() {
-        "any" => Wins::Any,
-        _ => Wins::Shortest,
-    }
-}
-
-pub(super) const PLAYOUTS: Knob = Knob::new(
-    "playouts",
-    Kind::Whole(1, 1_000_000_000),
-    Some("1000"),
-    "random completions a decision",
-);
-
-pub(super) const OUTCOME: Knob = Knob::new(
-    "outcome",
-    Kind::Choice(&["payoff", "points"]),
-    Some("payoff"),
-    "what a completion is worth: the payoff, or the scoreboard at the end",
-);
-
-pub(super) const PLIES: Knob = Knob::new(
-    "plies",
-    Kind::Whole(1, 1_000_000),
-    Some("1000"),
-    "how many actions a completion has at most",
-);
-
-/// Makes completions as the knobs [`OUTCOME`] and [`PLIES`] say.
-pub(super) fn rollout<G: Game>(args: &Args) -> impl Fn() -> Rollout<G> + use<G> {
-    let outcome = match args.spec("outcome").name.as_str() {
-        "points" => Outcome::Points,
-        _ => Outcome::Payoff,
-    };
-    let plies = args.whole("plies") as u32;
-    move || Rollout::new(outcome, plies)
-}
-
 const OPEN: Fit = |facts| match facts.hidden {
     true => Err("the game hides cards; try `uct` or `flat`"),
     false => Ok(()),
@@ -100,11 +31,6 @@ const OPEN: Fit = |facts| match facts.hidden {
 const PUZZLE: Fit = |facts| match (facts.players, facts.chance, facts.hidden) {
     (1, false, false) => Ok(()),
     _ => Err("it plans for one player without chance; try `depth`"),
-};
-
-pub(super) const DUEL: Fit = |facts| match (facts.players, facts.chance, facts.hidden) {
-    (2, false, false) => Ok(()),
-    _ => Err("it is for two players without chance or hidden cards; try `random` or `uct`"),
 };
 
 /// Every agent that can sit at any game it fits.

@@ -1,16 +1,14 @@
 //! What the shells may ask of a game whose type they do not know: types are erased here.
 
-use super::Host;
 use crate::define::Definition;
+use crate::env::{Host, Laid, Seating, Table, find};
 use crate::examine::Examiner;
 use crate::knob::{Form, Kind};
 use crate::learn::{self, LearnError};
 use crate::play::Episode;
-use crate::registry::entry::find;
-use crate::registry::seating::{Laid, Seating, Table};
-use crate::run::Manner;
 use crate::source::Fault;
 use crate::spec::Spec;
+use crate::work::Manner;
 use crate::{examine, inspect, odds, quality, stage};
 use ludometer_core::{Facts, Game, Seed, Sense, law};
 use ludometer_solve::decisions::Stage;

@@ -1,7 +1,8 @@
 //! The entry of principal-variation search, with a knob for each technique.
 
-use super::agents::{DEPTH, DUEL, LEAF, MakeAgent, WINS, wins};
-use super::{Entry, Host};
+use super::entry::Entry;
+use super::host::{Host, MakeAgent};
+use super::knobs::{DEPTH, DUEL, LEAF, WINS, wins};
 use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
 use ludometer_agents::search::pvs::{Lore, Multicut, Pvs, Techniques};

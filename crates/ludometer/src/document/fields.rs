@@ -146,7 +146,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    pub(super) fn needed_list(
+    pub(crate) fn needed_list(
         &mut self,
         key: &'static str,
     ) -> Result<(&'a [Node], &'a Place), Fault> {

@@ -30,7 +30,7 @@ pub(super) const ANY: Fit = |_| Ok(());
 
 /// Finds the entry that a spec names, checks that it fits and matches the knobs. Of the game's
 /// measures only evaluators know.
-pub(super) fn find<'a, G: Game, M>(
+pub(crate) fn find<'a, G: Game, M>(
     kind: &str,
     spec: &Spec,
     entries: &'a [Entry<M>],

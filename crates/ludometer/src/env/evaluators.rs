@@ -1,21 +1,15 @@
 //! Evaluators by name. A measure's name is an evaluator too: the measure as it stands.
 
-use super::Host;
-use super::agents::{OUTCOME, PLAYOUTS, PLIES, rollout};
 use super::entry::{ANY, Entry, find};
+use super::host::{EvaluatorMaker, Host, MakeEvaluator};
+use super::knobs::{OUTCOME, PLAYOUTS, PLIES, rollout};
 use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
 use crate::spec::Spec;
 use ludometer_agents::evaluate::{Noise, Noisy, Weighed, WinScore};
 use ludometer_agents::sample::ExpectedOutcome;
-use ludometer_core::{Evaluator, Game, Generator, Measure, Seed};
+use ludometer_core::{Game, Generator, Measure, Seed};
 use std::sync::Arc;
-
-/// Makes an evaluator for each episode.
-pub type EvaluatorMaker<G> = Arc<dyn Fn() -> Box<dyn Evaluator<G>> + Send + Sync>;
-
-/// How an entry makes its maker.
-pub type MakeEvaluator<G> = fn(&Args, &Host<G>) -> Result<EvaluatorMaker<G>, Fault>;
 
 const OF: Knob = Knob::new("of", Kind::Measure, None, "the measure that is disturbed");
 

@@ -1,17 +1,10 @@
 //! Where episodes begin, by name. A game's own starts are in its own entry.
 
-use super::Host;
 use super::entry::{ANY, Entry};
-use crate::knob::{Args, Kind, Knob};
-use crate::source::Fault;
+use super::host::MakeStart;
+use crate::knob::{Kind, Knob};
 use ludometer_core::{Game, Rng};
 use std::sync::Arc;
-
-/// Draws the state an episode begins from.
-pub type Starter<G> = Arc<dyn Fn(&G, &mut Rng) -> <G as Game>::State + Send + Sync>;
-
-/// How an entry makes its starter.
-pub type MakeStart<G> = fn(&Args, &Host<G>) -> Result<Starter<G>, Fault>;
 
 /// Every start that any game has.
 pub fn starts<G: Game>() -> Vec<Entry<MakeStart<G>>> {

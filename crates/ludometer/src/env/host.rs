@@ -1,14 +1,7 @@
 //! A game with everything a plan may use at it. Types are erased here, at the door, once an
 //! episode and never once a node.
 
-mod hosted;
-
-pub use hosted::Hosted;
-
-use super::agents::{AgentMaker, MakeAgent, agents};
 use super::entry::{Entry, find};
-use super::evaluators::{EvaluatorMaker, MakeEvaluator, evaluators};
-use super::starts::{MakeStart, Starter, starts};
 use crate::define::Definition;
 use crate::knob::{Args, Form, Kind, Knob};
 use crate::source::{Fault, Place};
@@ -17,7 +10,8 @@ use crate::weights::{NETWORK, NetworkFile, networks};
 use ludometer_agents::evaluate::Static;
 use ludometer_agents::search::pvs::Lore;
 use ludometer_core::{
-    Facts, Game, Measure, Notation, Passing, Place as Spot, Player, Rng, Seed, Trail, law,
+    Agent, Evaluator, Facts, Game, Measure, Notation, Passing, Place as Spot, Player, Rng, Seed,
+    Trail, law,
 };
 use std::sync::Arc;
 
@@ -34,42 +28,60 @@ const NETWORK_ID: &str = "network@1";
 
 /// A game, its measures and whatever else only it has.
 pub struct Host<G: Game> {
-    game: Arc<G>,
-    facts: Facts,
-    identity: [String; 2],
-    measures: Vec<Measure<G>>,
-    notation: Option<Written<G>>,
-    trail: Option<Trailed<G>>,
-    lore: Lore<G>,
-    passing: Option<Law<G>>,
-    agents: Vec<Entry<MakeAgent<G>>>,
-    evaluators: Vec<Entry<MakeEvaluator<G>>>,
-    defined: Vec<Definition>,
-    starts: Vec<Entry<MakeStart<G>>>,
-    exact: Option<Exact<G>>,
-    estimates: Option<Estimates<G>>,
-    standard: Option<&'static str>,
-    painter: Option<Painter<G>>,
-    history: Option<History<G>>,
+    pub(crate) game: Arc<G>,
+    pub(crate) facts: Facts,
+    pub(crate) identity: [String; 2],
+    pub(crate) measures: Vec<Measure<G>>,
+    pub(crate) notation: Option<Written<G>>,
+    pub(crate) trail: Option<Trailed<G>>,
+    pub(crate) lore: Lore<G>,
+    pub(crate) passing: Option<Law<G>>,
+    pub(crate) agents: Vec<Entry<MakeAgent<G>>>,
+    pub(crate) evaluators: Vec<Entry<MakeEvaluator<G>>>,
+    pub(crate) defined: Vec<Definition>,
+    pub(crate) starts: Vec<Entry<MakeStart<G>>>,
+    pub(crate) exact: Option<Exact<G>>,
+    pub(crate) estimates: Option<Estimates<G>>,
+    pub(crate) standard: Option<&'static str>,
+    pub(crate) painter: Option<Painter<G>>,
+    pub(crate) history: Option<History<G>>,
 }
+
+/// Makes an agent for each episode.
+pub type AgentMaker<G> = Arc<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;
+
+/// How an entry makes its maker.
+pub type MakeAgent<G> = fn(&Args, &Host<G>) -> Result<AgentMaker<G>, Fault>;
+
+/// Makes an evaluator for each episode.
+pub type EvaluatorMaker<G> = Arc<dyn Fn() -> Box<dyn Evaluator<G>> + Send + Sync>;
+
+/// How an entry makes its maker.
+pub type MakeEvaluator<G> = fn(&Args, &Host<G>) -> Result<EvaluatorMaker<G>, Fault>;
+
+/// Draws the state an episode begins from.
+pub type Starter<G> = Arc<dyn Fn(&G, &mut Rng) -> <G as Game>::State + Send + Sync>;
+
+/// How an entry makes its starter.
+pub type MakeStart<G> = fn(&Args, &Host<G>) -> Result<Starter<G>, Fault>;
 
 /// Paints a state for a terminal that has colours and so many columns.
 pub type Painter<G> = fn(&G, &<G as Game>::State, usize) -> String;
 
 /// Reads and writes positions.
-struct Written<G: Game> {
+pub(crate) struct Written<G: Game> {
     write: fn(&G, &G::State) -> String,
     read: fn(&G, &str) -> Result<G::State, String>,
-    law: Law<G>,
+    pub(crate) law: Law<G>,
 }
 
 /// Says where players are.
-struct Trailed<G: Game> {
+pub(crate) struct Trailed<G: Game> {
     place: fn(&G, &G::State, Player) -> Option<Spot>,
-    law: Law<G>,
+    pub(crate) law: Law<G>,
 }
 
-type Law<G> = fn(&G, Seed) -> Result<(), law::Breach>;
+pub(crate) type Law<G> = fn(&G, Seed) -> Result<(), law::Breach>;
 
 /// What is known exactly of a state: its name, and the value if it can be had.
 pub struct Exact<G: Game> {
@@ -101,33 +113,6 @@ pub type Sampled<G> =
 pub type History<G> = fn(&G, &<G as Game>::State, u64, &[String]) -> String;
 
 impl<G: Game> Host<G> {
-    /// A game with the measures papers define on it.
-    pub fn new(game: G, mut measures: Vec<Measure<G>>) -> Host<G> {
-        let points = Measure::high("points", "the scoreboard", |game: &G, state, player| {
-            game.points(state, player)
-        });
-        measures.push(points);
-        Host {
-            facts: game.facts(),
-            identity: [const { String::new() }; 2],
-            game: Arc::new(game),
-            measures,
-            notation: None,
-            trail: None,
-            lore: Lore::default(),
-            passing: None,
-            agents: agents(),
-            evaluators: evaluators(),
-            defined: Vec::new(),
-            starts: starts(),
-            exact: None,
-            estimates: None,
-            standard: None,
-            painter: None,
-            history: None,
-        }
-    }
-
     /// Adds the agents that know this game alone.
     #[must_use]
     pub fn specialists(mut self, specialists: Vec<Entry<MakeAgent<G>>>) -> Self {
@@ -264,7 +249,7 @@ impl<G: Game> Host<G> {
         }
     }
 
-    fn measured(&self, name: &str) -> bool {
+    pub(crate) fn measured(&self, name: &str) -> bool {
         self.measures.iter().any(|measure| measure.name == name)
     }
 
@@ -397,7 +382,7 @@ impl<G: Game> Host<G> {
     }
 
     /// A spec of some kind in full.
-    fn spelled(&self, form: Form, kind: Kind, spec: &Spec) -> Result<String, Fault> {
+    pub(crate) fn spelled(&self, form: Form, kind: Kind, spec: &Spec) -> Result<String, Fault> {
         match kind {
             Kind::Family if form == Form::Identity => {
                 let family = self.family(&spec.name, &spec.place)?;

@@ -1,9 +1,8 @@
 //! Agents that plan ahead by simulation, as the controllers of video games do (Gaina, Lucas and
 //! Pérez-Liébana 2017).
 
-use super::agents::MakeAgent;
 use super::entry::{ANY, Entry, Fit};
-use super::host::Host;
+use super::host::{Host, MakeAgent};
 use crate::knob::{Args, Kind, Knob};
 use crate::source::Fault;
 use ludometer_agents::evolve::{Breeding, Extras, Rolling, Sowing};

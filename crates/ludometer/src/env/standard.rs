@@ -1,0 +1,38 @@
+//! What every game begins with.
+
+use super::agents::agents;
+use super::evaluators::evaluators;
+use super::host::Host;
+use super::starts::starts;
+use ludometer_agents::search::pvs::Lore;
+use ludometer_core::{Game, Measure};
+use std::sync::Arc;
+
+impl<G: Game> Host<G> {
+    /// A game with the measures papers define on it.
+    pub fn new(game: G, mut measures: Vec<Measure<G>>) -> Host<G> {
+        let points = Measure::high("points", "the scoreboard", |game: &G, state, player| {
+            game.points(state, player)
+        });
+        measures.push(points);
+        Host {
+            facts: game.facts(),
+            identity: [const { String::new() }; 2],
+            game: Arc::new(game),
+            measures,
+            notation: None,
+            trail: None,
+            lore: Lore::default(),
+            passing: None,
+            agents: agents(),
+            evaluators: evaluators(),
+            defined: Vec::new(),
+            starts: starts(),
+            exact: None,
+            estimates: None,
+            standard: None,
+            painter: None,
+            history: None,
+        }
+    }
+}
