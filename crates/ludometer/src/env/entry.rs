@@ -63,7 +63,11 @@ fn knobs<G: Game>(declared: &[Knob], measures: &[Measure<G>]) -> Vec<Knob> {
         match knob.kind {
             Kind::Weights => {
                 let weights = measures.iter();
-                knobs.extend(weights.map(|measure| Knob::weight(measure, knob.about)));
+                knobs.extend(weights.map(|measure| {
+                    Knob::new(measure.name, Kind::Weight, Some("0"), knob.about)
+                        .known_as(measure.id)
+                        .weighing(measure.version)
+                }));
             }
             _ => knobs.push(*knob),
         }

@@ -6,23 +6,31 @@ use toml::de::{DeTable, DeValue};
 
 /// A value and where it is written.
 #[derive(Clone, Debug)]
-pub(crate) struct Node {
-    pub(crate) what: Datum,
-    pub(crate) place: Place,
+pub struct Node {
+    /// What.
+    pub what: Datum,
+    /// Where.
+    pub place: Place,
 }
 
 /// What TOML can say that plans use.
 #[derive(Clone, Debug)]
-pub(crate) enum Datum {
+pub enum Datum {
+    /// A text.
     Text(String),
+    /// A number.
     Number(f64),
+    /// `true` or `false`.
     Flag(bool),
+    /// A list.
     List(Vec<Node>),
+    /// Keys, where they stand, and their values.
     Table(Vec<(String, Place, Node)>),
 }
 
 impl Datum {
-    pub(crate) fn kind(&self) -> &'static str {
+    /// The kind in words, for faults.
+    pub fn kind(&self) -> &'static str {
         match self {
             Datum::Text(_) => "a text",
             Datum::Number(_) => "a number",
@@ -34,7 +42,7 @@ impl Datum {
 }
 
 /// Reads a whole document.
-pub(crate) fn parse(document: &Place) -> Result<Node, Fault> {
+pub fn parse(document: &Place) -> Result<Node, Fault> {
     let table = DeTable::parse(document.text()).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
         Fault::at(
@@ -51,7 +59,7 @@ pub(crate) fn parse(document: &Place) -> Result<Node, Fault> {
 }
 
 /// Lays `key=value` over a document: the value is TOML, or else a text as it stands.
-pub(crate) fn lay_over(root: &mut Node, setting: &str) -> Result<(), Fault> {
+pub fn lay_over(root: &mut Node, setting: &str) -> Result<(), Fault> {
     let place = Place::whole("--set", setting);
     let Some((key, value)) = setting.split_once('=') else {
         return Err(Fault::at(

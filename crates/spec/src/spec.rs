@@ -125,7 +125,7 @@ impl Value {
     }
 
     /// The value with everything in it at one place.
-    pub(crate) fn moved(self, place: &Place) -> Value {
+    pub fn moved(self, place: &Place) -> Value {
         let what = match self.what {
             What::Spec(spec) => What::Spec(Spec {
                 name: spec.name,

@@ -69,18 +69,18 @@ impl Identity {
 }
 
 /// A time in milliseconds.
-pub(crate) fn milliseconds(time: Duration) -> f64 {
+pub fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
 /// Numbers side by side, each so that it reads back to the bit.
-pub(crate) fn numbers(numbers: &[f64]) -> String {
+pub fn numbers(numbers: &[f64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(f64::to_string).collect();
     numbers.join(" ")
 }
 
 /// A short name of long rows of numbers: a hash of their bits.
-pub(crate) fn digest(numbers: impl IntoIterator<Item = f64>) -> String {
+pub fn digest(numbers: impl IntoIterator<Item = f64>) -> String {
     let mut hasher = blake3::Hasher::new();
     for number in numbers {
         hasher.update(&number.to_bits().to_le_bytes());

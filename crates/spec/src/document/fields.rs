@@ -5,7 +5,7 @@ use crate::source::{Fault, Place, is_near};
 use crate::spec::Value;
 
 /// The keys of one table.
-pub(crate) struct Fields<'a> {
+pub struct Fields<'a> {
     what: &'static str,
     place: Place,
     fields: Vec<(&'a str, &'a Place, &'a Node, bool)>,
@@ -14,7 +14,7 @@ pub(crate) struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// The keys of `node`, which must be a table; `what` names it in faults.
-    pub(crate) fn of(node: &'a Node, what: &'static str) -> Result<Fields<'a>, Fault> {
+    pub fn of(node: &'a Node, what: &'static str) -> Result<Fields<'a>, Fault> {
         let Datum::Table(fields) = &node.what else {
             let message = format!("{what} is a table of keys, not {}", node.what.kind());
             return Err(Fault::at(&node.place, message));
@@ -30,7 +30,8 @@ impl<'a> Fields<'a> {
         })
     }
 
-    pub(crate) fn node(&mut self, key: &'static str) -> Option<&'a Node> {
+    /// The value of a key, if it is there.
+    pub fn node(&mut self, key: &'static str) -> Option<&'a Node> {
         if !self.known.contains(&key) {
             self.known.push(key);
         }
@@ -40,13 +41,13 @@ impl<'a> Fields<'a> {
     }
 
     /// Every key that was not taken.
-    pub(crate) fn rest(self) -> impl Iterator<Item = (&'a str, &'a Place, &'a Node)> {
+    pub fn rest(self) -> impl Iterator<Item = (&'a str, &'a Place, &'a Node)> {
         let left = self.fields.into_iter().filter(|field| !field.3);
         left.map(|(key, place, node, _)| (key, place, node))
     }
 
     /// Refuses keys that were not taken.
-    pub(crate) fn done(self) -> Result<(), Fault> {
+    pub fn done(self) -> Result<(), Fault> {
         match self.fields.iter().find(|field| !field.3) {
             None => Ok(()),
             Some((key, place, ..)) => {
@@ -57,7 +58,7 @@ impl<'a> Fields<'a> {
     }
 
     /// What is wrong when a key is not there: it may be misspelt.
-    pub(crate) fn missing(&self, key: &str) -> Fault {
+    pub fn missing(&self, key: &str) -> Fault {
         let left = self.fields.iter().filter(|field| !field.3);
         for (name, place, ..) in left {
             if is_near(name, key) {
@@ -70,7 +71,8 @@ impl<'a> Fields<'a> {
         Fault::at(&place, format!("{} needs the key `{key}`", self.what))
     }
 
-    pub(crate) fn text(&mut self, key: &'static str) -> Result<Option<(String, &'a Place)>, Fault> {
+    /// A text and where it stands.
+    pub fn text(&mut self, key: &'static str) -> Result<Option<(String, &'a Place)>, Fault> {
         match self.node(key) {
             None => Ok(None),
             Some(node) => match &node.what {
@@ -80,7 +82,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    pub(crate) fn word(
+    /// One of these words.
+    pub fn word(
         &mut self,
         key: &'static str,
         words: &[&'static str],
@@ -97,7 +100,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    pub(crate) fn number(
+    /// A number in this range.
+    pub fn number(
         &mut self,
         key: &'static str,
         low: f64,
@@ -116,7 +120,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    pub(crate) fn whole(
+    /// A whole number in this range.
+    pub fn whole(
         &mut self,
         key: &'static str,
         low: u64,
@@ -136,7 +141,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    pub(crate) fn flag(&mut self, key: &'static str) -> Result<Option<bool>, Fault> {
+    /// `true` or `false`.
+    pub fn flag(&mut self, key: &'static str) -> Result<Option<bool>, Fault> {
         let Some(node) = self.node(key) else {
             return Ok(None);
         };
@@ -146,7 +152,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    pub(crate) fn needed_list(
+    /// A list that must be there, and where it stands.
+    pub fn needed_list(
         &mut self,
         key: &'static str,
     ) -> Result<(&'a [Node], &'a Place), Fault> {
@@ -156,7 +163,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    pub(crate) fn list(&mut self, key: &'static str) -> Result<Option<&'a [Node]>, Fault> {
+    /// A list.
+    pub fn list(&mut self, key: &'static str) -> Result<Option<&'a [Node]>, Fault> {
         let Some(node) = self.node(key) else {
             return Ok(None);
         };
@@ -175,7 +183,7 @@ fn wrong(node: &Node, key: &str, wanted: &str, found: &Datum) -> Fault {
 }
 
 /// The spec that a text holds, with places inside the text where that is possible.
-pub(crate) fn value(node: &Node, key: &str) -> Result<Value, Fault> {
+pub fn value(node: &Node, key: &str) -> Result<Value, Fault> {
     match &node.what {
         Datum::Number(number) => {
             Value::parse(&Place::whole(key, number.to_string())).map(|value| Value {

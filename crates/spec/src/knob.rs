@@ -3,7 +3,6 @@
 
 use crate::source::{Fault, Place};
 use crate::spec::{Spec, Value, What};
-use ludometer_core::{Game, Measure};
 
 /// Something that can be set by name or by position.
 #[derive(Clone, Copy, Debug)]
@@ -58,13 +57,11 @@ impl Knob {
         self
     }
 
-    /// The weight of a measure.
-    pub(crate) fn weight<G: Game>(measure: &Measure<G>, about: &'static str) -> Knob {
-        Knob {
-            id: measure.id,
-            weighs: Some(measure.version),
-            ..Knob::new(measure.name, Kind::Weight, Some("0"), about)
-        }
+    /// The weight of a measure of this version.
+    #[must_use]
+    pub const fn weighing(mut self, version: u32) -> Knob {
+        self.weighs = Some(version);
+        self
     }
 
     fn written(&self, form: Form) -> String {
@@ -292,7 +289,7 @@ impl Args {
     }
 
     /// Replaces a text that only opening the entry could tell.
-    pub(crate) fn settle(&mut self, knob: &str, text: String) {
+    pub fn settle(&mut self, knob: &str, text: String) {
         let found = self.values.iter_mut().find(|(known, _)| known.name == knob);
         found.expect("the entry declares the knob").1.what = What::Text(text);
     }

@@ -129,7 +129,7 @@ impl Fault {
 
     /// Puts the fault at another place, where its own lies in a text that nobody sees.
     #[must_use]
-    pub(crate) fn moved(mut self, place: &Place) -> Fault {
+    pub fn moved(mut self, place: &Place) -> Fault {
         self.place = Some(place.clone());
         self
     }
@@ -164,7 +164,7 @@ impl From<String> for Fault {
 }
 
 /// Whether `word` was probably meant to be `name`.
-pub(crate) fn is_near(word: &str, name: &str) -> bool {
+pub fn is_near(word: &str, name: &str) -> bool {
     nearest(word, &[name]).is_some()
 }
 
