@@ -119,7 +119,7 @@ fn a_store_of_an_older_version_is_brought_up_to_date() {
 #[test]
 fn rows_from_before_entries_had_versions_are_reported_and_not_continued() {
     let folder = folder("unversioned", DUEL);
-    let recorded = include_bytes!("../data/version-3.sqlite");
+    let recorded = include_bytes!("../data/store-version-3.bin");
     folder.write("old.sqlite", recorded);
     let rows = |store: &str| {
         let arguments = ["report", "plan.toml", "--quick", "--rows", "--store", store];
