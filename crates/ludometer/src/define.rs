@@ -5,7 +5,7 @@ use crate::document::fields::value;
 use crate::document::tree::{Datum, Node};
 use crate::source::{Fault, Place, is_near};
 use crate::spec::{Spec, Value, What};
-use crate::weights::{self, GameName, NetworkFile, Weights};
+use crate::weights::{GameName, NetworkFile, Shelf, Weights};
 use ludometer_core::Facts;
 use std::io;
 
@@ -24,13 +24,26 @@ pub struct Definition {
 /// Reads a file of weights.
 pub type Load<'a> = &'a dyn Fn(&str) -> io::Result<String>;
 
+/// For texts that may name no files.
+pub fn no_files(name: &str) -> io::Result<String> {
+    Err(io::Error::other(format!(
+        "`{name}` is a file, and none can be named here"
+    )))
+}
+
+/// Where what names stand for is read from.
+pub struct Sources<'a> {
+    /// Reads a file.
+    pub load: Load<'a>,
+    /// Says the full name of a game.
+    pub game: GameName<'a>,
+    /// What has a name without a file.
+    pub shelf: &'a Shelf,
+}
+
 impl Definition {
     /// Reads every definition of a table.
-    pub(crate) fn all(
-        node: &Node,
-        load: Load<'_>,
-        game: GameName<'_>,
-    ) -> Result<Vec<Definition>, Fault> {
+    pub(crate) fn all(node: &Node, sources: &Sources<'_>) -> Result<Vec<Definition>, Fault> {
         let Datum::Table(fields) = &node.what else {
             let message = "`evaluators` is a table of names, as in `mine = \"mine.toml\"`";
             return Err(Fault::at(&node.place, message));
@@ -40,7 +53,7 @@ impl Definition {
                 let message = format!("`{name}` is a text, not {}", node.what.kind());
                 return Err(Fault::at(&node.place, message).hint(WHAT));
             };
-            Definition::read(name, place, (text, &node.place), (load, game), || {
+            Definition::read(name, place, (text, &node.place), sources, || {
                 value(node, name)
             })
         };
@@ -50,11 +63,7 @@ impl Definition {
     }
 
     /// Reads what options say: `name=FILE`, or `name=spec`.
-    pub fn of_options(
-        options: &[String],
-        load: Load<'_>,
-        game: GameName<'_>,
-    ) -> Result<Vec<Definition>, Fault> {
+    pub fn of_options(options: &[String], sources: &Sources<'_>) -> Result<Vec<Definition>, Fault> {
         let read = |option: &String| {
             let whole = Place::whole("--define", option);
             let Some((name, text)) = option.split_once('=') else {
@@ -65,9 +74,7 @@ impl Definition {
             };
             let (key, at) = (whole.part(0..name.len()), name.len() + 1);
             let place = whole.part(at..option.len());
-            Definition::read(name, &key, (text, &place), (load, game), || {
-                Value::parse(&place)
-            })
+            Definition::read(name, &key, (text, &place), sources, || Value::parse(&place))
         };
         let all: Vec<Definition> = options.iter().map(read).collect::<Result<_, _>>()?;
         for (i, definition) in all.iter().enumerate() {
@@ -84,7 +91,7 @@ impl Definition {
         name: &str,
         key: &Place,
         (text, place): (&str, &Place),
-        (load, game): (Load<'_>, GameName<'_>),
+        sources: &Sources<'_>,
         inline: impl FnOnce() -> Result<Value, Fault>,
     ) -> Result<Definition, Fault> {
         let is_name = matches!(
@@ -96,16 +103,16 @@ impl Definition {
             let hint = "a name begins with a letter and goes on with letters, digits, - and _";
             return Err(Fault::at(key, message).hint(hint));
         }
-        let (spec, learned) = match document(text, place, load)? {
+        let (spec, learned) = match document(text, place, sources)? {
             Some(document) if NetworkFile::is_one(&document) => {
                 (NetworkFile::read(&document)?.spec(place), None)
             }
             Some(document) => {
-                let weights = Weights::read(&document, game)?;
+                let weights = Weights::read(&document, sources.game)?;
                 let learned = (weights.game.clone(), weights.game_place.clone());
                 (weights.spec(place), Some(learned))
             }
-            None => (spec(inline()?)?, None),
+            None => (spec(inline()?, sources.shelf)?, None),
         };
         Ok(Definition {
             name: name.to_string(),
@@ -136,25 +143,26 @@ impl Definition {
 const WHAT: &str = "a file of weights, the name of shipped weights, or a spec such as 'weigh(...)'";
 
 /// The weights that a text names: shipped ones or a file; `None` if it is a spec.
-fn document(text: &str, place: &Place, load: Load<'_>) -> Result<Option<Place>, Fault> {
-    let mut shipped = weights::shipped().iter().chain(weights::networks());
+fn document(text: &str, place: &Place, sources: &Sources<'_>) -> Result<Option<Place>, Fault> {
+    let Shelf { weights, networks } = sources.shelf;
+    let mut shipped = weights.iter().chain(networks);
     if let Some(shipped) = shipped.find(|known| known.name == text) {
         return Ok(Some(shipped.place()));
     }
     if !text.ends_with(".toml") && (text.contains('(') || !text.contains(['/', '\\'])) {
         return Ok(None);
     }
-    let read = load(text).map_err(|error| {
+    let read = (sources.load)(text).map_err(|error| {
         let message = format!("the weights `{text}` cannot be read: {error}");
         Fault::at(place, message).hint(WHAT)
     })?;
     Ok(Some(Place::whole(text, read)))
 }
 
-fn spec(value: Value) -> Result<Spec, Fault> {
+fn spec(value: Value, shelf: &Shelf) -> Result<Spec, Fault> {
     match value.what {
         What::Spec(spec) => {
-            let mut names = weights::shipped().iter().map(|known| known.name);
+            let mut names = shelf.weights.iter().map(|known| known.name.as_str());
             let meant = names.find(|name| spec.arguments.is_empty() && is_near(&spec.name, name));
             match meant {
                 None => Ok(spec),

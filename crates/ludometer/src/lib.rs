@@ -9,6 +9,7 @@
 //! `present` (what the rows say), `tune` (knobs), `reproduce` (the papers). Only the shells in `cli` print.
 
 pub mod bench;
+pub mod catalogue;
 pub mod cli;
 pub mod define;
 pub mod env;

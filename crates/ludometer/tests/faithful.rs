@@ -4,6 +4,8 @@
 mod common;
 
 use common::{DUEL, Folder, PUZZLE, SKY};
+use ludometer::catalogue::shipped;
+use ludometer::define::no_files;
 use ludometer::plan::Plan;
 use ludometer::play::{self, Decision, Episode, House, Watcher};
 use ludometer::run::run;
@@ -16,7 +18,13 @@ use ludometer_games::meteors::{Meteors, Steer};
 use std::sync::atomic::AtomicBool;
 
 fn read(text: &str) -> Plan {
-    let plan = Plan::read("plan", &Place::whole("plan.toml", text), &[]);
+    let plan = Plan::read(
+        "plan",
+        &Place::whole("plan.toml", text),
+        &[],
+        &no_files,
+        shipped(),
+    );
     plan.unwrap_or_else(|fault| panic!("{fault}"))
 }
 
@@ -76,7 +84,14 @@ fn variety_reaches_every_agent() {
     let rows = |seat: &str| {
         let house = "game = 'slide(k=3)'\nstart = 'walk(14)'\nmoves = 40\nepisodes = 30\n";
         let text = format!("{house}seats = [\"{seat}\"]\n");
-        let plan = Plan::read("plan", &Place::whole("plan.toml", text), &[]).ok()?;
+        let plan = Plan::read(
+            "plan",
+            &Place::whole("plan.toml", text),
+            &[],
+            &no_files,
+            shipped(),
+        )
+        .ok()?;
         let table = plan.cells[0].lay().ok()?;
         Some((0..30).map(|n| table.play(n)).collect::<Vec<_>>())
     };

@@ -3,8 +3,8 @@
 mod common;
 
 use common::Folder;
+use ludometer::catalogue::shipped;
 use ludometer::golden::{Changes, Line, lines};
-use ludometer::registry::{self, games};
 use ludometer::source::Place;
 use ludometer::spec::Spec;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,7 +35,8 @@ const UNTURNED: &[(&str, &str)] = &[
 fn golden_rows() {
     let folder = Folder::new("golden");
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let lines = lines(&folder.path(""), threads).unwrap_or_else(|error| panic!("{error}"));
+    let lines =
+        lines(shipped(), &folder.path(""), threads).unwrap_or_else(|error| panic!("{error}"));
     every_entry_has_a_line(&lines);
     every_knob_shows(&lines);
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/rows.txt");
@@ -53,13 +54,13 @@ fn every_entry_has_a_line(lines: &[Line]) {
         .iter()
         .map(|line| (line.kind, line.about.split(' ').next().unwrap()))
         .collect();
-    for entry in games() {
+    for entry in shipped().games() {
         let played = lines.iter().filter(|line| line.kind == "game");
         let played = played.filter(|line| line.subject.contains(&format!("game {}", entry.id)));
         assert_eq!(played.count(), entry.examples.len(), "{}", entry.name);
-        for example in entry.examples {
-            let spec = Spec::parse(&Place::whole("game", *example)).unwrap();
-            let (game, _) = registry::open(&spec).unwrap();
+        for example in &entry.examples {
+            let spec = Spec::parse(&Place::whole("game", example)).unwrap();
+            let (game, _) = shipped().open(&spec).unwrap();
             for (kind, listed) in game.names() {
                 let known = abouts.contains(&(kind, listed.id.as_str()));
                 assert!(
@@ -73,8 +74,8 @@ fn every_entry_has_a_line(lines: &[Line]) {
     let tuners = lines.iter().filter(|line| line.kind == "tuner").count();
     assert_eq!(tuners, 2 * ludometer_tune::METHODS.len());
     let named = |kind: &str| lines.iter().filter(|line| line.kind == kind).count();
-    assert_eq!(named("plan"), ludometer::plan::shipped().len());
-    assert_eq!(named("tuning"), ludometer::tune::shipped().len());
+    assert_eq!(named("plan"), shipped().plans().len());
+    assert_eq!(named("tuning"), shipped().tunings().len());
 }
 
 /// A knob that is turned changes rows somewhere, or nothing would notice if it stopped working.

@@ -1,12 +1,12 @@
 //! Learning: a game whose expected outcome is a sum of its measures gives them back, and nothing
 //! depends on the number of threads.
 
+use ludometer::catalogue::shipped;
 use ludometer::learn::{Ask, LearnError, Learned, learn};
-use ludometer::registry;
 use ludometer::registry::Host;
 use ludometer::source::Place;
 use ludometer::spec::Spec;
-use ludometer::weights::{Weights, shipped};
+use ludometer::weights::Weights;
 use ludometer::work::Manner;
 use ludometer_agents::sample::Outcome;
 use ludometer_core::{
@@ -283,8 +283,8 @@ fn whoever_wants_it_to_stop_is_heard() {
 /// What is shipped can be learned again, to the bit, from what it says of itself.
 #[test]
 fn shipped_weights_are_learned_again() {
-    for known in shipped() {
-        let weights = Weights::read(&known.place(), &registry::full_name).unwrap();
+    for known in &shipped().shelf().weights {
+        let weights = Weights::read(&known.place(), &|spec| shipped().full_name(spec)).unwrap();
         let history = &weights.history;
         let whole = |number: Option<u64>| number.expect("the history is complete");
         let features = weights.weights.iter().map(|weight| weight.name.as_str());
@@ -301,7 +301,7 @@ fn shipped_weights_are_learned_again() {
             errors: Errors::Hc1,
         };
         let spec = Spec::parse(&Place::whole("game", &weights.game)).unwrap();
-        let (game, _) = registry::open(&spec).unwrap();
+        let (game, _) = shipped().open(&spec).unwrap();
         let stop = AtomicBool::new(false);
         let progress = &mut |_, _| {};
         let manner = Manner {

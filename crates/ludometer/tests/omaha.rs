@@ -3,9 +3,10 @@
 mod common;
 
 use common::Folder;
+use ludometer::catalogue::shipped;
 use ludometer::knob::Form;
 use ludometer::play::{Ending, House};
-use ludometer::registry::{self, Seating};
+use ludometer::registry::Seating;
 use ludometer::source::Place;
 use ludometer::spec::Spec;
 use ludometer::specialists::omaha::mcraise::{McRaise, Model, Pot};
@@ -20,7 +21,7 @@ fn parse(text: &str) -> Spec {
 
 /// The payoffs of mirrored episodes, agent by agent.
 fn payoffs(game: &str, agents: &[&str], episodes: u64, budget: Budget) -> Vec<Vec<f64>> {
-    let (game, _) = registry::open(&parse(game)).unwrap();
+    let (game, _) = shipped().open(&parse(game)).unwrap();
     let agents: Vec<Spec> = agents.iter().map(|agent| parse(agent)).collect();
     let table = game.lay(&Seating {
         agents: &agents,
@@ -165,7 +166,7 @@ fn hidden_cards_never_change_a_decision() {
 /// With little or nothing to spend networks spend no more, and answer what is legal.
 #[test]
 fn networks_keep_to_their_budget() {
-    let (game, _) = registry::open(&parse("omaha(players=3, stack=6)")).unwrap();
+    let (game, _) = shipped().open(&parse("omaha(players=3, stack=6)")).unwrap();
     let agents = [
         "valued(samples=20)",
         "policy(samples=20)",
@@ -208,7 +209,7 @@ fn networks_keep_to_their_budget() {
 /// Two specs that mean the same network are one description, which has the weights in it.
 #[test]
 fn networks_are_spelled_out() {
-    let (game, _) = registry::open(&parse("omaha")).unwrap();
+    let (game, _) = shipped().open(&parse("omaha")).unwrap();
     let spelled = |text: &str| {
         let (agents, _) = game
             .spelled(Form::Names, &[parse(text)], &parse("start"))

@@ -1,5 +1,6 @@
 //! One published cell of each paper, through the whole laboratory: plan, run, store, report.
 
+use ludometer::catalogue;
 use ludometer::plan::{self, Plan, Size};
 use ludometer::present::{Agreement, Results};
 use ludometer::reproduce::{Changes, Extent, Workshop, papers};
@@ -14,7 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 fn played<T>(name: &str, settings: &[&str], then: impl FnOnce(&Results<'_>) -> T) -> T {
     let settings: Vec<String> = settings.iter().map(ToString::to_string).collect();
     let load = |path: &str| std::fs::read_to_string(path);
-    let plan: Plan = plan::find(name, &settings, load).unwrap();
+    let plan: Plan = plan::find(name, &settings, load, catalogue::shipped()).unwrap();
     let file = format!("published-{name}.sqlite");
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(file);
     let _ = std::fs::remove_file(&path);
@@ -95,6 +96,7 @@ fn rspsa_goes_on_where_it_was_stopped() {
             stop.fetch_or(new >= most, Ordering::Relaxed);
         };
         let mut workshop = Workshop {
+            registry: catalogue::shipped(),
             extent: Extent::Quick,
             changes: Changes {
                 nodes: Some(8),

@@ -1,10 +1,10 @@
 //! Files of weights: what is written reads back to the same bits, and a fault has its place.
 
+use ludometer::catalogue::shipped;
 use ludometer::knob::Form;
-use ludometer::registry;
 use ludometer::source::Place;
 use ludometer::spec::{Argument, Spec};
-use ludometer::weights::{Weights, shipped};
+use ludometer::weights::Weights;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -34,8 +34,10 @@ constant = 0.5
 "#;
 
 fn read(text: &str) -> Result<Weights, String> {
-    Weights::read(&Place::whole("mine.toml", text), &registry::full_name)
-        .map_err(|fault| fault.to_string())
+    Weights::read(&Place::whole("mine.toml", text), &|spec| {
+        shipped().full_name(spec)
+    })
+    .map_err(|fault| fault.to_string())
 }
 
 /// Replaces a part of [`FILE`]. What stands between « and » must be underlined.
@@ -200,10 +202,12 @@ fn a_file_without_weights_is_refused() {
 fn every_game_can_be_named_in_a_file() {
     let open = |text: &str| {
         let spec = Spec::parse(&Place::whole("game", text)).unwrap_or_else(|f| panic!("{f}"));
-        let (game, _) = registry::open(&spec).unwrap_or_else(|fault| panic!("{fault}"));
+        let (game, _) = shipped()
+            .open(&spec)
+            .unwrap_or_else(|fault| panic!("{fault}"));
         game.facts().name.clone()
     };
-    for example in registry::games().iter().flat_map(|game| game.examples) {
+    for example in shipped().games().iter().flat_map(|game| &game.examples) {
         let name = open(example);
         assert_eq!(open(&name), name);
         let weights = read(&format!("game = \"{name}\"\nweights = {{ points = 1 }}"));
@@ -214,8 +218,8 @@ fn every_game_can_be_named_in_a_file() {
 /// What is shipped says of itself how it is made; it is for a game that has its measures.
 #[test]
 fn shipped_weights_are_good() {
-    for known in shipped() {
-        let weights = Weights::read(&known.place(), &registry::full_name)
+    for known in &shipped().shelf().weights {
+        let weights = Weights::read(&known.place(), &|spec| shipped().full_name(spec))
             .unwrap_or_else(|fault| panic!("{fault}"));
         assert_eq!(
             weights.to_toml(),
@@ -224,7 +228,7 @@ fn shipped_weights_are_good() {
             known.name
         );
         let game = Spec::parse(&Place::whole("game", &weights.game)).unwrap();
-        let (game, _) = registry::open(&game).unwrap();
+        let (game, _) = shipped().open(&game).unwrap();
         let agent = format!("depth(t=1, leaf={})", weights.spec(&known.place()));
         let agent = Spec::parse(&Place::whole("agent", agent)).unwrap();
         let seats = vec![agent; game.facts().players];

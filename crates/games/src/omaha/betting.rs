@@ -5,23 +5,13 @@
 //! of half a bet or more counts as a full bet, and the next raise is on top of it. Short raises that
 //! together come to half a bet count as one.
 
+use super::bet::Bet;
 use super::evaluate::Evaluator;
 use super::hand::{Deal, Hand, Round};
 use super::log::Log;
 use super::pots::{Seats, pay, seats};
 use super::rank::Strength;
 use super::{Omaha, SEATS};
-
-/// What a player may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Bet {
-    /// Give up, where there is something to call.
-    Fold,
-    /// Match the bets of the others, or check.
-    Call,
-    /// Bet or raise by what the round prescribes, or by all that is left.
-    Raise,
-}
 
 impl Omaha {
     /// A hand as it begins, with the blinds posted and these cards.

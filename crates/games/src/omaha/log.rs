@@ -1,6 +1,6 @@
 //! The betting so far, packed: two bits an action.
 
-use super::betting::Bet;
+use super::bet::Bet;
 
 const WORDS: usize = 16;
 

@@ -5,6 +5,7 @@
 //! the button and the small blind. A hand is one game; agents change seats between hands. All cards
 //! are dealt at the start, so hands with the same chance have the same deck.
 
+mod bet;
 mod betting;
 mod cards;
 mod draw;
@@ -16,12 +17,13 @@ mod log;
 mod notation;
 mod pots;
 mod rank;
+mod ranked;
 mod show;
 mod tables;
 
 pub mod history;
 
-pub use betting::Bet;
+pub use bet::Bet;
 pub use cards::{Board, Card, Hole, RANKS, SUITS, read_cards, write_cards};
 pub use draw::Draw;
 pub use equity::{Equity, Estimate};

@@ -1,9 +1,5 @@
 //! How good five cards are, for the high and for the low half of the pot.
 
-use super::cards::RANKS;
-use super::tables::Tables;
-use std::fmt;
-
 /// The usual categories of five cards, from the worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Category {
@@ -57,7 +53,7 @@ impl Category {
     }
 
     /// How many ranks tell two hands of the category apart.
-    fn ranks(self) -> usize {
+    pub(super) fn ranks(self) -> usize {
         match self {
             Category::HighCard | Category::Flush => 5,
             Category::Pair => 4,
@@ -72,27 +68,6 @@ impl Category {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct High(pub(super) u16);
 
-impl High {
-    /// Its category.
-    pub fn category(self) -> Category {
-        Category::ALL[(Tables::shared().key(self) >> 20) as usize]
-    }
-
-    /// The ranks that decide between hands of the category, the most important first; of a straight
-    /// the highest alone.
-    pub fn ranks(self) -> impl Iterator<Item = u8> {
-        let (key, count) = (Tables::shared().key(self), self.category().ranks());
-        (0..count).map(move |place| (key >> (4 * (4 - place)) & 15) as u8)
-    }
-}
-
-impl fmt::Display for High {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ranks: String = self.ranks().map(|rank| RANKS[usize::from(rank)]).collect();
-        write!(f, "{} {ranks}", self.category().name())
-    }
-}
-
 /// One of the 56 qualifying lows, or none; the greater wins the low half.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Low(pub(super) u8);
@@ -105,21 +80,6 @@ impl Low {
     #[inline]
     pub fn qualifies(self) -> bool {
         self != Low::NONE
-    }
-}
-
-/// From the highest card down, as in `8742A`; `-` where there is none.
-impl fmt::Display for Low {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.qualifies() {
-            return f.write_str("-");
-        }
-        let ranks = Tables::shared().low_ranks(*self);
-        for bit in (0..8).rev().filter(|bit| ranks >> bit & 1 == 1) {
-            let rank = if bit == 0 { 'A' } else { RANKS[bit - 1] };
-            write!(f, "{rank}")?;
-        }
-        Ok(())
     }
 }
 

@@ -2,6 +2,8 @@
 
 use super::slide::run_plan;
 use super::{Figure, Usage};
+use crate::catalogue::shipped;
+use crate::define::no_files;
 use crate::plan::{self, Plan, Size};
 use crate::play::{Ending, Episode, Share};
 use crate::source::Place;
@@ -16,8 +18,8 @@ fn million() -> Result<Plan, String> {
         "game = 'slide(k=2)'\nseats = ['random']\nepisodes = {}\nmoves = 1\nstart = 'walk({{w}})'\nvary = {{ w = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }}\n",
         MILLION / 10
     );
-    Plan::read("million", &Place::whole("million.toml", text), &[])
-        .map_err(|fault| fault.to_string())
+    let place = Place::whole("million.toml", text);
+    Plan::read("million", &place, &[], &no_files, shipped()).map_err(|fault| fault.to_string())
 }
 
 pub(super) fn store(folder: &Path) -> Result<Vec<Figure>, String> {
@@ -71,8 +73,13 @@ pub(super) fn store(folder: &Path) -> Result<Vec<Figure>, String> {
 }
 
 pub(super) fn threads(folder: &Path) -> Result<Vec<Figure>, String> {
-    let plan = plan::find("slide-depth5", &[], |path| std::fs::read_to_string(path))
-        .map_err(|fault| fault.to_string())?;
+    let plan = plan::find(
+        "slide-depth5",
+        &[],
+        |path| std::fs::read_to_string(path),
+        shipped(),
+    )
+    .map_err(|fault| fault.to_string())?;
     // Tables that both runs need are made beforehand.
     run_plan(&plan, Size::Quick, &folder.join("warm.sqlite"), 1)?;
     let (_, one) = run_plan(&plan, Size::Quick, &folder.join("one.sqlite"), 1)?;

@@ -1,6 +1,7 @@
 //! The puzzle: its table, its search, its published tables, its solver.
 
 use super::{Figure, Usage};
+use crate::catalogue::shipped;
 use crate::plan::{self, Plan, Size};
 use crate::play::House;
 use crate::registry::{Host, Hosted, Seating};
@@ -114,7 +115,7 @@ pub(super) fn tables(folder: &Path) -> Result<Vec<Figure>, String> {
     let mut figures = Vec::new();
     let (mut wall, mut cpu) = (0.0, 0.0);
     for name in ["slide-depth4", "slide-depth5", "slide-depth6"] {
-        let plan = plan::find(name, &[], |path| std::fs::read_to_string(path))
+        let plan = plan::find(name, &[], |path| std::fs::read_to_string(path), shipped())
             .map_err(|fault| fault.to_string())?;
         let (played, usage) = run_plan(
             &plan,

@@ -7,6 +7,7 @@ use super::odds::Lookahead;
 use super::output::{Format, emit, emit_json, render, say};
 use crate::insight::{Branch, Way};
 use crate::inspect::{Analysis, Ask, Estimated};
+use crate::registry::Registry;
 use crate::source::Place;
 use crate::spec::Spec;
 use clap::Args;
@@ -79,8 +80,8 @@ pub(super) struct Analyse {
 }
 
 impl Analyse {
-    pub(super) fn go(self) -> Result<(), Failure> {
-        let (mut game, _) = self.corpus.open(&self.game)?;
+    pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
+        let (mut game, _) = self.corpus.open(&self.game, registry)?;
         if let Some(depth) = self.perft {
             let counts = game.perft(self.position.as_deref(), depth)?;
             if let Some(to) = &self.json {
@@ -101,7 +102,7 @@ impl Analyse {
             .as_ref()
             .map(|text| Spec::parse(&Place::whole("--agent", text)));
         let agent = agent.transpose()?;
-        self.define.at(&mut *game, agent.as_slice())?;
+        self.define.at(&mut *game, agent.as_slice(), registry)?;
         let analysis = game.analyse(&Ask {
             position: self.position.as_deref(),
             agent: agent.as_ref(),

@@ -6,6 +6,7 @@ use super::output::{Format, emit, emit_json, render, say};
 use super::progress::bar;
 use crate::bench::{Bench as Group, Figure, benches, tune, vgdl};
 use crate::golden::{self, Changes};
+use crate::registry::Registry;
 use crate::source::Fault;
 use clap::Args;
 use ludometer_report::{Cell, Column, Document, Table};
@@ -39,9 +40,9 @@ pub(super) struct Bench {
 }
 
 impl Bench {
-    pub(super) fn go(self) -> Result<(), Failure> {
+    pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
         if self.fingerprint || self.golden || self.renew.is_some() {
-            return self.golden();
+            return self.golden(registry);
         }
         if self.quick && self.names != ["tune"] {
             return Err(Failure::usage(
@@ -87,10 +88,10 @@ impl Bench {
     }
 
     /// Golden rows: printed, hashed, or compared with a file that is then renewed.
-    fn golden(&self) -> Result<(), Failure> {
+    fn golden(&self, registry: &Registry) -> Result<(), Failure> {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let lines = in_folder(|folder| {
-            let lines = golden::lines(folder, threads);
+            let lines = golden::lines(registry, folder, threads);
             lines.map_err(|error| Failure::failed(error.to_string()))
         })?;
         let text = golden::written(&lines);

@@ -1,11 +1,13 @@
 //! `--corpus`: games of VGDL from a folder.
 
 use super::Failure;
-use crate::registry::{self, Hosted};
+use crate::catalogue;
+use crate::registry::{Hosted, Registry};
 use crate::source::{Fault, Place};
 use crate::spec::Spec;
 use crate::vgdl::{self, Library};
 use clap::Args;
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 /// What every command that opens games can be told.
@@ -45,10 +47,27 @@ impl Corpus {
             .into())
     }
 
+    /// What can be named, with the games of VGDL from the folder if one was named.
+    pub(super) fn registry<'a>(
+        &self,
+        registry: &'a Registry,
+    ) -> Result<Cow<'a, Registry>, Failure> {
+        if self.corpus.is_none() {
+            return Ok(Cow::Borrowed(registry));
+        }
+        let mut registry = registry.clone();
+        registry.replace(catalogue::video(self.library()?));
+        Ok(Cow::Owned(registry))
+    }
+
     /// Opens the game that a spec names.
-    pub(super) fn open(&self, game: &str) -> Result<(Box<dyn Hosted>, String), Failure> {
+    pub(super) fn open(
+        &self,
+        game: &str,
+        registry: &Registry,
+    ) -> Result<(Box<dyn Hosted>, String), Failure> {
         let spec = Spec::parse(&Place::whole("game", game))?;
-        Ok(registry::open_from(&spec, &self.library()?)?)
+        Ok(self.registry(registry)?.open(&spec)?)
     }
 }
 

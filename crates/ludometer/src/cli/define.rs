@@ -2,7 +2,7 @@
 
 use super::Failure;
 use crate::define::{Definition, all_named};
-use crate::registry::{Hosted, full_name};
+use crate::registry::{Hosted, Registry};
 use crate::spec::Spec;
 use clap::Args;
 
@@ -16,9 +16,16 @@ pub(super) struct Define {
 
 impl Define {
     /// Gives the names to a game; `agents` must use them.
-    pub(super) fn at(&self, game: &mut dyn Hosted, agents: &[Spec]) -> Result<(), Failure> {
+    pub(super) fn at(
+        &self,
+        game: &mut dyn Hosted,
+        agents: &[Spec],
+        registry: &Registry,
+    ) -> Result<(), Failure> {
         let load = |path: &str| std::fs::read_to_string(path);
-        let definitions = Definition::of_options(&self.definitions, &load, &full_name)?;
+        let definitions = registry.sources(&load, |sources| {
+            Definition::of_options(&self.definitions, sources)
+        })?;
         all_named(&definitions, agents.iter())?;
         for definition in definitions {
             game.define(definition)?;

@@ -5,6 +5,7 @@ use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, reachable, render};
 use super::progress::{bar, cores, stop};
 use crate::learn::{Ask, Learned};
+use crate::registry::Registry;
 use crate::source::Place;
 use crate::work::Manner;
 use clap::{Args, ValueEnum};
@@ -92,8 +93,8 @@ enum Estimate {
 }
 
 impl Learn {
-    pub(super) fn go(self) -> Result<(), Failure> {
-        let (game, _) = self.corpus.open(&self.game)?;
+    pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
+        let (game, _) = self.corpus.open(&self.game, registry)?;
         let ask = Ask {
             measures: Place::whole("--measures", &self.measures),
             outcome: match self.outcome {

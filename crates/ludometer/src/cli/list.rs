@@ -6,12 +6,11 @@ use super::output::{emit, emit_json};
 use crate::inspect::Listed;
 use crate::knob::Knob;
 use crate::plan;
-use crate::registry::{self, games};
+use crate::registry::Registry;
 use crate::source::Place;
 use crate::spec::Spec;
 use crate::tune;
-use crate::vgdl::Library;
-use crate::weights::{self, NetworkFile, Weights};
+use crate::weights::{NetworkFile, Text, Weights};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
@@ -54,10 +53,10 @@ enum What {
 }
 
 impl List {
-    pub(super) fn go(self) -> Result<(), Failure> {
+    pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
         let schema = match self.what {
-            Some(What::Schema) => Some(plan::schema()),
-            Some(What::TuneSchema) => Some(tune::schema()),
+            Some(What::Schema) => Some(plan::schema(registry)),
+            Some(What::TuneSchema) => Some(tune::schema(registry)),
             _ => None,
         };
         if let Some(schema) = schema {
@@ -65,15 +64,16 @@ impl List {
         }
         let spec = Spec::parse(&Place::whole("--game", &self.game))?;
         let library = self.corpus.library()?;
-        let (game, name) = registry::open_from(&spec, &library)?;
+        let registry = &*self.corpus.registry(registry)?;
+        let (game, name) = registry.open(&spec)?;
         let mut sections: Vec<(String, Vec<Listed>)> = Vec::new();
         let wants = |what: What| self.what.is_none_or(|wanted| wanted == what);
         if wants(What::Games) {
-            let listed = games().iter().map(|game| Listed {
-                name: game.name,
-                id: game.id.to_string(),
-                about: game.about,
-                knobs: game.knobs,
+            let listed = registry.games().iter().map(|game| Listed {
+                name: game.name.clone(),
+                id: game.id.clone(),
+                about: game.about.clone(),
+                knobs: game.knobs.clone(),
             });
             sections.push(("games".into(), listed.collect()));
         }
@@ -93,9 +93,10 @@ impl List {
         }
         let mut plans = Vec::new();
         if wants(What::Plans) {
-            for shipped in plan::shipped() {
-                let plan = plan::find(shipped.name, &[], |path| std::fs::read_to_string(path))?;
-                plans.push((shipped.name, plan.title));
+            for known in registry.plans() {
+                let load = |path: &str| std::fs::read_to_string(path);
+                let plan = plan::find(&known.name, &[], load, registry)?;
+                plans.push((known.name.clone(), plan.title));
             }
         }
         let from = self.corpus.named().map_or("shipped", |folder| folder);
@@ -108,31 +109,36 @@ impl List {
                 format!("levels {}", levels.join(", "))
             };
             let games = library.names().into_iter();
-            named.push((&videos, games.map(|name| (name, levels(name))).collect()));
+            named.push((
+                &videos,
+                games.map(|name| (name.to_string(), levels(name))).collect(),
+            ));
         }
         named.push(("plans", plans));
         if wants(What::Tunes) {
-            let read = |shipped: &tune::Shipped| {
+            let read = |known: &Text| {
                 let load = |path: &str| std::fs::read_to_string(path);
-                let tuning = tune::find(shipped.name, &[], load, &Library::Shipped)?;
-                Ok((shipped.name, tuning.title))
+                let tuning = tune::find(&known.name, &[], load, registry)?;
+                Ok((known.name.clone(), tuning.title))
             };
-            let list = tune::shipped().iter().map(read);
+            let list = registry.tunings().iter().map(read);
             named.push(("tunes", list.collect::<Result<_, Failure>>()?));
         }
         if wants(What::Weights) {
-            let read = |shipped: &weights::Shipped| {
-                let read = Weights::read(&shipped.place(), &registry::full_name)?;
-                Ok((shipped.name, format!("{}: {}", read.game, read.about)))
+            let full = |spec: &Spec| registry.full_name(spec);
+            let read = |known: &Text| {
+                let read = Weights::read(&known.place(), &full)?;
+                Ok((known.name.clone(), format!("{}: {}", read.game, read.about)))
             };
-            let network = |shipped: &weights::Shipped| {
-                let read = NetworkFile::read(&shipped.place())?;
+            let network = |known: &Text| {
+                let read = NetworkFile::read(&known.place())?;
                 let layers: Vec<String> = read.shape.sizes().iter().map(usize::to_string).collect();
                 let about = format!("a network, {}, {}", read.role, layers.join("-"));
-                Ok((shipped.name, about))
+                Ok((known.name.clone(), about))
             };
-            let list = weights::shipped().iter().map(read);
-            let list = list.chain(weights::networks().iter().map(network));
+            let shelf = registry.shelf();
+            let list = shelf.weights.iter().map(read);
+            let list = list.chain(shelf.networks.iter().map(network));
             named.push(("weights", list.collect::<Result<_, Failure>>()?));
         }
         match &self.json {
@@ -143,16 +149,16 @@ impl List {
 }
 
 /// Files, each with a line about it, under what they are; the first word of that is its name.
-type Files<'a> = (&'a str, Vec<(&'a str, String)>);
+type Files<'a> = (&'a str, Vec<(String, String)>);
 
 fn as_text(sections: &[(String, Vec<Listed>)], files: &[Files<'_>]) -> String {
     let mut text = String::new();
     for (title, listed) in sections {
         text += &format!("{title}\n");
-        let wide = widest(listed.iter().map(|entry| entry.name));
+        let wide = widest(listed.iter().map(|entry| entry.name.as_str()));
         for entry in listed {
             text += &format!("  {:wide$} {}\n", entry.name, entry.about);
-            for knob in entry.knobs {
+            for knob in &entry.knobs {
                 text += &format!("      {:12} {}\n", knob.name, describe(knob));
             }
         }
@@ -160,7 +166,7 @@ fn as_text(sections: &[(String, Vec<Listed>)], files: &[Files<'_>]) -> String {
     }
     for (kind, list) in files.iter().filter(|(_, list)| !list.is_empty()) {
         text += &format!("{kind}\n");
-        let wide = widest(list.iter().map(|(name, _)| *name));
+        let wide = widest(list.iter().map(|(name, _)| name.as_str()));
         for (name, title) in list {
             text += &format!("  {name:wide$} {title}\n");
         }

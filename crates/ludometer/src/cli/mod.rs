@@ -25,6 +25,7 @@ mod theory;
 mod tune;
 mod vgdl;
 
+use crate::registry::Registry;
 use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
@@ -57,26 +58,26 @@ enum Command {
     Bench(bench::Bench),
 }
 
-/// Reads the arguments, does what they say, and gives the exit code: 0, 1 when the experiment
-/// failed, 2 when it was asked for wrongly.
-pub fn main() -> ExitCode {
+/// Reads the arguments, does what they say with what is registered, and gives the exit code: 0, 1 when
+/// the experiment failed, 2 when it was asked for wrongly.
+pub fn main(registry: Registry) -> ExitCode {
     let done = match Cli::parse().command {
-        Command::Reproduce(command) => command.go(),
-        Command::Run(command) => command.go(),
-        Command::Report(command) => command.go(),
-        Command::List(command) => command.go(),
-        Command::Play(command) => command.go(),
-        Command::Analyse(command) => command.go(),
-        Command::Learn(command) => command.go(),
-        Command::Tune(command) => command.go(),
+        Command::Reproduce(command) => command.go(&registry),
+        Command::Run(command) => command.go(&registry),
+        Command::Report(command) => command.go(&registry),
+        Command::List(command) => command.go(&registry),
+        Command::Play(command) => command.go(&registry),
+        Command::Analyse(command) => command.go(&registry),
+        Command::Learn(command) => command.go(&registry),
+        Command::Tune(command) => command.go(&registry),
         Command::Fit(command) => command.go(),
         Command::Hands(command) => command.go(),
-        Command::Quality(command) => command.go(),
+        Command::Quality(command) => command.go(&registry),
         Command::Solve(command) => command.go(),
-        Command::Odds(command) => command.go(),
+        Command::Odds(command) => command.go(&registry),
         Command::Theory(command) => command.go(),
         Command::Vgdl(command) => command.go(),
-        Command::Bench(command) => command.go(),
+        Command::Bench(command) => command.go(&registry),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

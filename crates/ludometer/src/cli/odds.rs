@@ -6,7 +6,7 @@ use super::output::{Format, emit, emit_json, render};
 use super::progress::{bar, cores};
 use super::span::{Span, all};
 use crate::odds::{Ask, Survey, present};
-use crate::registry::Hosted;
+use crate::registry::{Hosted, Registry};
 use clap::Args;
 use ludometer_core::Seed;
 
@@ -52,8 +52,8 @@ pub(super) struct Odds {
 }
 
 impl Odds {
-    pub(super) fn go(self) -> Result<(), Failure> {
-        let (game, _) = self.corpus.open(&self.game)?;
+    pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
+        let (game, _) = self.corpus.open(&self.game, registry)?;
         let bar = bar("positions", self.samples);
         let surveyed = pool(self.threads)?.install(|| {
             game.survey(&Survey {

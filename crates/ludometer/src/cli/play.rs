@@ -7,7 +7,7 @@ use super::output::{emit_json, reachable, say};
 use super::pace::Pace;
 use super::terminal::Terminal;
 use crate::play::{Ending, Forfeit, House};
-use crate::registry::Seating;
+use crate::registry::{Registry, Seating};
 use crate::source::Place;
 use crate::spec::Spec;
 use crate::stage::HUMAN;
@@ -64,8 +64,8 @@ pub(super) struct Play {
 }
 
 impl Play {
-    pub(super) fn go(self) -> Result<(), Failure> {
-        let (mut game, name) = self.corpus.open(&self.game)?;
+    pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
+        let (mut game, name) = self.corpus.open(&self.game, registry)?;
         let players = game.facts().players;
         if self.seats.len() > players {
             let given = self.seats.len();
@@ -87,7 +87,7 @@ impl Play {
             .take(players)
             .map(|seat| Spec::parse(&Place::whole("--seat", seat)));
         let seats = seats.collect::<Result<Vec<_>, _>>()?;
-        self.define.at(&mut *game, &seats)?;
+        self.define.at(&mut *game, &seats, registry)?;
         let start = Spec::parse(&Place::whole("--start", &self.start))?;
         let seating = Seating {
             agents: &seats,

@@ -5,7 +5,7 @@ use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render};
 use super::progress::{bar, cores};
 use crate::quality::{Ask, Counting, Drawing, Reading};
-use crate::registry::Hosted;
+use crate::registry::{Hosted, Registry};
 use crate::source::Place;
 use crate::spec::Spec;
 use clap::{Args, ValueEnum};
@@ -97,8 +97,8 @@ enum For {
 }
 
 impl Quality {
-    pub(super) fn go(self) -> Result<(), Failure> {
-        let (game, _) = self.corpus.open(&self.game)?;
+    pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
+        let (game, _) = self.corpus.open(&self.game, registry)?;
         let measures = self.measures.as_deref().map(names).transpose()?;
         let ask = Ask {
             measures: measures.as_deref(),

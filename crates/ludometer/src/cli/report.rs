@@ -6,6 +6,7 @@ use super::run::Options;
 use crate::plan::Plan;
 use crate::play::COLUMNS;
 use crate::present::Results;
+use crate::registry::Registry;
 use crate::store::Store;
 use clap::Args;
 use ludometer_report::Document;
@@ -36,8 +37,8 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn go(self) -> Result<(), Failure> {
-        let plan = self.options.plan(&self.plan)?;
+    pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
+        let plan = self.options.plan(&self.plan, registry)?;
         let store = Store::open_to_read(Path::new(&self.options.place.store))?;
         let count = plan.count(self.options.size());
         if self.rows {

@@ -7,6 +7,7 @@ use super::progress::{bar, cores, stop};
 use super::run::{Place, complete};
 use crate::plan;
 use crate::present::{Agreement, Results};
+use crate::registry::Registry;
 use crate::reproduce::{Changes, Extent, Paper, Worked, Workshop, papers};
 use crate::source::Fault;
 use crate::store::Store;
@@ -66,7 +67,8 @@ pub(super) struct Reproduce {
 }
 
 impl Reproduce {
-    pub(super) fn go(self) -> Result<(), Failure> {
+    pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
+        let registry = self.corpus.registry(registry)?;
         let wanted = self.wanted()?;
         self.is_about(&wanted)?;
         let extent = match (self.full, self.middle) {
@@ -77,7 +79,7 @@ impl Reproduce {
         let mut document = Document::new("The papers' tables, reproduced");
         let mut agreements = Vec::new();
         for paper in wanted {
-            let (blocks, compared) = self.paper(paper, extent)?;
+            let (blocks, compared) = self.paper(paper, extent, &registry)?;
             let part = Document {
                 title: paper.title.to_string(),
                 blocks,
@@ -153,6 +155,7 @@ impl Reproduce {
         work: Worked,
         extent: Extent,
         store: &mut Store,
+        registry: &Registry,
     ) -> Result<(Vec<Block>, Vec<Agreement>), Failure> {
         let threads = self.place.threads.map_or_else(cores, usize::from);
         let bar = bar(paper.name, 0);
@@ -169,6 +172,7 @@ impl Reproduce {
                 iterations: self.iterations,
                 seed: self.seed,
             },
+            registry,
             store,
             threads,
             stop: stop(),
@@ -187,6 +191,7 @@ impl Reproduce {
         &self,
         paper: &Paper,
         extent: Extent,
+        registry: &Registry,
     ) -> Result<(Vec<Block>, Vec<Agreement>), Failure> {
         let size = extent.size();
         let mut store = self.place.open()?;
@@ -202,17 +207,13 @@ impl Reproduce {
             if section.is_some_and(|section| section != *name) {
                 continue;
             }
-            let (found, compared) = self.work(paper, *work, extent, &mut store)?;
+            let (found, compared) = self.work(paper, *work, extent, &mut store, registry)?;
             blocks.extend(found);
             agreements.extend(compared);
         }
         for name in paper.plans.iter().filter(|_| section.is_none()) {
-            let plan = plan::find_from(
-                name,
-                &[],
-                |path| std::fs::read_to_string(path),
-                &self.corpus.library()?,
-            )?;
+            let load = |path: &str| std::fs::read_to_string(path);
+            let plan = plan::find(name, &[], load, registry)?;
             let count = plan.count(size);
             if count == 0 {
                 blocks.push(Block::Heading(plan.title.clone()));

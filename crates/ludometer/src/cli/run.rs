@@ -6,6 +6,7 @@ use super::progress::{bar, cores, stop};
 use super::{Failure, output::Format};
 use crate::plan::{self, Plan, Size};
 use crate::present::Results;
+use crate::registry::Registry;
 use crate::run::{self, Ran};
 use crate::source::Fault;
 use crate::store::Store;
@@ -60,10 +61,10 @@ pub(super) struct Place {
 }
 
 impl Options {
-    pub(super) fn plan(&self, name: &str) -> Result<Plan, Failure> {
+    pub(super) fn plan(&self, name: &str, registry: &Registry) -> Result<Plan, Failure> {
         let load = |path: &str| std::fs::read_to_string(path);
-        let library = self.corpus.library()?;
-        Ok(plan::find_from(name, &self.settings, load, &library)?)
+        let registry = self.corpus.registry(registry)?;
+        Ok(plan::find(name, &self.settings, load, &registry)?)
     }
 
     pub(super) fn size(&self) -> Size {
@@ -120,8 +121,8 @@ pub(super) fn complete(
 }
 
 impl Run {
-    pub(super) fn go(self) -> Result<(), Failure> {
-        let plan = self.options.plan(&self.plan)?;
+    pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
+        let plan = self.options.plan(&self.plan, registry)?;
         let count = plan.count(self.options.size());
         let mut store = self.options.place.open()?;
         let ran = complete(&plan, count, &mut store, &self.options.place)?;

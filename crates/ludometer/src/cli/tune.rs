@@ -6,6 +6,7 @@ use super::output::{Format, emit, emit_json, reachable, render, say};
 use super::progress::{bar, cores, stop};
 use super::run::Place;
 use crate::plan::Size;
+use crate::registry::Registry;
 use crate::tune::{self, Manner, Phase, Tuning, as_json, document};
 use clap::Args;
 use indicatif::ProgressBar;
@@ -43,10 +44,10 @@ pub(super) struct Tune {
 }
 
 impl Tune {
-    pub(super) fn go(self) -> Result<(), Failure> {
+    pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
         let load = |path: &str| std::fs::read_to_string(path);
-        let library = self.corpus.library()?;
-        let tuning = tune::find(&self.plan, &self.settings, load, &library)?;
+        let registry = self.corpus.registry(registry)?;
+        let tuning = tune::find(&self.plan, &self.settings, load, &registry)?;
         reachable([&self.html, &self.json])?;
         let size = if self.quick { Size::Quick } else { Size::Full };
         let mut store = self.place.open()?;

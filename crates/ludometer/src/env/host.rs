@@ -6,7 +6,7 @@ use crate::define::Definition;
 use crate::knob::{Args, Form, Kind, Knob};
 use crate::source::{Fault, Place};
 use crate::spec::Spec;
-use crate::weights::{NETWORK, NetworkFile, networks};
+use crate::weights::{NETWORK, NetworkFile, Shelf};
 use ludometer_agents::evaluate::Static;
 use ludometer_agents::search::pvs::Lore;
 use ludometer_core::{
@@ -31,6 +31,7 @@ pub struct Host<G: Game> {
     pub(crate) game: Arc<G>,
     pub(crate) facts: Facts,
     pub(crate) identity: [String; 2],
+    pub(crate) shelf: Arc<Shelf>,
     pub(crate) measures: Vec<Measure<G>>,
     pub(crate) notation: Option<Written<G>>,
     pub(crate) trail: Option<Trailed<G>>,
@@ -360,14 +361,15 @@ impl<G: Game> Host<G> {
             }
             Kind::Network => {
                 let spec = self.meaning(spec)?;
-                let shipped = networks().iter().find(|known| known.name == spec.name);
+                let networks = &self.shelf.networks;
+                let shipped = networks.iter().find(|known| known.name == spec.name);
                 let spelled = match shipped {
                     Some(shipped) => NetworkFile::read(&shipped.place())?.spec(&spec.place),
                     None if spec.name == NETWORK => spec.clone(),
                     None => {
                         let message = format!("there is no network `{}`", spec.name);
                         let defined = self.defined.iter().map(|known| known.name.as_str());
-                        let names = networks().iter().map(|known| known.name);
+                        let names = networks.iter().map(|known| known.name.as_str());
                         let fault = Fault::at(&spec.place, message);
                         return Err(fault.known(&spec.name, names.chain(defined)));
                     }

@@ -18,6 +18,7 @@ impl<G: Game> Host<G> {
         Host {
             facts: game.facts(),
             identity: [const { String::new() }; 2],
+            shelf: Arc::default(),
             game: Arc::new(game),
             measures,
             notation: None,

@@ -2,10 +2,11 @@
 
 use super::probes::{AGENTS, EVALUATORS, Probe, STARTS};
 use super::{GoldenError, Line, Subject, cut, short, variants};
+use crate::define::no_files;
 use crate::inspect::Listed;
 use crate::plan::{self, Cell, Plan};
 use crate::play::{Episode, Share};
-use crate::registry::{self, Hosted, games};
+use crate::registry::{Hosted, Registry};
 use crate::run::run;
 use crate::source::{Fault, Place};
 use crate::spec::Spec;
@@ -32,13 +33,13 @@ pub(super) struct Tiny {
 const STEPS: &str = "budget = { steps = 1500 }\n";
 
 /// Everything that is played in cells of its own.
-pub(super) fn subjects() -> Result<Vec<Subject>, Fault> {
+pub(super) fn subjects(registry: &Registry) -> Result<Vec<Subject>, Fault> {
     let mut all = Vec::new();
-    for example in games().iter().flat_map(|game| game.examples) {
-        all.extend(game(example)?);
+    for example in registry.games().iter().flat_map(|game| &game.examples) {
+        all.extend(game(registry, example)?);
     }
     for probe in AGENTS {
-        all.extend(turned("agent", probe, |spec| spec.to_string())?);
+        all.extend(turned(registry, "agent", probe, |spec| spec.to_string())?);
     }
     for probe in EVALUATORS {
         // A search knows what a finished game is worth; open-loop search asks, and takes means.
@@ -46,17 +47,17 @@ pub(super) fn subjects() -> Result<Vec<Subject>, Fault> {
             true => format!("open-loop(l=4, most=30, leaf={spec})"),
             false => format!("depth(t=1, leaf={spec})"),
         };
-        all.extend(turned("evaluator", probe, leaf)?);
+        all.extend(turned(registry, "evaluator", probe, leaf)?);
     }
     for (at, spec) in STARTS {
-        all.extend(starts(at, spec)?);
+        all.extend(starts(registry, at, spec)?);
     }
     all.extend(referee());
     Ok(all.into_iter().map(Subject::Cell).collect())
 }
 
-fn opened(game: &str) -> Result<Box<dyn Hosted>, Fault> {
-    Ok(registry::open(&Spec::parse(&Place::whole("game", game))?)?.0)
+fn opened(registry: &Registry, game: &str) -> Result<Box<dyn Hosted>, Fault> {
+    Ok(registry.open(&Spec::parse(&Place::whole("game", game))?)?.0)
 }
 
 fn named(game: &dyn Hosted, kind: &str) -> Vec<Listed> {
@@ -69,8 +70,8 @@ fn named(game: &dyn Hosted, kind: &str) -> Vec<Listed> {
 
 /// Random play at a game, every measure of it, a position that was written down, and every agent as
 /// it is when nothing is set.
-fn game(example: &str) -> Result<Vec<Tiny>, Fault> {
-    let host = opened(example)?;
+fn game(registry: &Registry, example: &str) -> Result<Vec<Tiny>, Fault> {
+    let host = opened(registry, example)?;
     let players = host.facts().players;
     let tiny = |kind, about: &str, start: &str, first: String, more: &str| {
         let mut seats = vec!["random".to_string(); players];
@@ -109,7 +110,7 @@ fn game(example: &str) -> Result<Vec<Tiny>, Fault> {
             .knobs
             .iter()
             .any(|knob| knob.name == "t" && knob.default.is_none());
-        let spec = match agent.name {
+        let spec = match agent.name.as_str() {
             "variety" => "variety(3, depth(t=1))".to_string(),
             name if deep => format!("{name}(t=2)"),
             name => name.to_string(),
@@ -121,12 +122,13 @@ fn game(example: &str) -> Result<Vec<Tiny>, Fault> {
 
 /// A spec and what it becomes when one knob after the other is turned.
 fn turned(
+    registry: &Registry,
     kind: &'static str,
     probe: &Probe,
     seat: impl Fn(&str) -> String,
 ) -> Result<Vec<Tiny>, Fault> {
     let Probe { game, spec, .. } = *probe;
-    let host = opened(game)?;
+    let host = opened(registry, game)?;
     let name = Spec::parse(&Place::whole("spec", spec))?.name;
     let entry = named(&*host, kind)
         .into_iter()
@@ -134,7 +136,8 @@ fn turned(
     let Some(entry) = entry else {
         return Err(Fault::new(format!("{game} has no {kind} `{name}`")));
     };
-    let measures: Vec<&str> = named(&*host, "measure").iter().map(|m| m.name).collect();
+    let measures = named(&*host, "measure");
+    let measures: Vec<&str> = measures.iter().map(|m| m.name.as_str()).collect();
     let players = host.facts().players;
     let tiny = |(knob, spec): (Option<&str>, String)| {
         let mut seats = vec!["random".to_string(); players];
@@ -156,14 +159,14 @@ fn turned(
             optional: knob.is_some(),
         }
     };
-    let all = variants(spec, entry.knobs, &measures)?
+    let all = variants(spec, &entry.knobs, &measures)?
         .into_iter()
         .map(tiny);
     Ok(all.collect())
 }
 
-fn starts(game: &str, spec: &str) -> Result<Vec<Tiny>, Fault> {
-    let host = opened(game)?;
+fn starts(registry: &Registry, game: &str, spec: &str) -> Result<Vec<Tiny>, Fault> {
+    let host = opened(registry, game)?;
     let name = Spec::parse(&Place::whole("spec", spec))?.name;
     let entry = named(&*host, "start")
         .into_iter()
@@ -184,7 +187,7 @@ fn starts(game: &str, spec: &str) -> Result<Vec<Tiny>, Fault> {
         episodes: 4,
         optional: knob.is_some(),
     };
-    Ok(variants(spec, entry.knobs, &[])?
+    Ok(variants(spec, &entry.knobs, &[])?
         .into_iter()
         .map(tiny)
         .collect())
@@ -265,9 +268,14 @@ impl Tiny {
     }
 
     /// Plays it; nothing if the game does not take it.
-    pub(super) fn play(&self, store: &mut Store) -> Result<Option<Line>, GoldenError> {
+    pub(super) fn play(
+        &self,
+        store: &mut Store,
+        registry: &Registry,
+    ) -> Result<Option<Line>, GoldenError> {
         let text = self.text();
-        let plan = Plan::read("golden", &Place::whole("golden", &text), &[]);
+        let place = Place::whole("golden", &text);
+        let plan = Plan::read("golden", &place, &[], &no_files, registry);
         let plan = match plan.and_then(|plan| plan.cells[0].lay().map(|_| plan)) {
             Ok(plan) => plan,
             Err(_) if self.optional => return Ok(None),
@@ -349,10 +357,14 @@ pub fn row(number: u64, episode: &Episode) -> String {
 const CELLS: usize = 6;
 
 /// The keys of all cells of a shipped plan, and an episode of a few of them, cut short.
-pub(super) fn plan(name: &'static str, store: &mut Store) -> Result<Line, GoldenError> {
-    let none = |_: &str| Err(std::io::Error::other("a shipped plan names no files"));
+pub(super) fn plan(
+    name: &str,
+    store: &mut Store,
+    registry: &Registry,
+) -> Result<Line, GoldenError> {
     let read = |settings: &[String]| {
-        plan::find(name, settings, none).map_err(|fault| GoldenError::new(name, fault))
+        plan::find(name, settings, no_files, registry)
+            .map_err(|fault| GoldenError::new(name, fault))
     };
     let whole = read(&[])?;
     let mut keys = blake3::Hasher::new();

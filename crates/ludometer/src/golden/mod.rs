@@ -13,6 +13,7 @@ mod vary;
 pub use cells::row;
 pub use vary::variants;
 
+use crate::registry::Registry;
 use crate::source::Fault;
 use crate::store::{Store, StoreError};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,7 +42,7 @@ enum Subject {
     /// Episodes of one cell.
     Cell(cells::Tiny),
     /// A few episodes of a shipped plan, and the keys of all its cells.
-    Plan(&'static str),
+    Plan(String),
     /// A tuning of few trials.
     Tuning(tunings::Tiny),
 }
@@ -64,15 +65,12 @@ impl GoldenError {
 }
 
 /// Plays all of it on some threads; stores are made in `folder`, which must be there.
-pub fn lines(folder: &Path, threads: usize) -> Result<Vec<Line>, GoldenError> {
+pub fn lines(registry: &Registry, folder: &Path, threads: usize) -> Result<Vec<Line>, GoldenError> {
     let fault = |fault: Fault| GoldenError::new("the registry", fault);
-    let mut subjects = cells::subjects().map_err(fault)?;
-    subjects.extend(
-        crate::plan::shipped()
-            .iter()
-            .map(|plan| Subject::Plan(plan.name)),
-    );
-    subjects.extend(tunings::subjects().into_iter().map(Subject::Tuning));
+    let mut subjects = cells::subjects(registry).map_err(fault)?;
+    let plans = registry.plans().iter();
+    subjects.extend(plans.map(|plan| Subject::Plan(plan.name.clone())));
+    subjects.extend(tunings::subjects(registry).into_iter().map(Subject::Tuning));
     let next = AtomicUsize::new(0);
     let played: Mutex<Vec<Result<Option<Line>, GoldenError>>> = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
@@ -82,7 +80,7 @@ pub fn lines(folder: &Path, threads: usize) -> Result<Vec<Line>, GoldenError> {
                 let path = folder.join(format!("golden-{number}.sqlite"));
                 let mut store = Store::open(&path);
                 while let Some(subject) = subjects.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let line = play(subject, &mut store);
+                    let line = play(subject, &mut store, registry);
                     let mut played = played.lock().expect("no thread panics with it");
                     played.push(line);
                 }
@@ -107,14 +105,15 @@ pub fn lines(folder: &Path, threads: usize) -> Result<Vec<Line>, GoldenError> {
 fn play(
     subject: &Subject,
     store: &mut Result<Store, StoreError>,
+    registry: &Registry,
 ) -> Result<Option<Line>, GoldenError> {
     let store = store
         .as_mut()
         .map_err(|error| GoldenError::new("the store", &*error))?;
     match subject {
-        Subject::Cell(tiny) => tiny.play(store),
-        Subject::Plan(name) => cells::plan(name, store).map(Some),
-        Subject::Tuning(tiny) => tiny.play(store).map(Some),
+        Subject::Cell(tiny) => tiny.play(store, registry),
+        Subject::Plan(name) => cells::plan(name, store, registry).map(Some),
+        Subject::Tuning(tiny) => tiny.play(store, registry).map(Some),
     }
 }
 

@@ -1,20 +1,19 @@
 //! Tunings of few trials: every tuner, and every tuning that ships.
 
 use super::{GoldenError, Line, cut, short};
+use crate::define::no_files;
 use crate::plan::Size;
-use crate::registry;
+use crate::registry::Registry;
 use crate::source::Place;
-use crate::spec::Spec;
 use crate::store::Store;
 use crate::tune::{self, Manner, Tuned, Tuning};
-use crate::vgdl::Library;
 use ludometer_tune::{METHODS, Method};
 use std::sync::atomic::AtomicBool;
 
 /// A tuning, cut short by settings.
 pub(super) struct Tiny {
     kind: &'static str,
-    name: &'static str,
+    name: String,
     /// Its text, where it does not ship.
     text: Option<String>,
     settings: Vec<String>,
@@ -27,7 +26,7 @@ const NUMBERS: &str = "[parameters]\nn = { kind = \"integer\", low = 3, high = 3
 const CHOICES: &str = "[parameters]\nleaf = { kind = \"choice\", options = [\"points\", \"open-lines\"] }\nwins = { kind = \"choice\", options = [\"any\", \"shortest\"] }\n";
 
 /// Everything that is tuned.
-pub(super) fn subjects() -> Vec<Tiny> {
+pub(super) fn subjects(registry: &Registry) -> Vec<Tiny> {
     let mut all = Vec::new();
     for (name, _) in METHODS {
         let batch = match Method::named(name) {
@@ -41,14 +40,14 @@ pub(super) fn subjects() -> Vec<Tiny> {
             );
             all.push(Tiny {
                 kind: "tuner",
-                name,
+                name: name.to_string(),
                 text: Some(text),
                 settings: Vec::new(),
             });
         }
     }
-    for shipped in tune::shipped() {
-        let settings: &[&str] = match shipped.name {
+    for known in registry.tunings() {
+        let settings: &[&str] = match known.name.as_str() {
             "othello-moves" => &[
                 "games=30",
                 "move_score.positions=4",
@@ -67,7 +66,7 @@ pub(super) fn subjects() -> Vec<Tiny> {
         let always = ["held_out=4", "quick=0"];
         all.push(Tiny {
             kind: "tuning",
-            name: shipped.name,
+            name: known.name.clone(),
             text: None,
             settings: settings
                 .iter()
@@ -80,28 +79,26 @@ pub(super) fn subjects() -> Vec<Tiny> {
 }
 
 impl Tiny {
-    fn read(&self) -> Result<Tuning, GoldenError> {
-        let none = |_: &str| Err(std::io::Error::other("nothing here names a file"));
-        let open = |spec: &Spec| registry::open(spec);
+    fn read(&self, registry: &Registry) -> Result<Tuning, GoldenError> {
         let read = match &self.text {
             Some(text) => {
                 let place = Place::whole("golden", text);
-                Tuning::read("golden", &place, &self.settings, &none, &open)
+                Tuning::read("golden", &place, &self.settings, &no_files, registry)
             }
-            None => tune::find(self.name, &self.settings, none, &Library::Shipped),
+            None => tune::find(&self.name, &self.settings, no_files, registry),
         };
-        read.map_err(|fault| GoldenError::new(self.name, fault))
+        read.map_err(|fault| GoldenError::new(&self.name, fault))
     }
 
-    pub(super) fn play(&self, store: &mut Store) -> Result<Line, GoldenError> {
-        let tuning = self.read()?;
+    pub(super) fn play(&self, store: &mut Store, registry: &Registry) -> Result<Line, GoldenError> {
+        let tuning = self.read(registry)?;
         let manner = Manner {
             threads: 1,
             stop: &AtomicBool::new(false),
             progress: &mut |_| {},
         };
         let tuned = tune::tune(&tuning, Size::Full, store, manner);
-        let tuned = tuned.map_err(|error| GoldenError::new(self.name, error))?;
+        let tuned = tuned.map_err(|error| GoldenError::new(&self.name, error))?;
         let mut hasher = blake3::Hasher::new();
         hasher.update(came_of(&tuned).as_bytes());
         let identity: Vec<&str> = tuning.description().lines().skip(1).collect();

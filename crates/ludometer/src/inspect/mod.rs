@@ -14,23 +14,23 @@ use ludometer_core::{Actions, Game, Generator, Player, Rng, Seed, Turn};
 #[derive(Clone, Debug)]
 pub struct Listed {
     /// The name.
-    pub name: &'static str,
+    pub name: String,
     /// The identifier and the version.
     pub id: String,
     /// What it is.
-    pub about: &'static str,
+    pub about: String,
     /// What can be set.
-    pub knobs: &'static [Knob],
+    pub knobs: Vec<Knob>,
 }
 
 /// The entries of one kind, for `list`.
 pub fn listed<M>(kind: &'static str, entries: &[Entry<M>]) -> Vec<(&'static str, Listed)> {
     let list = entries.iter().map(|entry| {
         let listed = Listed {
-            name: entry.name,
+            name: entry.name.to_string(),
             id: entry.id.to_string(),
-            about: entry.about,
-            knobs: entry.knobs,
+            about: entry.about.to_string(),
+            knobs: entry.knobs.to_vec(),
         };
         (kind, listed)
     });

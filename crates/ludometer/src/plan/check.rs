@@ -1,6 +1,6 @@
 //! What a plan must not say: variables that nothing uses, tables of what is not there.
 
-use super::read::Template;
+use super::template::Template;
 use super::{Cell, Metric, Plan, PlotKind, TableKind};
 use crate::document::tree::{Datum, Node};
 use crate::source::{Fault, Place};

@@ -2,7 +2,7 @@
 
 use super::combine::{shown, variable};
 use super::layout::{KINDS, PLOT_KINDS};
-use super::read::MOST_EPISODES;
+use super::template::MOST_EPISODES;
 use super::{
     Criterion, Metric, Part, PlotKind, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind,
 };

@@ -4,20 +4,22 @@
 mod cell;
 mod check;
 pub(crate) mod combine;
+mod find;
 mod layout;
 mod layouts;
 mod read;
 pub(crate) mod schema;
-mod shipped;
+mod template;
 
 pub use cell::Cell;
+pub use find::find;
 pub use layout::{
     Criterion, Metric, Part, PlotKind, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind,
     Truncation,
 };
-pub(crate) use read::{MOST_EPISODES, budget, filled, generator};
+pub(crate) use read::{budget, filled, generator};
 pub use schema::schema;
-pub use shipped::{Shipped, find, find_from, shipped};
+pub(crate) use template::MOST_EPISODES;
 
 use ludometer_core::Seed;
 
@@ -42,7 +44,7 @@ pub struct Plan {
     /// What an episode that was cut off is worth.
     pub truncation: Truncation,
     /// Where its games of VGDL come from, in a sentence, if it has any.
-    pub source: Option<&'static str>,
+    pub source: Option<String>,
     /// What is played, one entry for each combination of variables.
     pub cells: Vec<Cell>,
     /// The tables of its report.

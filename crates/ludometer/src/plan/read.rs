@@ -3,71 +3,30 @@
 use super::check::check;
 use super::combine::{Variables, combinations, pairs, shown};
 use super::layouts::{plot, table};
+use super::template::{MOST_EPISODES, Template};
 use super::{Cell, Plan, Truncation};
 use crate::define::{self, Definition, Load};
 use crate::document::fields::{Fields, value};
 use crate::document::tree::{self, Node};
 use crate::knob::Form;
 use crate::play::House;
-use crate::registry::{self, Hosted};
+use crate::registry::{Hosted, Registry};
 use crate::source::{Fault, Place};
 use crate::spec::{Spec, Value, What};
-use crate::vgdl::Library;
 use ludometer_core::{Budget, Generator};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub(crate) const MOST_EPISODES: u64 = 10_000_000;
-
-/// What the cells of a plan are made from.
-pub(super) struct Template {
-    game: Value,
-    start: Value,
-    seats: Vec<Value>,
-    measure: Option<Value>,
-    house: House,
-    /// Whether every deck is played from all seats, where the plan says.
-    mirror: Option<bool>,
-    seed: u64,
-}
-
-impl Template {
-    /// The variables that what is played depends on.
-    pub(super) fn holes(&self) -> Vec<String> {
-        let parts = [&self.game, &self.start]
-            .into_iter()
-            .chain(&self.seats)
-            .chain(&self.measure);
-        parts.flat_map(Value::holes).collect()
-    }
-}
-
 impl Plan {
-    /// Reads a plan from its text; `settings` are `key=value` pairs that replace its keys. The plan
-    /// may name no files.
-    pub fn read(name: &str, document: &Place, settings: &[String]) -> Result<Plan, Fault> {
-        let none = |_: &str| Err(std::io::Error::other("this plan can name no files"));
-        Plan::read_with(name, document, settings, &none)
-    }
-
-    /// Reads a plan from its text; `load` reads the files of weights that it names.
-    pub fn read_with(
+    /// Reads a plan from its text; `settings` are `key=value` pairs that replace its keys, `load` reads
+    /// the files of weights that it names.
+    pub fn read(
         name: &str,
         document: &Place,
         settings: &[String],
         load: Load<'_>,
-    ) -> Result<Plan, Fault> {
-        Plan::read_from(name, document, settings, load, &Library::Shipped)
-    }
-
-    /// The same, with the games of VGDL from a library.
-    pub fn read_from(
-        name: &str,
-        document: &Place,
-        settings: &[String],
-        load: Load<'_>,
-        library: &Library,
+        registry: &Registry,
     ) -> Result<Plan, Fault> {
         let mut root = tree::parse(document)?;
         for setting in settings {
@@ -91,7 +50,7 @@ impl Plan {
         let truncation = fields.word("truncated", &Truncation::NAMES.map(|(name, _)| name))?;
         let truncation = truncation.and_then(Truncation::named).unwrap_or_default();
         let definitions = match fields.node("evaluators") {
-            Some(node) => Definition::all(node, load, &registry::full_name)?,
+            Some(node) => registry.sources(load, |sources| Definition::all(node, sources))?,
             None => Vec::new(),
         };
         let (vary, listed) = (fields.node("vary"), fields.list("cells")?);
@@ -116,10 +75,13 @@ impl Plan {
             measure: template.measure.as_ref().map(Value::to_string),
             truncation,
             source: match &template.game.what {
-                What::Spec(game) if game.name == "vgdl" => Some(library.sentence()),
+                What::Spec(game) => registry
+                    .entry(game)
+                    .ok()
+                    .and_then(|entry| entry.source.clone()),
                 _ => None,
             },
-            cells: cells(&template, combinations, &definitions, library)?,
+            cells: cells(&template, combinations, &definitions, registry)?,
             tables,
             plots,
         };
@@ -218,7 +180,7 @@ fn cells(
     template: &Template,
     combinations: Vec<Variables>,
     definitions: &[Definition],
-    library: &Library,
+    registry: &Registry,
 ) -> Result<Vec<Cell>, Fault> {
     let mut games: HashMap<String, (Arc<dyn Hosted>, String)> = HashMap::new();
     let mut cells = Vec::with_capacity(combinations.len());
@@ -227,7 +189,7 @@ fn cells(
         let (game, game_name) = match games.get(&spec.to_string()) {
             Some(known) => known.clone(),
             None => {
-                let (mut game, name) = registry::open_from(&spec, library)?;
+                let (mut game, name) = registry.open(&spec)?;
                 for definition in definitions {
                     game.define(definition.clone())?;
                 }

@@ -2,12 +2,12 @@
 
 use super::layout::{KINDS, PLOT_KINDS, TestKind};
 use super::{Metric, Truncation};
-use crate::registry;
+use crate::registry::Registry;
 use ludometer_core::Generator;
 use serde_json::{Value, json};
 
 /// The schema, made from the same names that plans are checked against.
-pub fn schema() -> Value {
+pub fn schema(registry: &Registry) -> Value {
     let label = json!({"type": ["string", "number"]});
     let metrics = Metric::NAMES.map(|(name, _)| name);
     let fixed = json!({"type": "object", "additionalProperties": label});
@@ -87,7 +87,7 @@ pub fn schema() -> Value {
             "paper": {"type": "string"},
             "seed": {"type": "integer", "minimum": 0},
             "generator": {"enum": Generator::ALL.map(Generator::name)},
-            "game": game(),
+            "game": game(registry),
             "start": start(),
             "seats": {"type": "array", "items": agent()},
             "evaluators": evaluators(),
@@ -121,8 +121,9 @@ fn spec(names: &[&str]) -> Value {
 }
 
 /// A game.
-pub(crate) fn game() -> Value {
-    let games: Vec<&str> = registry::games().iter().map(|game| game.name).collect();
+pub(crate) fn game(registry: &Registry) -> Value {
+    let games = registry.games().iter();
+    let games: Vec<&str> = games.map(|game| game.name.as_str()).collect();
     spec(&games)
 }
 

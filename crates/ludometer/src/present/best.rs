@@ -6,7 +6,7 @@
 
 use super::Results;
 use super::compare::Contrast;
-use super::table::share;
+use super::printed::share;
 use crate::plan::{Part, TableLayout, Test};
 use crate::tally::{CONFIDENCE, Tally};
 use ludometer_report::{Cell, Column, Mark, Table};

@@ -4,7 +4,7 @@ use super::Results;
 use super::agreement::{
     Agreement, Compared, Entry, counts_agree, means_agree, means_agree_with_error, shares_agree,
 };
-use super::table::{self, published, share};
+use super::printed::{self, published, share};
 use crate::plan::{Metric, TableLayout, Test, TestKind};
 use crate::tally::Tally;
 use ludometer_report::{Cell, Column, Mark, Table};
@@ -99,7 +99,7 @@ pub(super) fn compare(
                 continue;
             };
             let printed = published(results, layout, row, column);
-            let error = table::printed(results, layout, &layout.published_errors, (row, column));
+            let error = printed::printed(results, layout, &layout.published_errors, (row, column));
             let (cell, comparison) = value(layout, (row, column), &sums, (printed, error));
             cells.push(cell);
             compared.extend(comparison);
@@ -126,7 +126,7 @@ pub(super) fn compare(
         test.kind.title(),
         test.level
     ));
-    table = table::misfit(results, layout, table);
+    table = printed::misfit(results, layout, table);
     if let Some(note) = &layout.note {
         table = table.note(note);
     }

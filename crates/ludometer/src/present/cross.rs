@@ -3,7 +3,7 @@
 use super::Results;
 use super::agreement::{Agreement, Compared, Entry, means_agree, shares_agree};
 use super::contest::{Contest, Mean};
-use super::table::share;
+use super::printed::share;
 use crate::plan::{Metric, Scale, TableLayout};
 use crate::tally::{CONFIDENCE, Figure};
 use ludometer_report::{Cell, Column, Mark, Table};

@@ -7,6 +7,7 @@ mod compare;
 mod contest;
 mod cross;
 mod plot;
+mod printed;
 mod table;
 
 pub use agreement::{Agreement, Compared, Entry};
@@ -115,7 +116,7 @@ impl<'a> Results<'a> {
         if !self.plan.about.is_empty() {
             document = document.text(&self.plan.about);
         }
-        if let Some(source) = self.plan.source {
+        if let Some(source) = &self.plan.source {
             document = document.text(format!("*{source}*"));
         }
         if self.unversioned {

@@ -8,6 +8,7 @@ use crate::learn::{self, LearnError};
 use crate::play::Episode;
 use crate::source::Fault;
 use crate::spec::Spec;
+use crate::weights::Shelf;
 use crate::work::Manner;
 use crate::{examine, inspect, odds, quality, stage};
 use ludometer_core::{Facts, Game, Seed, Sense, law};
@@ -35,8 +36,9 @@ pub trait Hosted: Send + Sync {
     fn measure(&self, spec: &Spec) -> Result<Sense, Fault>;
     /// A measure as results are kept under it.
     fn measure_identity(&self, spec: &Spec) -> Result<String, Fault>;
-    /// Says what results of the game are kept under, and what they were before games had versions.
-    fn identify(&mut self, identity: String, unversioned: String);
+    /// Says what results of the game are kept under, what they were before games had versions, and
+    /// which weights and networks have names.
+    fn settle(&mut self, identity: String, unversioned: String, shelf: Arc<Shelf>);
     /// What results of the game are kept under.
     fn identity(&self) -> &str;
     /// What they were kept under before games had versions.
@@ -87,10 +89,10 @@ impl<G: Game> Hosted for Host<G> {
         names.extend(inspect::listed("evaluator", &self.evaluators));
         names.extend(self.measures.iter().map(|measure| {
             let listed = inspect::Listed {
-                name: measure.name,
+                name: measure.name.to_string(),
                 id: measure.identity(),
-                about: measure.about,
-                knobs: &[],
+                about: measure.about.to_string(),
+                knobs: Vec::new(),
             };
             ("measure", listed)
         }));
@@ -155,8 +157,9 @@ impl<G: Game> Hosted for Host<G> {
         Host::measure(self, spec).map(|measure| measure.identity())
     }
 
-    fn identify(&mut self, identity: String, unversioned: String) {
+    fn settle(&mut self, identity: String, unversioned: String, shelf: Arc<Shelf>) {
         self.identity = [identity, unversioned];
+        self.shelf = shelf;
     }
 
     fn identity(&self) -> &str {

@@ -1,9 +1,10 @@
 //! Where the parts of a paper that take long are worked at.
 
+use crate::define::no_files;
 use crate::plan::Size;
+use crate::registry::Registry;
 use crate::store::Store;
 use crate::tune::{self, Manner, Phase, TuneError, Tuned, Tuning};
-use crate::vgdl::Library;
 use std::sync::atomic::AtomicBool;
 
 /// How much of a paper is worked at.
@@ -53,6 +54,8 @@ pub struct Workshop<'a> {
     pub extent: Extent,
     /// What is different.
     pub changes: Changes,
+    /// Everything that can be named.
+    pub registry: &'a Registry,
     /// Where it is kept, so that the same call goes on where it was stopped.
     pub store: &'a mut Store,
     /// Worker threads, at least one.
@@ -66,8 +69,7 @@ pub struct Workshop<'a> {
 impl Workshop<'_> {
     /// A shipped tuning with other keys.
     pub(super) fn find(&self, name: &str, settings: &[String]) -> Result<Tuning, TuneError> {
-        let none = |_: &str| Err(std::io::Error::other("a shipped tuning names no files"));
-        Ok(tune::find(name, settings, none, &Library::Shipped)?)
+        Ok(tune::find(name, settings, no_files, self.registry)?)
     }
 
     /// Tunes, or goes on where it stopped.

@@ -2,15 +2,14 @@
 
 use super::Dial;
 use super::exam::{Exam, Posed};
-use crate::plan::combine::Variables;
+use super::setting::Setting;
 use crate::plan::filled;
 use crate::play::{Episode, House, Share};
-use crate::registry::{Hosted, Seating};
+use crate::registry::Seating;
 use crate::source::Fault;
 use crate::spec::{Spec, Value};
 use ludometer_core::{Seed, Sense};
 use ludometer_tune::Trial;
-use std::sync::Arc;
 
 /// What a game is played for. Larger is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,15 +51,6 @@ impl Worth {
             Worth::Measured(sense) => sense.upward(share.measured.unwrap_or(f64::NAN)),
         }
     }
-}
-
-/// A game and an opponent, of which scenarios take turns.
-pub(super) struct Setting {
-    pub(super) game: Arc<dyn Hosted>,
-    pub(super) game_name: String,
-    pub(super) variables: Variables,
-    pub(super) start: Spec,
-    pub(super) opponent: Option<Spec>,
 }
 
 /// All that trials have in common.

@@ -1,6 +1,6 @@
 //! Trials by move score: what a judge thinks of the move that a point chooses in a position.
 
-use super::arena::Setting;
+use super::setting::Setting;
 use crate::document::fields::{Fields, value};
 use crate::document::tree::Node;
 use crate::examine::{Ask, Examiner, Which};

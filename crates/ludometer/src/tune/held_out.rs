@@ -2,7 +2,7 @@
 
 use super::arena::{At, Worth};
 use super::desk::{Desk, Questions};
-use super::run::{Manner, Phase};
+use super::manner::{Manner, Phase};
 use super::{TuneError, Tuning};
 use crate::identity::{Identity, numbers};
 use crate::source::Fault;

@@ -14,22 +14,24 @@ mod desk;
 mod dial;
 mod error;
 mod exam;
+mod find;
 mod held_out;
+mod manner;
 mod present;
 mod read;
 mod run;
 mod schema;
+mod setting;
 mod settings;
-mod shipped;
 
 pub use dial::Dial;
 pub use error::TuneError;
+pub use find::find;
 pub use held_out::{HeldOut, worths};
+pub use manner::{Manner, Phase};
 pub use present::{as_json, document};
-pub use read::Open;
-pub use run::{Manner, Phase, Tuned, tune};
+pub use run::{Tuned, tune};
 pub use schema::schema;
-pub use shipped::{Shipped, find, shipped};
 
 use crate::plan::Size;
 use arena::Arena;
@@ -58,7 +60,7 @@ pub struct Tuning {
     /// What games of the last match are played for, in a word; the measure, but for move scores.
     pub result: String,
     /// Where its games of VGDL come from, in a sentence, if it has any.
-    pub source: Option<&'static str>,
+    pub source: Option<String>,
     /// At full and at quick size.
     methods: [Method; 2],
     space: Space,

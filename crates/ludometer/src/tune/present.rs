@@ -25,7 +25,7 @@ pub fn document(tuning: &Tuning, tuned: &Tuned) -> Document {
     if !tuning.about.is_empty() {
         document = document.text(&tuning.about);
     }
-    if let Some(source) = tuning.source {
+    if let Some(source) = &tuning.source {
         document = document.text(source);
     }
     document = document

@@ -1,7 +1,8 @@
 //! From TOML to a checked tuning.
 
-use super::arena::{Arena, Setting, Worth};
+use super::arena::{Arena, Worth};
 use super::exam::{Exam, MOVE_SCORE, Terms};
+use super::setting::Setting;
 use super::settings::{Opponents, check_holes, players, scenarios_of, settings, template};
 use super::{Dial, Tuning};
 use crate::define::{self, Definition, Load};
@@ -11,24 +12,21 @@ use crate::identity::{Identity, milliseconds};
 use crate::knob::Form;
 use crate::plan::{MOST_EPISODES, budget, filled, generator};
 use crate::play::House;
-use crate::registry::{Hosted, Seating};
+use crate::registry::{Registry, Seating};
 use crate::source::{Fault, Place};
 use crate::spec::{Spec, What};
 use ludometer_core::Seed;
 use ludometer_tune::{METHODS, Method, Objective, Space};
 
-/// Opens the game that a spec names, and says its full name.
-pub type Open<'a> = &'a dyn Fn(&Spec) -> Result<(Box<dyn Hosted>, String), Fault>;
-
 impl Tuning {
     /// Reads what is to be tuned from its text; `settings` are `key=value` pairs that replace its
-    /// keys, `load` reads the files of weights that it names, `open` opens games.
+    /// keys, `load` reads the files of weights that it names.
     pub fn read(
         name: &str,
         document: &Place,
         settings: &[String],
         load: Load<'_>,
-        open: Open<'_>,
+        registry: &Registry,
     ) -> Result<Tuning, Fault> {
         let mut root = tree::parse(document)?;
         for setting in settings {
@@ -63,9 +61,7 @@ impl Tuning {
         let terms = terms(&mut fields)?;
         let measured = fields.node("measure");
         let definitions = match fields.node("evaluators") {
-            Some(node) => {
-                Definition::all(node, load, &|spec| Ok(open(spec)?.0.facts().name.clone()))?
-            }
+            Some(node) => registry.sources(load, |sources| Definition::all(node, sources))?,
             None => Vec::new(),
         };
         let dials = dials(&mut fields)?;
@@ -77,7 +73,7 @@ impl Tuning {
         }
         check_holes(&template, &dials, scenarios)?;
         let combinations = scenarios_of(&template, scenarios)?;
-        let settings = self::settings(&template, combinations, &definitions, open)?;
+        let settings = self::settings(&template, combinations, &definitions, registry)?;
         let players = players(&template, &settings)?;
         let played_for = match &terms {
             Some(terms) => terms.result,
@@ -137,7 +133,13 @@ impl Tuning {
                 None => result.clone(),
             },
             result,
-            source: None,
+            source: match &template.game.what {
+                What::Spec(game) => registry
+                    .entry(game)
+                    .ok()
+                    .and_then(|entry| entry.source.clone()),
+                _ => None,
+            },
             methods,
             space,
             objective: match itself && terms.is_none() {

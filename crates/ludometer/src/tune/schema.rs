@@ -2,12 +2,13 @@
 
 use super::dial::KINDS;
 use crate::plan::schema::{agent, budget, evaluators, game, start};
+use crate::registry::Registry;
 use ludometer_core::Generator;
 use ludometer_tune::METHODS;
 use serde_json::{Value, json};
 
 /// The schema, made from the same names that tunings are checked against.
-pub fn schema() -> Value {
+pub fn schema(registry: &Registry) -> Value {
     let label = json!({"type": ["string", "number"]});
     let whole = |minimum: u64| json!({"type": "integer", "minimum": minimum});
     let parameter = json!({
@@ -58,7 +59,7 @@ pub fn schema() -> Value {
             "about": {"type": "string"},
             "seed": whole(0),
             "generator": {"enum": Generator::ALL.map(Generator::name)},
-            "game": game(),
+            "game": game(registry),
             "start": start(),
             "agent": agent(),
             "opponents": {

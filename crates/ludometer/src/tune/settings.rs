@@ -2,14 +2,13 @@
 //! fills them.
 
 use super::Dial;
-use super::arena::Setting;
-use super::read::Open;
+use super::setting::Setting;
 use crate::define::Definition;
 use crate::document::fields::{Fields, value};
 use crate::document::tree::{Datum, Node};
 use crate::plan::combine::{Variables, combinations};
 use crate::plan::filled;
-use crate::registry::Hosted;
+use crate::registry::{Hosted, Registry};
 use crate::source::{Fault, Place};
 use crate::spec::{Value, What};
 use std::collections::HashMap;
@@ -184,7 +183,7 @@ pub(super) fn settings(
     template: &Template,
     combinations: Vec<Variables>,
     definitions: &[Definition],
-    open: Open<'_>,
+    registry: &Registry,
 ) -> Result<Vec<Setting>, Fault> {
     let mut games: HashMap<String, (Arc<dyn Hosted>, String)> = HashMap::new();
     let mut settings = Vec::new();
@@ -193,7 +192,7 @@ pub(super) fn settings(
         let (game, game_name) = match games.get(&spec.to_string()) {
             Some(known) => known.clone(),
             None => {
-                let (mut game, name) = open(&spec)?;
+                let (mut game, name) = registry.open(&spec)?;
                 for definition in definitions {
                     game.define(definition.clone())?;
                 }

@@ -1,6 +1,5 @@
 //! An episode, kept tick by tick for whoever wants to see it.
 
-use super::thinking::LINES;
 use crate::env::Host;
 use crate::insight::{self, Way};
 use crate::play::{self, Decision, House, Watcher};
@@ -9,6 +8,9 @@ use crate::spec::Spec;
 use ludometer_core::{Budget, Game, Generator, Seed, Thought};
 use ludometer_games::vgdl::Vgdl;
 use ludometer_vgdl::{Action, State};
+
+/// Lines of a decision that a film shows.
+pub(super) const LINES: usize = 8;
 
 /// How an episode is taken.
 pub struct Take<'a> {

@@ -6,9 +6,6 @@ use crate::insight::Way;
 use ludometer_core::Place;
 use serde_json::{Value, json};
 
-/// Lines of a decision that a film shows.
-pub(super) const LINES: usize = 8;
-
 /// Names of actions in the order they came, so that a line of play is short.
 #[derive(Default)]
 pub(super) struct Names(Vec<String>);

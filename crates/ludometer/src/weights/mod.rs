@@ -3,12 +3,12 @@
 
 mod network;
 mod read;
-mod shipped;
+mod shelf;
 mod write;
 
 pub(crate) use network::NETWORK;
 pub use network::NetworkFile;
-pub use shipped::{Shipped, networks, shipped};
+pub use shelf::{Shelf, Text};
 
 use crate::source::{Fault, Place};
 use crate::spec::{Argument, Spec, Value, What};

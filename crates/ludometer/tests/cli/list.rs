@@ -2,7 +2,7 @@
 
 use crate::common::Folder;
 use crate::json;
-use ludometer::registry::games;
+use ludometer::catalogue::shipped;
 
 const KINDS: [&str; 9] = [
     "games",
@@ -47,7 +47,11 @@ fn every_kind_as_text_and_as_json() {
             );
         }
     }
-    let registered: Vec<_> = games().iter().map(|game| game.name.to_string()).collect();
+    let registered: Vec<_> = shipped()
+        .games()
+        .iter()
+        .map(|game| game.name.to_string())
+        .collect();
     assert_eq!(names(&all["games"]), registered);
     assert!(names(&all["vgdl"]).contains(&"lanterns".to_string()));
     assert!(names(&all["agents"]).contains(&"swift".to_string()));
@@ -99,9 +103,9 @@ fn the_names_of_another_game() {
 fn the_schema() {
     let folder = Folder::new("list-schema");
     let schema = json(&folder.good(&["list", "schema"]).out);
-    assert_eq!(schema, ludometer::plan::schema());
+    assert_eq!(schema, ludometer::plan::schema(shipped()));
     let tunings = json(&folder.good(&["list", "tune-schema"]).out);
-    assert_eq!(tunings, ludometer::tune::schema());
+    assert_eq!(tunings, ludometer::tune::schema(shipped()));
     folder.good(&["list", "schema", "--json", "schema.json"]);
     assert_eq!(
         json(&String::from_utf8(folder.bytes("schema.json")).unwrap()),

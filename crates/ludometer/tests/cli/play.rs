@@ -2,7 +2,7 @@
 
 use crate::common::{Folder, Told};
 use crate::json;
-use ludometer::registry::{self, games};
+use ludometer::catalogue::shipped;
 use ludometer::source::Place;
 use ludometer::spec::Spec;
 use std::io::Write;
@@ -119,10 +119,10 @@ fn a_person_against_an_agent() {
 #[test]
 fn agents_play_every_registered_game() {
     let folder = Folder::new("agents");
-    for example in games().iter().flat_map(|game| game.examples) {
+    for example in shipped().games().iter().flat_map(|game| &game.examples) {
         let mut arguments = vec!["play", example, "--moves", "40", "--json", "-"];
-        let spec = Spec::parse(&Place::whole("test", *example)).unwrap();
-        let players = registry::open(&spec).unwrap().0.facts().players;
+        let spec = Spec::parse(&Place::whole("test", example.clone())).unwrap();
+        let players = shipped().open(&spec).unwrap().0.facts().players;
         arguments.extend(["--seat", "random"].repeat(players));
         let told = folder.good(&arguments);
         let result = json(&told.out);

@@ -1,7 +1,7 @@
 //! Surveys of real positions.
 
+use ludometer::catalogue::shipped;
 use ludometer::odds::{Shape, Study, Survey, Surveyed};
-use ludometer::registry;
 use ludometer::source::{Fault, Place};
 use ludometer::spec::Spec;
 use ludometer_core::{Game, Generator, Seed};
@@ -9,7 +9,7 @@ use ludometer_games::noughts::Noughts;
 
 fn survey(game: &str, depth: u32, leaves: u64, threads: usize) -> Result<Surveyed, Fault> {
     let spec = Spec::parse(&Place::whole("game", game)).unwrap();
-    let (game, _) = registry::open(&spec).unwrap();
+    let (game, _) = shipped().open(&spec).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     pool.unwrap().install(|| {
         game.survey(&Survey {

@@ -2,6 +2,8 @@
 //! themselves, and a fault in a file of weights points into that file.
 
 use super::fault;
+use ludometer::catalogue::shipped;
+use ludometer::define::no_files;
 use ludometer::plan::{self, Plan};
 use ludometer::source::Place;
 use proptest::prelude::*;
@@ -26,7 +28,7 @@ fn plan(leaf: &str, evaluators: &str, mine: &str) -> Result<Plan, String> {
         "folder/w/mine.toml" => Ok(mine.to_string()),
         other => Err(io::Error::other(format!("no {other}"))),
     };
-    plan::find("folder/plan.toml", &[], load).map_err(|fault| fault.to_string())
+    plan::find("folder/plan.toml", &[], load, shipped()).map_err(|fault| fault.to_string())
 }
 
 fn spelled(leaf: &str, evaluators: &str) -> String {
@@ -110,7 +112,14 @@ fn a_name_stands_for_a_file_for_shipped_weights_or_for_a_spec() {
     );
     assert_eq!(spelled("it", "it = \"open-lines\""), "open-lines");
     let text = "game = \"othello\"\nseats = [\"depth(t=1, leaf=learned)\", \"random\"]\nepisodes = 1\n[evaluators]\nlearned = \"othello-payoff\"";
-    let plan = Plan::read("plan", &Place::whole("plan.toml", text), &[]).unwrap();
+    let plan = Plan::read(
+        "plan",
+        &Place::whole("plan.toml", text),
+        &[],
+        &no_files,
+        shipped(),
+    )
+    .unwrap();
     let description = plan.cells[0].description();
     assert!(
         description.contains("weigh@1(class-a1@1=0.3"),
@@ -249,7 +258,7 @@ fn names_that_cannot_be_given() {
         PLAN.replace("LEAF", "it")
     );
     let says = super::fault(&text, &[]);
-    assert!(says.contains("this plan can name no files"), "{says}");
+    assert!(says.contains("none can be named here"), "{says}");
 }
 
 proptest! {

@@ -1,7 +1,9 @@
 //! Whatever is written, reading it ends with a plan or with a fault that can be shown.
 
 use super::PLAN;
-use ludometer::plan::{Plan, shipped};
+use ludometer::catalogue::shipped;
+use ludometer::define::no_files;
+use ludometer::plan::Plan;
 use ludometer::source::Place;
 use ludometer::spec::{Argument, Spec, Value, What};
 use proptest::prelude::*;
@@ -17,7 +19,13 @@ fn config(cases: u32) -> ProptestConfig {
 }
 
 fn read(text: &str, settings: &[String]) {
-    if let Err(fault) = Plan::read("plan", &Place::whole("plan.toml", text), settings) {
+    if let Err(fault) = Plan::read(
+        "plan",
+        &Place::whole("plan.toml", text),
+        settings,
+        &no_files,
+        shipped(),
+    ) {
         assert!(!fault.to_string().is_empty());
     }
 }
@@ -166,7 +174,7 @@ proptest! {
 
     #[test]
     fn a_spoilt_shipped_plan_is_read_or_refused(
-        plan in prop::sample::select(shipped().iter().map(|plan| plan.text).collect::<Vec<_>>()),
+        plan in prop::sample::select(shipped().plans().iter().map(|plan| &*plan.text).collect::<Vec<_>>()),
         edits in edits(),
     ) {
         read(&edited(plan, &edits), &[]);

@@ -11,6 +11,8 @@ mod plots;
 mod settings;
 mod shipped;
 
+use ludometer::catalogue::shipped;
+use ludometer::define::no_files;
 use ludometer::plan::Plan;
 use ludometer::source::Place;
 
@@ -57,7 +59,14 @@ log = false
 
 fn read(text: &str, settings: &[&str]) -> Result<Plan, String> {
     let settings: Vec<String> = settings.iter().map(ToString::to_string).collect();
-    Plan::read("plan", &Place::whole("plan.toml", text), &settings).map_err(|f| f.to_string())
+    Plan::read(
+        "plan",
+        &Place::whole("plan.toml", text),
+        &settings,
+        &no_files,
+        shipped(),
+    )
+    .map_err(|f| f.to_string())
 }
 
 fn fault(text: &str, settings: &[&str]) -> String {

@@ -4,13 +4,20 @@
 mod schema;
 
 use super::{PLAN, fault, read};
+use ludometer::catalogue;
 use ludometer::plan::{self, Plan, TableKind};
 use schema::{against, keys};
 use std::collections::BTreeSet;
 use std::path::Path;
 
 fn find(name: &str) -> Result<Plan, String> {
-    plan::find(name, &[], |path| std::fs::read_to_string(path)).map_err(|fault| fault.to_string())
+    plan::find(
+        name,
+        &[],
+        |path| std::fs::read_to_string(path),
+        catalogue::shipped(),
+    )
+    .map_err(|fault| fault.to_string())
 }
 
 #[test]
@@ -25,12 +32,13 @@ fn every_plan_of_the_folder_is_shipped_and_reads() {
                 .into_owned()
         })
         .collect();
-    let shipped = plan::shipped()
+    let shipped = catalogue::shipped()
+        .plans()
         .iter()
         .map(|plan| format!("{}.toml", plan.name));
     assert_eq!(shipped.collect::<BTreeSet<_>>(), files);
-    for shipped in plan::shipped() {
-        let plan = find(shipped.name).unwrap_or_else(|fault| panic!("{}: {fault}", shipped.name));
+    for shipped in catalogue::shipped().plans() {
+        let plan = find(&shipped.name).unwrap_or_else(|fault| panic!("{}: {fault}", shipped.name));
         assert_eq!(plan.name, shipped.name);
         assert!(
             !plan.cells.is_empty() && !plan.tables.is_empty(),
@@ -84,13 +92,13 @@ fn unknown_plans() {
 fn checked(text: &str) -> Vec<String> {
     let table: toml::Table = text.parse().expect("TOML");
     let value = serde_json::to_value(table).expect("plans have no dates");
-    against(&plan::schema(), &value, "plan")
+    against(&plan::schema(catalogue::shipped()), &value, "plan")
 }
 
 #[test]
 fn the_schema_allows_every_shipped_plan() {
-    for shipped in plan::shipped() {
-        assert_eq!(checked(shipped.text), [""; 0], "{}", shipped.name);
+    for shipped in catalogue::shipped().plans() {
+        assert_eq!(checked(&shipped.text), [""; 0], "{}", shipped.name);
     }
     assert_eq!(checked(PLAN), [""; 0]);
 }
@@ -120,7 +128,7 @@ fn the_schema_refuses_what_the_reader_refuses() {
 /// The reader and the schema know the same keys: those that a hint lists.
 #[test]
 fn the_schema_knows_the_keys_that_the_reader_knows() {
-    let schema = plan::schema();
+    let schema = plan::schema(catalogue::shipped());
     let inside = |path: &str| keys(&schema, path);
     let told = |text: String| {
         let fault = fault(&text, &[]);

@@ -1,6 +1,8 @@
 //! The same rows for any number of threads, in any number of runs.
 
 use crate::common::{DUEL, Folder, PUZZLE, SKY, count, dump};
+use ludometer::catalogue::shipped;
+use ludometer::define::no_files;
 use ludometer::plan::Plan;
 use ludometer::run::run;
 use ludometer::source::Place;
@@ -15,7 +17,13 @@ const PLANS: [(&str, &str); 3] = [
 ];
 
 fn read(text: &str) -> Plan {
-    let plan = Plan::read("plan", &Place::whole("plan.toml", text), &[]);
+    let plan = Plan::read(
+        "plan",
+        &Place::whole("plan.toml", text),
+        &[],
+        &no_files,
+        shipped(),
+    );
     plan.unwrap_or_else(|fault| panic!("{fault}"))
 }
 

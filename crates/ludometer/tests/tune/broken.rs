@@ -2,9 +2,9 @@
 
 use crate::common::Folder;
 use crate::{bits, run, store};
-use ludometer::registry::{Host, Hosted};
+use ludometer::define::no_files;
+use ludometer::registry::{GameEntry, Host, Registry};
 use ludometer::source::Place;
-use ludometer::spec::Spec;
 use ludometer::tune::{TuneError, Tuning};
 use ludometer_core::{Actions, Facts, Game, Measure, Player, Rng, Turn};
 
@@ -73,7 +73,7 @@ fn tuning(measure: &str) -> Tuning {
         noise = {{ low = 0.0, high = 1.0, start = 0.5 }}
         "#
     );
-    let open = |_: &Spec| -> Result<(Box<dyn Hosted>, String), _> {
+    let entry = GameEntry::new("drawn", "drawn@1", "a number is drawn", |_| {
         let measures = vec![
             Measure::high(
                 "holed",
@@ -89,11 +89,12 @@ fn tuning(measure: &str) -> Tuning {
             }),
             Measure::high("naught", "nothing at all", |_: &Drawn, _: &State, _| -0.0),
         ];
-        Ok((Box::new(Host::new(Drawn, measures)), "drawn".into()))
-    };
-    let none = |_: &str| Err(std::io::Error::other("there are no files"));
+        Ok(Box::new(Host::new(Drawn, measures)))
+    });
+    let mut registry = Registry::empty();
+    registry.game(entry).unwrap();
     let place = Place::whole("plan.toml", text);
-    Tuning::read("drawn", &place, &[], &none, &open).unwrap()
+    Tuning::read("drawn", &place, &[], &no_files, &registry).unwrap()
 }
 
 /// The answers that a store has.

@@ -3,9 +3,9 @@
 
 use crate::common::Folder;
 use crate::{run, store};
-use ludometer::registry::{Entry, Host, Hosted, MakeAgent};
+use ludometer::define::no_files;
+use ludometer::registry::{Entry, GameEntry, Host, MakeAgent, Registry};
 use ludometer::source::Place;
-use ludometer::spec::Spec;
 use ludometer::tune::{TuneError, Tuning};
 use ludometer_core::{Actions, Agent, Facts, Game, Player, Rng, Seat, Turn};
 use std::sync::Arc;
@@ -89,7 +89,7 @@ fn tuning(players: usize, opponents: &str) -> Tuning {
         noise = {{ low = 0.0, high = 1.0, start = 0.5 }}
         "#
     );
-    let open = |_: &Spec| -> Result<(Box<dyn Hosted>, String), _> {
+    let entry = GameEntry::new("lottery", "lottery@1", "a number is drawn", move |_| {
         let faller = Entry::<MakeAgent<Lottery>> {
             id: "faller@1",
             name: "faller",
@@ -99,11 +99,13 @@ fn tuning(players: usize, opponents: &str) -> Tuning {
             make: |_, _| Ok(Arc::new(|| Box::new(Faller))),
         };
         let host = Host::new(Lottery { players }, Vec::new()).specialists(vec![faller]);
-        Ok((Box::new(host), "lottery".into()))
-    };
-    let none = |_: &str| Err(std::io::Error::other("there are no files"));
+        Ok(Box::new(host))
+    });
+    let mut registry = Registry::empty();
+    registry.game(entry).unwrap();
     let place = Place::whole("plan.toml", text);
-    Tuning::read("lottery", &place, &[], &none, &open).unwrap_or_else(|fault| panic!("{fault}"))
+    Tuning::read("lottery", &place, &[], &no_files, &registry)
+        .unwrap_or_else(|fault| panic!("{fault}"))
 }
 
 /// The answers of every sheet, in the order of their numbers.

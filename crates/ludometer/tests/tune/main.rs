@@ -13,12 +13,12 @@ mod moves;
 mod schema;
 
 use common::Folder;
+use ludometer::catalogue::shipped;
+use ludometer::define::no_files;
 use ludometer::plan::Size;
-use ludometer::registry;
 use ludometer::source::{Fault, Place};
-use ludometer::spec::Spec;
 use ludometer::store::Store;
-use ludometer::tune::{Manner, Phase, TuneError, Tuned, Tuning, as_json, document, shipped, tune};
+use ludometer::tune::{Manner, Phase, TuneError, Tuned, Tuning, as_json, document, tune};
 use ludometer_report::{Style, html, markdown, terminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -92,10 +92,8 @@ const PLANS: [&str; 4] = [VALUE, DUEL, PUZZLE, MOVES];
 
 fn read(text: &str, settings: &[&str]) -> Result<Tuning, Fault> {
     let settings: Vec<String> = settings.iter().map(|text| text.to_string()).collect();
-    let none = |_: &str| Err(std::io::Error::other("there are no files"));
-    let open = |spec: &Spec| registry::open(spec);
     let place = Place::whole("plan.toml", text);
-    Tuning::read("plan", &place, &settings, &none, &open)
+    Tuning::read("plan", &place, &settings, &no_files, shipped())
 }
 
 /// Runs until it is over or `ends` says of the games played now that it should stop.
@@ -277,8 +275,8 @@ fn a_new_budget_forgets_answers_that_were_not_told() {
 
 #[test]
 fn shipped_tunings_can_be_read() {
-    for known in shipped() {
-        let tuning = read(known.text, &[]).unwrap_or_else(|fault| panic!("{fault}"));
+    for known in shipped().tunings() {
+        let tuning = read(&known.text, &[]).unwrap_or_else(|fault| panic!("{fault}"));
         assert!(
             tuning.quick < tuning.games && tuning.quick > 0,
             "{}",

@@ -2,18 +2,17 @@
 
 use crate::common::Folder;
 use crate::store as opened;
+use ludometer::catalogue::shipped;
 use ludometer::plan::Size;
 use ludometer::specialists::omaha::mcraise::{MEANINGS, Model};
 use ludometer::tune::{Manner, Phase, Tuning, find, tune, worths};
-use ludometer::vgdl::Library;
 use ludometer_tune::Scale;
 use std::sync::atomic::AtomicBool;
 
 fn omaha(settings: &[&str]) -> Tuning {
     let none = |_: &str| Err(std::io::Error::other("there are no files"));
     let settings: Vec<String> = settings.iter().map(ToString::to_string).collect();
-    find("omaha-model", &settings, none, &Library::Shipped)
-        .unwrap_or_else(|fault| panic!("{fault}"))
+    find("omaha-model", &settings, none, shipped()).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
 fn manner<'a>(stop: &'a AtomicBool, progress: &'a mut dyn FnMut(&Phase<'_>)) -> Manner<'a> {

@@ -5,14 +5,15 @@ mod checker;
 
 use crate::{MOVES, PLANS, VALUE, read};
 use checker::{against, keys};
-use ludometer::tune::{schema, shipped};
+use ludometer::catalogue::shipped;
+use ludometer::tune::schema;
 use std::collections::BTreeSet;
 use std::path::Path;
 
 fn checked(text: &str) -> Vec<String> {
     let table: toml::Table = text.parse().expect("TOML");
     let value = serde_json::to_value(table).expect("plans have no dates");
-    against(&schema(), &value, "plan")
+    against(&schema(shipped()), &value, "plan")
 }
 
 #[test]
@@ -21,13 +22,16 @@ fn every_tuning_of_the_folder_is_shipped() {
     let files = std::fs::read_dir(folder).expect("the tunings are there");
     let name = |file: std::fs::DirEntry| file.file_name().to_string_lossy().into_owned();
     let files: BTreeSet<String> = files.map(|file| name(file.expect("a file"))).collect();
-    let shipped = shipped().iter().map(|known| format!("{}.toml", known.name));
+    let shipped = shipped()
+        .tunings()
+        .iter()
+        .map(|known| format!("{}.toml", known.name));
     assert_eq!(shipped.collect::<BTreeSet<_>>(), files);
 }
 
 #[test]
 fn the_schema_allows_what_the_reader_reads() {
-    let shipped = shipped().iter().map(|known| known.text);
+    let shipped = shipped().tunings().iter().map(|known| &*known.text);
     for text in shipped.chain(PLANS) {
         assert_eq!(checked(text), [""; 0], "{text}");
     }
@@ -65,7 +69,7 @@ fn the_schema_refuses_what_the_reader_refuses() {
 /// The reader and the schema know the same keys: those that a hint lists.
 #[test]
 fn the_schema_knows_the_keys_that_the_reader_knows() {
-    let schema = schema();
+    let schema = schema(shipped());
     let strange = |part: &str, by: &str| {
         let text = MOVES.replace(part, by);
         assert_ne!(text, MOVES, "{part}");

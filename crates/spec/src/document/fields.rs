@@ -101,12 +101,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A number in this range.
-    pub fn number(
-        &mut self,
-        key: &'static str,
-        low: f64,
-        high: f64,
-    ) -> Result<Option<f64>, Fault> {
+    pub fn number(&mut self, key: &'static str, low: f64, high: f64) -> Result<Option<f64>, Fault> {
         let Some(node) = self.node(key) else {
             return Ok(None);
         };
@@ -121,12 +116,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A whole number in this range.
-    pub fn whole(
-        &mut self,
-        key: &'static str,
-        low: u64,
-        high: u64,
-    ) -> Result<Option<u64>, Fault> {
+    pub fn whole(&mut self, key: &'static str, low: u64, high: u64) -> Result<Option<u64>, Fault> {
         let place = self
             .fields
             .iter()
@@ -153,10 +143,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A list that must be there, and where it stands.
-    pub fn needed_list(
-        &mut self,
-        key: &'static str,
-    ) -> Result<(&'a [Node], &'a Place), Fault> {
+    pub fn needed_list(&mut self, key: &'static str) -> Result<(&'a [Node], &'a Place), Fault> {
         match (self.list(key)?, self.node(key)) {
             (Some(nodes), Some(node)) => Ok((nodes, &node.place)),
             _ => Err(self.missing(key)),

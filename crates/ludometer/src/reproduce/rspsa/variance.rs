@@ -170,8 +170,9 @@ pub(super) fn interval<T: Copy>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue::shipped;
     use crate::play::House;
-    use crate::registry::{self, Seating};
+    use crate::registry::Seating;
     use crate::source::Place;
     use crate::spec::Spec;
     use ludometer_core::{Budget, Generator, Seed};
@@ -280,7 +281,7 @@ mod tests {
     /// Payoffs of an agent against another, by deck and seat.
     fn payoffs(agent: &str, opponent: &str, decks: u64, seed: u64) -> Vec<[f64; 2]> {
         let parse = |text: &str| Spec::parse(&Place::whole("test", text)).unwrap();
-        let (game, _) = registry::open(&parse("omaha")).unwrap();
+        let (game, _) = shipped().open(&parse("omaha")).unwrap();
         let table = game.lay(&Seating {
             agents: &[parse(agent), parse(opponent)],
             start: &parse("start"),

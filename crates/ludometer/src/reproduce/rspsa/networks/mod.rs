@@ -105,6 +105,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         let mut go = || {
             let mut work = Workshop {
+                registry: crate::catalogue::shipped(),
                 extent: Extent::Quick,
                 changes: Changes::default(),
                 store: &mut kept.store,

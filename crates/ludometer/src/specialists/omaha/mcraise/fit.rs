@@ -6,7 +6,7 @@
 
 use super::model::{MEANINGS, Model, Situation};
 use super::past::deeds;
-use super::strength::percentile;
+use super::percentile::percentile;
 use ludometer_core::Rng;
 use ludometer_games::omaha::Bet;
 use ludometer_games::omaha::history::Record;

@@ -9,6 +9,7 @@ mod fit;
 mod model;
 mod outlook;
 mod past;
+mod percentile;
 mod preflop;
 mod reading;
 mod strength;
@@ -20,8 +21,9 @@ pub use fit::{Choice, choices, fit, likelihood, space};
 pub use model::{Chances, MEANINGS, Meaning, Model, Situation};
 pub use outlook::outlook;
 pub use past::{Deed, deeds};
+pub use percentile::percentile;
 pub use reading::{Reader, Reading};
-pub use strength::{Percentiles, Ruler, percentile};
+pub use strength::{Percentiles, Ruler};
 
 use ludometer_core::{Agent, Seat};
 use ludometer_games::omaha::{Bet, Omaha};

@@ -14,9 +14,6 @@ fn extent(round: Round) -> (usize, usize) {
     }
 }
 
-/// Hands that percentiles are taken among where there is one hand to judge.
-const AMONG: usize = 128;
-
 /// A whole board and the hands that are met on it.
 struct Met {
     evaluator: Evaluator,
@@ -139,22 +136,9 @@ impl Percentiles {
     }
 }
 
-/// The percentile of one hand on the board of a round.
-pub fn percentile(hole: &Hole, board: &Board, round: Round, dice: &mut Rng) -> f64 {
-    if round == Round::Preflop {
-        return super::preflop::percentile(hole);
-    }
-    let ruler = Ruler::new(board, round, dice);
-    let known = &board.cards()[..round.board()];
-    let known = known.iter().fold(0, |set, card| set | card.bit());
-    let others: Vec<f64> = (0..AMONG)
-        .map(|_| ruler.share(&Draw::new(known, dice).hole()))
-        .collect();
-    Percentiles::among(others.into_iter()).of(ruler.share(hole))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::percentile::percentile;
     use super::*;
     use ludometer_core::{Generator, Seed};
     use ludometer_games::omaha::read_cards;

@@ -1,0 +1,37 @@
+//! How a tuning is carried out, and how far it has come.
+
+use std::sync::atomic::AtomicBool;
+
+/// How a tuning is carried out. Nothing here changes a result.
+pub struct Manner<'a> {
+    /// Worker threads, at least one.
+    pub threads: usize,
+    /// Set by whoever wants it to end early.
+    pub stop: &'a AtomicBool,
+    /// Told how far it has come, from time to time.
+    pub progress: &'a mut dyn FnMut(&Phase<'_>),
+}
+
+/// How far a tuning has come.
+pub enum Phase<'a> {
+    /// The tuner asks.
+    Tuning {
+        /// Batches told.
+        batches: u64,
+        /// Trials answered.
+        games: u64,
+        /// Trials wanted.
+        of: u64,
+        /// What the tuner recommends now.
+        best: &'a [f64],
+        /// The mean of the last fifteen batches, where answers are values.
+        smoothed: Option<f64>,
+    },
+    /// The last match, or points of the curve.
+    Measuring {
+        /// Games played.
+        games: u64,
+        /// Games wanted.
+        of: u64,
+    },
+}
