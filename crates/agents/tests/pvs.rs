@@ -327,10 +327,7 @@ fn whatever_is_on_the_budget_is_kept_and_the_answer_is_legal() {
     };
     let limits = [0, 1, 2, 3, 10, 100, 3000];
     let budgets = limits.map(Budget::of_steps).into_iter();
-    let budgets = budgets.chain(limits.map(|n| Budget {
-        evaluations: Some(n),
-        ..Budget::UNLIMITED
-    }));
+    let budgets = budgets.chain(limits.map(|n| Budget::UNLIMITED.with_evaluations(n)));
     let mut agent = Pvs::guided(6, Static(hashed()), Everything, techniques);
     for (round, budget) in budgets.enumerate() {
         for (state, player, rng) in positions(&game, 31) {

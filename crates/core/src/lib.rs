@@ -7,6 +7,7 @@
 
 mod agent;
 mod budget;
+mod clock;
 mod game;
 pub mod law;
 mod measure;
@@ -17,6 +18,7 @@ mod trail;
 
 pub use agent::Agent;
 pub use budget::{Budget, Spending};
+pub use clock::Clock;
 pub use game::{Actions, Facts, Game, Illegal, Notation, Passing, Player, Turn};
 pub use measure::{Measure, Sense};
 pub use random::{Generator, Rng};

@@ -76,12 +76,23 @@ impl Deadline {
     /// the sample controllers of GVGAI keep of their 40 ms.
     const MARGIN: Duration = Duration::from_millis(5);
 
-    fn after(time: Duration) -> Deadline {
-        let answer = Instant::now() + time;
-        Deadline {
-            thinking: answer - Deadline::MARGIN.min(time / 8),
-            answer,
-        }
+    /// The time of the decision if it has one, else what the clock allots. An answer is due when
+    /// that time is over; by the clock alone, not before the clock runs out.
+    fn of(budget: &Budget) -> Option<Deadline> {
+        let clock = budget.clock.map(|clock| clock.remaining);
+        let time = match (budget.time, budget.clock) {
+            (None, None) => return None,
+            (Some(time), _) => clock.map_or(time, |left| time.min(left)),
+            (None, Some(clock)) => clock.allot(),
+        };
+        let now = Instant::now();
+        // A time beyond what the machine can count is no limit.
+        let thinking = now.checked_add(time - Deadline::MARGIN.min(time / 8))?;
+        let due = budget.time.or(clock).unwrap_or(time);
+        Some(Deadline {
+            thinking,
+            answer: now.checked_add(due).unwrap_or(thinking),
+        })
     }
 }
 
@@ -103,7 +114,7 @@ impl<'a, G: Game> Seat<'a, G> {
             position,
             dice,
             budget,
-            deadline: budget.time.map(Deadline::after),
+            deadline: Deadline::of(&budget),
             spent: Spending::default(),
             blur: 0.0,
             listened: false,
@@ -304,7 +315,7 @@ impl<'a, G: Game> Seat<'a, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Actions, Facts, Generator, Seed};
+    use crate::{Actions, Clock, Facts, Generator, Seed};
 
     /// Nothing to decide, for ever.
     struct Still;
@@ -405,11 +416,7 @@ mod tests {
 
     #[test]
     fn what_is_within_a_limit_is_affordable() {
-        let mut seat = seat(Budget {
-            steps: Some(2),
-            evaluations: Some(1),
-            time: None,
-        });
+        let mut seat = seat(Budget::of_steps(2).with_evaluations(1));
         assert!(seat.can_afford(2, 1) && !seat.can_afford(3, 0) && !seat.can_afford(0, 2));
         seat.step(&mut (), ());
         assert!(seat.can_afford(1, 1) && !seat.can_afford(2, 0));
@@ -420,14 +427,35 @@ mod tests {
 
     #[test]
     fn time_that_has_passed_is_late() {
-        let mut timed = seat(Budget {
-            time: Some(Duration::from_millis(1)),
-            ..Budget::UNLIMITED
-        });
+        let mut timed = seat(Budget::UNLIMITED.with_time(Duration::from_millis(1)));
         std::thread::sleep(Duration::from_millis(3));
         assert!(timed.is_late() && !timed.can_afford(0, 0));
         timed.within(1.0, |seat| assert!(!seat.can_afford(0, 0)));
         assert!(!seat(Budget::UNLIMITED).is_late());
+    }
+
+    /// By the clock a decision ends when its share is used, and is late only when the clock is.
+    #[test]
+    fn a_clock_sets_the_time_of_a_decision() {
+        let hour = Duration::from_secs(3600);
+        let by_clock = |clock| seat(Budget::UNLIMITED.with_clock(clock));
+        let free = by_clock(Clock::of(hour));
+        assert!(free.is_limited() && free.can_afford(1, 1) && !free.is_late());
+        let short = by_clock(Clock::of(Duration::from_millis(30)));
+        std::thread::sleep(Duration::from_millis(3));
+        assert!(!short.can_afford(0, 0), "a thirtieth is a millisecond");
+        let out = by_clock(Clock::of(Duration::ZERO).with_increment(hour));
+        std::thread::sleep(Duration::from_millis(1));
+        assert!(out.is_late() && !out.can_afford(0, 0));
+        // A time for the decision itself comes before the clock's share, and never after its end.
+        let both = |time, left| {
+            let budget = Budget::UNLIMITED.with_clock(Clock::of(left));
+            seat(budget.with_time(time))
+        };
+        let timed = [(hour, 3), (Duration::from_millis(3), 3_600_000)]
+            .map(|(time, left)| both(time, Duration::from_millis(left)));
+        std::thread::sleep(Duration::from_millis(4));
+        assert!(timed.iter().all(|seat| !seat.can_afford(0, 0)));
     }
 
     #[test]

@@ -92,10 +92,7 @@ fn players_by_rule_win_from_those_without() {
 #[test]
 fn players_by_rule_keep_to_their_budget() {
     for evaluations in [0, 1, 7] {
-        let budget = Budget {
-            evaluations: Some(evaluations),
-            ..Budget::UNLIMITED
-        };
+        let budget = Budget::UNLIMITED.with_evaluations(evaluations);
         let agents = ["tight", "loose", "mcraise", "random"];
         payoffs("omaha(players=4, stack=6)", &agents, 20, budget);
     }
@@ -174,11 +171,7 @@ fn networks_keep_to_their_budget() {
     .map(parse);
     let limits = [(0, 0), (1, 9), (9, 1), (2, 5), (3, 40)];
     for (steps, evaluations) in limits {
-        let budget = Budget {
-            steps: Some(steps),
-            evaluations: Some(evaluations),
-            ..Budget::UNLIMITED
-        };
+        let budget = Budget::of_steps(steps).with_evaluations(evaluations);
         let table = game.lay(&Seating {
             agents: &agents,
             measure: None,
