@@ -8,6 +8,7 @@
 mod agent;
 mod budget;
 mod clock;
+mod forfeit;
 mod game;
 pub mod law;
 mod measure;
@@ -19,6 +20,7 @@ mod trail;
 pub use agent::Agent;
 pub use budget::{Budget, Spending};
 pub use clock::Clock;
+pub use forfeit::{Forfeit, Reason};
 pub use game::{Actions, Facts, Game, Illegal, Notation, Passing, Player, Turn};
 pub use measure::{Measure, Sense};
 pub use random::{Generator, Rng};

@@ -1,17 +1,18 @@
 //! The referee: one episode, from a start state to its end or to the house's limit.
 
 use ludometer_core::{
-    Agent, Budget, Game, Generator, Line, Player, Seat, Seed, Spending, Thought, Turn,
+    Agent, Budget, Forfeit, Game, Generator, Line, Player, Reason, Seat, Seed, Spending, Thought,
+    Turn,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The rules of the house: what is true of every game played in it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct House {
     /// Plies after which an unfinished game is cut off.
     pub moves: Option<u32>,
-    /// What every decision may cost.
+    /// What every decision may cost; its clock is what every agent begins with.
     pub budget: Budget,
     /// How long the first decision of each agent may take, where that is another time.
     pub opening: Option<Duration>,
@@ -44,16 +45,16 @@ pub enum Ending {
     /// It was cut off: by a limit on its plies, or by who watched. Payoffs are 0.
     Truncated,
     /// An agent failed. It gets the worst payoff that the game has.
-    Forfeited(Forfeit),
+    Forfeited(Forfeited),
 }
 
 /// Who failed, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Forfeit {
+pub struct Forfeited {
     /// Which agent, as the plan counts them.
     pub agent: usize,
-    /// What it did, as people read it: `illegal action: e9`.
-    pub reason: String,
+    /// What it did.
+    pub forfeit: Forfeit,
 }
 
 impl Ending {
@@ -66,10 +67,10 @@ impl Ending {
         }
     }
 
-    /// Why an agent forfeited, if it did.
-    pub fn reason(&self, agent: usize) -> Option<&str> {
+    /// Why an agent forfeited, if it did, as rows have it: `illegal action: e9`.
+    pub fn reason(&self, agent: usize) -> Option<String> {
         match self {
-            Ending::Forfeited(forfeit) if forfeit.agent == agent => Some(&forfeit.reason),
+            Ending::Forfeited(failed) if failed.agent == agent => Some(failed.forfeit.to_string()),
             _ => None,
         }
     }
@@ -142,6 +143,9 @@ pub fn address(seed: Seed, episode: u64, players: usize, mirror: bool) -> (Seed,
 ///
 /// Chance is addressed by ply, and each mind by seat and ply, so two runs stay aligned when one of
 /// them thinks differently. The agents sit `rotation` players further on than they are listed.
+///
+/// An agent that says why it cannot go on, whose action is not legal or whose clock runs out forfeits:
+/// it gets the worst payoff that the game has.
 pub fn episode<G: Game>(
     game: &G,
     mut state: G::State,
@@ -157,6 +161,7 @@ pub fn episode<G: Game>(
     let mut opened = vec![false; players];
     let mut plies = 0;
     let mut legal = Vec::new();
+    let mut clocks = vec![house.budget.clock; players];
     let mut forfeit = None;
     while let Turn::Of(player) = game.turn(&state) {
         if house.moves.is_some_and(|limit| plies >= limit) {
@@ -168,7 +173,7 @@ pub fn episode<G: Game>(
             .nth(player.index() as u64)
             .nth(ply)
             .rng(house.generator);
-        let mut budget = house.budget;
+        let mut budget = house.budget.with_clock(clocks[agent]);
         if !std::mem::replace(&mut opened[agent], true) {
             budget.time = house.opening.or(budget.time);
         }
@@ -176,16 +181,34 @@ pub fn episode<G: Game>(
         if watcher.listens() {
             seat.listen();
         }
-        let action = agents[agent].act(&mut seat);
+        // Nobody looks at the time where there is no clock.
+        let began = house.budget.clock.map(|control| (control, Instant::now()));
+        let answer = agents[agent].act(&mut seat);
+        let used = began.map(|(control, began)| (control, began.elapsed()));
         shares[agent].spent += seat.spent();
         shares[agent].late += u32::from(seat.is_late());
-        legal.clear();
-        game.actions(&state, &mut legal);
-        if !legal.contains(&action) {
-            let reason = format!("illegal action: {}", named(game, &state, action));
-            forfeit = Some(Forfeit { agent, reason });
-            break;
-        }
+        let answer = answer.and_then(|action| {
+            if let Some((control, used)) = used {
+                let left = clocks[agent].and_then(|clock| clock.after(used, &control));
+                clocks[agent] = Some(left.ok_or(Reason::Time)?);
+            }
+            legal.clear();
+            game.actions(&state, &mut legal);
+            match legal.contains(&action) {
+                true => Ok(action),
+                false => Err(Forfeit::new(Reason::Illegal, named(game, &state, action))),
+            }
+        });
+        let action = match answer {
+            Ok(action) => action,
+            Err(why) => {
+                forfeit = Some(Forfeited {
+                    agent,
+                    forfeit: why,
+                });
+                break;
+            }
+        };
         let decision = Decision {
             agent,
             player,

@@ -148,7 +148,7 @@ fn sit<G: Game>(host: &Host<Counting<G>>, spec: &str) -> bool {
                 let mut seat = Seat::open(&**host.game(), &state, player, dice, budget);
                 seat.listen();
                 let before = counts();
-                let action = make().act(&mut seat);
+                let action = make().act(&mut seat).unwrap();
                 let after = counts();
                 let spent = seat.spent();
                 assert_eq!(

@@ -145,7 +145,7 @@ fn hidden_cards_never_change_a_decision() {
                     let dice = Seed::new(42).nth(number).nth(ply).rng(Generator::Xoshiro);
                     let mut seat = Seat::open(&omaha, &hand, player, dice, Budget::UNLIMITED);
                     seat.listen();
-                    let bet = agent.act(&mut seat);
+                    let bet = agent.act(&mut seat).unwrap();
                     (bet, seat.thoughts().to_vec())
                 });
                 assert_eq!(thoughts[0], thoughts[1]);
