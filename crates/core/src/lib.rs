@@ -15,6 +15,7 @@ mod measure;
 mod random;
 mod seat;
 mod seed;
+mod stop;
 mod trail;
 
 pub use agent::Agent;
@@ -26,4 +27,5 @@ pub use measure::{Measure, Sense};
 pub use random::{Generator, Rng};
 pub use seat::{Evaluator, Line, Seat, Thought};
 pub use seed::Seed;
+pub use stop::Stop;
 pub use trail::{Place, Trail};

@@ -1,7 +1,7 @@
 //! Where an agent sits: what it sees, what it may spend, what it rolls, and whom it may ask for the value
 //! of a state.
 
-use crate::{Actions, Budget, Game, Player, Rng, Spending, Turn};
+use crate::{Actions, Budget, Game, Player, Rng, Spending, Stop, Turn};
 use std::time::{Duration, Instant};
 
 /// What an agent thought of one of its choices, for people to look at.
@@ -57,6 +57,7 @@ pub struct Seat<'a, G: Game> {
     budget: Budget,
     // The clock is read only where time is a limit.
     deadline: Option<Deadline>,
+    stop: Stop<'a>,
     spent: Spending,
     blur: f64,
     listened: bool,
@@ -115,12 +116,26 @@ impl<'a, G: Game> Seat<'a, G> {
             dice,
             budget,
             deadline: Deadline::of(&budget),
+            stop: Stop::NEVER,
             spent: Spending::default(),
             blur: 0.0,
             listened: false,
             thoughts: Vec::new(),
             lines: Vec::new(),
         }
+    }
+
+    /// Lets the decision be stopped from outside.
+    pub fn heed(&mut self, stop: Stop<'a>) {
+        self.stop = stop;
+    }
+
+    /// Whether the decision was cancelled. An agent that is told so, here or by
+    /// [`Seat::can_afford`], answers soon, with any legal action or with
+    /// [`Reason::Cancelled`](crate::Reason::Cancelled): nobody will use the answer.
+    #[inline]
+    pub fn is_cancelled(&self) -> bool {
+        self.stop.is_asked()
     }
 
     /// Asks the agent to leave its [`Thought`]s and [`Line`]s.
@@ -271,10 +286,11 @@ impl<'a, G: Game> Seat<'a, G> {
     }
 
     /// Whether `steps` more forward-model calls and `evaluations` more evaluations are within the
-    /// budget, and time is left.
+    /// budget, time is left and nobody [cancelled](Seat::is_cancelled) the decision.
     pub fn can_afford(&self, steps: u64, evaluations: u64) -> bool {
         let within = |limit: Option<u64>, spent: u64| limit.is_none_or(|limit| spent <= limit);
-        within(self.budget.steps, self.spent.steps + steps)
+        !self.is_cancelled()
+            && within(self.budget.steps, self.spent.steps + steps)
             && within(
                 self.budget.evaluations,
                 self.spent.evaluations + evaluations,
@@ -316,6 +332,7 @@ impl<'a, G: Game> Seat<'a, G> {
 mod tests {
     use super::*;
     use crate::{Actions, Clock, Facts, Generator, Seed};
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     /// Nothing to decide, for ever.
     struct Still;
@@ -349,7 +366,7 @@ mod tests {
         }
     }
 
-    fn seat(budget: Budget) -> Seat<'static, Still> {
+    fn seat<'a>(budget: Budget) -> Seat<'a, Still> {
         let dice = Seed::new(1).rng(Generator::Xoshiro);
         Seat::open(&Still, &(), Player(0), dice, budget)
     }
@@ -456,6 +473,17 @@ mod tests {
             .map(|(time, left)| both(time, Duration::from_millis(left)));
         std::thread::sleep(Duration::from_millis(4));
         assert!(timed.iter().all(|seat| !seat.can_afford(0, 0)));
+    }
+
+    #[test]
+    fn nothing_is_affordable_once_a_decision_is_cancelled() {
+        let flag = AtomicBool::new(false);
+        let mut seat = seat(Budget::UNLIMITED);
+        seat.heed(Stop::when(&flag));
+        assert!(seat.can_afford(1, 1) && !seat.is_cancelled() && !seat.is_limited());
+        flag.store(true, Ordering::Relaxed);
+        assert!(!seat.can_afford(0, 0) && seat.is_cancelled());
+        seat.within(1.0, |seat| assert!(!seat.can_afford(0, 0)));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The referee: one episode, from a start state to its end or to the house's limit.
 
 use ludometer_core::{
-    Agent, Budget, Forfeit, Game, Generator, Line, Player, Reason, Seat, Seed, Spending, Thought,
-    Turn,
+    Agent, Budget, Forfeit, Game, Generator, Line, Player, Reason, Seat, Seed, Spending, Stop,
+    Thought, Turn,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -139,21 +139,43 @@ pub fn address(seed: Seed, episode: u64, players: usize, mirror: bool) -> (Seed,
     (address, (episode % group) as usize)
 }
 
-/// Plays one episode from `state`.
+/// An episode that was stopped before its end: there is nothing to say of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cancelled;
+
+/// Plays one episode from `state`, which nobody can stop.
+pub fn episode<G: Game>(
+    game: &G,
+    state: G::State,
+    agents: &mut [Box<dyn Agent<G>>],
+    house: &House,
+    place: (Seed, usize),
+    watcher: &mut dyn Watcher<G>,
+) -> Episode {
+    episode_until(game, state, agents, house, place, watcher, Stop::NEVER)
+        .expect("nobody asks it to stop")
+}
+
+/// Plays one episode from `state`, unless somebody stops it.
 ///
 /// Chance is addressed by ply, and each mind by seat and ply, so two runs stay aligned when one of
 /// them thinks differently. The agents sit `rotation` players further on than they are listed.
 ///
 /// An agent that says why it cannot go on, whose action is not legal or whose clock runs out forfeits:
-/// it gets the worst payoff that the game has.
-pub fn episode<G: Game>(
-    game: &G,
+/// it gets the worst payoff that the game has. Agents are told to [restart](Agent::restart) first, so
+/// it does not matter what they played before.
+pub fn episode_until<'a, G: Game>(
+    game: &'a G,
     mut state: G::State,
     agents: &mut [Box<dyn Agent<G>>],
     house: &House,
     (address, rotation): (Seed, usize),
     watcher: &mut dyn Watcher<G>,
-) -> Episode {
+    stop: Stop<'a>,
+) -> Result<Episode, Cancelled> {
+    for agent in agents.iter_mut() {
+        agent.restart();
+    }
     let facts = game.facts();
     let players = facts.players;
     let (chance, mind) = (address.named("chance"), address.named("mind"));
@@ -178,12 +200,17 @@ pub fn episode<G: Game>(
             budget.time = house.opening.or(budget.time);
         }
         let mut seat = Seat::open(game, &state, player, dice, budget);
+        seat.heed(stop);
         if watcher.listens() {
             seat.listen();
         }
         // Nobody looks at the time where there is no clock.
         let began = house.budget.clock.map(|control| (control, Instant::now()));
         let answer = agents[agent].act(&mut seat);
+        // Whatever an agent says that was stopped, it did not think to the end.
+        if stop.is_asked() {
+            return Err(Cancelled);
+        }
         let used = began.map(|(control, began)| (control, began.elapsed()));
         shares[agent].spent += seat.spent();
         shares[agent].late += u32::from(seat.is_late());
@@ -247,11 +274,11 @@ pub fn episode<G: Game>(
         };
         share.points = game.points(&state, player);
     }
-    Episode {
+    Ok(Episode {
         plies,
         ending,
         shares,
-    }
+    })
 }
 
 /// An action that is not legal, as text: its label, if the game can tell one.
