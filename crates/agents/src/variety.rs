@@ -1,7 +1,7 @@
 //! Variety, the setting of Zillions of Games that Althöfer and Heuser (2005, section 3.2)
 //! describe: eleven levels from 0, no randomisation, to 10, its degree growing linearly.
 
-use ludometer_core::{Agent, Game, Seat};
+use ludometer_core::{Agent, Forfeit, Game, Seat};
 
 /// How much each level adds: level 10 multiplies an evaluation by 1 + U[-0.5, 0.5].
 ///
@@ -27,7 +27,7 @@ impl<A> Variety<A> {
 }
 
 impl<G: Game, A: Agent<G>> Agent<G> for Variety<A> {
-    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
         seat.blur(DEGREE * f64::from(self.level));
         self.agent.act(seat)
     }
@@ -47,10 +47,13 @@ mod tests {
     struct Asked;
 
     impl Agent<Noughts> for Asked {
-        fn act(&mut self, seat: &mut Seat<'_, Noughts>) -> <Noughts as Game>::Action {
+        fn act(
+            &mut self,
+            seat: &mut Seat<'_, Noughts>,
+        ) -> Result<<Noughts as Game>::Action, Forfeit> {
             let first = seat.actions()[0];
             seat.think(first, seat.blurred(), 1);
-            first
+            Ok(first)
         }
     }
 
@@ -71,7 +74,7 @@ mod tests {
             let dice = dice.clone();
             let mut seat = Seat::open(&game, &board, Player(0), dice, Budget::UNLIMITED);
             seat.listen();
-            Variety::new(level, Asked).act(&mut seat);
+            Variety::new(level, Asked).act(&mut seat).unwrap();
             assert_eq!(seat.thoughts()[0].value, degree, "level {level}");
         }
     }

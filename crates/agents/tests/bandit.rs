@@ -68,7 +68,7 @@ fn pulls(arms: &Arms, agent: &mut dyn Agent<Arms>, budget: Budget) -> Vec<u64> {
     let dice = Seed::new(7).rng(Generator::Xoshiro);
     let mut seat = Seat::open(arms, &None, Player(0), dice, budget);
     seat.listen();
-    agent.act(&mut seat);
+    agent.act(&mut seat).unwrap();
     let visits = |arm| {
         let of_arm = seat
             .thoughts()

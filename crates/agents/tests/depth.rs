@@ -24,7 +24,7 @@ fn agrees_with_the_oracle<G: Game>(
     for (state, player, mut rng) in positions(game, plies) {
         let mut seat = Seat::open(game, &state, player, rng.clone(), Budget::UNLIMITED);
         seat.listen();
-        let chosen = agent.act(&mut seat);
+        let chosen = agent.act(&mut seat).unwrap();
         evaluations += seat.spent().evaluations;
         let values: Vec<(G::Action, f64, f64)> = seat
             .thoughts()
@@ -119,7 +119,11 @@ fn alphabeta_finds_every_tie() {
         let dice = Seed::new(2).nth(episode).rng(Generator::Xoshiro);
         let state = game.start(&mut dice.clone());
         let mut seat = Seat::open(&game, &state, Player(0), dice, Budget::UNLIMITED);
-        seen.insert(AlphaBeta::new(3, Static(flat), Wins::Shortest).act(&mut seat));
+        seen.insert(
+            AlphaBeta::new(3, Static(flat), Wins::Shortest)
+                .act(&mut seat)
+                .unwrap(),
+        );
     }
     assert_eq!(seen.len(), 9);
 }
@@ -138,7 +142,7 @@ fn a_win_within_the_horizon_is_played_by_a_shortest_way() {
         while game.turn(&state) != Turn::Over {
             let mut agent = DepthSearch::new(5, Static(hashed()), NoisePer::Position);
             let mut seat = Seat::open(&game, &state, Player(0), rng.clone(), Budget::UNLIMITED);
-            state = game.after(&state, agent.act(&mut seat));
+            state = game.after(&state, agent.act(&mut seat).unwrap());
             plies += 1;
             assert!(
                 plies <= turn % 5 + 1,
@@ -162,7 +166,7 @@ fn noise_is_drawn_once_a_position_or_once_a_path() {
         let mut agent = DepthSearch::new(4, evaluator, per);
         let dice = Seed::new(1).rng(Generator::Xoshiro);
         let mut seat = Seat::open(&game, &state, Player(0), dice, Budget::UNLIMITED);
-        agent.act(&mut seat);
+        agent.act(&mut seat).unwrap();
         seat.spent().evaluations
     };
     let mut paths = vec![state];
@@ -191,7 +195,11 @@ fn ties_are_broken_at_random() {
         let dice = Seed::new(2).nth(episode).rng(Generator::Xoshiro);
         let state = game.start(&mut dice.clone());
         let mut seat = Seat::open(&game, &state, Player(0), dice, Budget::UNLIMITED);
-        seen.insert(DepthSearch::new(1, Static(flat), NoisePer::Position).act(&mut seat));
+        seen.insert(
+            DepthSearch::new(1, Static(flat), NoisePer::Position)
+                .act(&mut seat)
+                .unwrap(),
+        );
     }
     assert_eq!(seen.len(), 9);
 }

@@ -86,7 +86,7 @@ fn decide<G: Game>(
     let dice = Seed::new(seed).rng(Generator::Xoshiro);
     let mut seat = Seat::open(game, state, player, dice, budget);
     seat.listen();
-    let action = agent.act(&mut seat);
+    let action = agent.act(&mut seat).unwrap();
     Decision {
         action,
         spent: seat.spent(),

@@ -56,7 +56,9 @@ fn search(
     let start = game.start(&mut dice.clone());
     let mut seat = Seat::open(game, &start, Player(0), dice, Budget::UNLIMITED);
     seat.listen();
-    Pvs::guided(depth, Static(Paths::leaf()), guide, techniques).act(&mut seat);
+    Pvs::guided(depth, Static(Paths::leaf()), guide, techniques)
+        .act(&mut seat)
+        .unwrap();
     (seat.spent(), seat.thoughts().to_vec())
 }
 

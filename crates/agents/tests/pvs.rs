@@ -45,7 +45,7 @@ fn chosen<G: Game>(
 ) -> (f64, f64) {
     let mut seat = Seat::open(game, state, player, rng.clone(), Budget::UNLIMITED);
     seat.listen();
-    let action = agent.act(&mut seat);
+    let action = agent.act(&mut seat).unwrap();
     let thought = seat.thoughts().iter().find(|t| t.action == action);
     let thought = thought.expect("the choice was thought of").value;
     let mut next = state.clone();
@@ -243,7 +243,7 @@ fn steps(techniques: Techniques, guide: Lore<Othello>) -> u64 {
     for (state, player, rng) in positions(&game, 40) {
         let mut agent = Pvs::guided(5, Static(measure), guide, techniques);
         let mut seat = Seat::open(&game, &state, player, rng, Budget::UNLIMITED);
-        agent.act(&mut seat);
+        agent.act(&mut seat).unwrap();
         steps += seat.spent().steps;
     }
     steps
@@ -327,15 +327,12 @@ fn whatever_is_on_the_budget_is_kept_and_the_answer_is_legal() {
     };
     let limits = [0, 1, 2, 3, 10, 100, 3000];
     let budgets = limits.map(Budget::of_steps).into_iter();
-    let budgets = budgets.chain(limits.map(|n| Budget {
-        evaluations: Some(n),
-        ..Budget::UNLIMITED
-    }));
+    let budgets = budgets.chain(limits.map(|n| Budget::UNLIMITED.with_evaluations(n)));
     let mut agent = Pvs::guided(6, Static(hashed()), Everything, techniques);
     for (round, budget) in budgets.enumerate() {
         for (state, player, rng) in positions(&game, 31) {
             let mut seat = Seat::open(&game, &state, player, rng, budget);
-            let action = agent.act(&mut seat);
+            let action = agent.act(&mut seat).unwrap();
             assert!(seat.actions().contains(&action));
             let spent = seat.spent();
             let kept = |limit: Option<u64>, spent| limit.is_none_or(|limit| spent <= limit);

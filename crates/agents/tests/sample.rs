@@ -44,7 +44,7 @@ fn thoughts(
     let dice = Seed::new(5).named(position).rng(Generator::Xoshiro);
     let mut seat = Seat::open(game, &board, player, dice, Budget::UNLIMITED);
     seat.listen();
-    let action = agent.act(&mut seat);
+    let action = agent.act(&mut seat).unwrap();
     (action, seat.thoughts().to_vec())
 }
 
@@ -108,7 +108,9 @@ fn a_budget_that_does_not_reach_is_shared_among_all_actions() {
     let dice = Seed::new(5).rng(Generator::Xoshiro);
     let mut seat = Seat::open(&game, &board, Player(1), dice, Budget::of_steps(2000));
     seat.listen();
-    Sampler::new(16, 1 << 20, 0.0, rollout()).act(&mut seat);
+    Sampler::new(16, 1 << 20, 0.0, rollout())
+        .act(&mut seat)
+        .unwrap();
     let visits: Vec<u64> = seat.thoughts().iter().map(|t| t.visits).collect();
     let (least, most) = (visits.iter().min().unwrap(), visits.iter().max().unwrap());
     // In the middle of a round some have been doubled and some have not.
@@ -145,13 +147,15 @@ fn sampling_copes_with_hidden_cards() {
             betting: [Move::Bet].into_iter().collect(),
         };
         let dice = Seed::new(3).rng(Generator::Xoshiro);
-        agent.act(&mut Seat::open(
-            &Kuhn,
-            &deal,
-            Player(1),
-            dice,
-            Budget::UNLIMITED,
-        ))
+        agent
+            .act(&mut Seat::open(
+                &Kuhn,
+                &deal,
+                Player(1),
+                dice,
+                Budget::UNLIMITED,
+            ))
+            .unwrap()
     };
     for other in [0, 1] {
         assert_eq!(
@@ -186,7 +190,7 @@ fn trees_are_told_with_their_most_visited_ways() {
             if listen {
                 seat.listen();
             }
-            let action = agent.act(&mut seat);
+            let action = agent.act(&mut seat).unwrap();
             (action, seat.thoughts().to_vec(), seat.lines().to_vec())
         };
         let (action, thoughts, lines) = act(true);

@@ -1,12 +1,21 @@
 //! What a decision may cost, and what it did cost.
 
+use crate::Clock;
 use std::time::Duration;
 
 /// What a seat grants for one decision. `None` is no limit.
 ///
 /// Published tables use the counted limits; a limit in time makes a result that cannot be repeated
 /// to the bit, and the laboratory marks it so.
+///
+/// ```
+/// use ludometer_core::Budget;
+///
+/// let budget = Budget::of_steps(1000).with_evaluations(50);
+/// assert!(budget.is_repeatable() && budget.evaluations == Some(50));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Budget {
     /// Forward-model calls.
     pub steps: Option<u64>,
@@ -14,6 +23,9 @@ pub struct Budget {
     pub evaluations: Option<u64>,
     /// Wall-clock time.
     pub time: Option<Duration>,
+    /// The player's clock. Where no time is set for the single decision, the clock's
+    /// [allotment](Clock::allot) is its time.
+    pub clock: Option<Clock>,
 }
 
 impl Budget {
@@ -22,19 +34,45 @@ impl Budget {
         steps: None,
         evaluations: None,
         time: None,
+        clock: None,
     };
 
     /// A limit on forward-model calls alone.
     pub fn of_steps(steps: u64) -> Budget {
-        Budget {
-            steps: Some(steps),
-            ..Budget::UNLIMITED
-        }
+        Budget::UNLIMITED.with_steps(steps)
+    }
+
+    /// The same with so many forward-model calls.
+    #[must_use]
+    pub fn with_steps(mut self, steps: impl Into<Option<u64>>) -> Budget {
+        self.steps = steps.into();
+        self
+    }
+
+    /// The same with so many evaluations.
+    #[must_use]
+    pub fn with_evaluations(mut self, evaluations: impl Into<Option<u64>>) -> Budget {
+        self.evaluations = evaluations.into();
+        self
+    }
+
+    /// The same with so much wall-clock time.
+    #[must_use]
+    pub fn with_time(mut self, time: impl Into<Option<Duration>>) -> Budget {
+        self.time = time.into();
+        self
+    }
+
+    /// The same with a clock.
+    #[must_use]
+    pub fn with_clock(mut self, clock: impl Into<Option<Clock>>) -> Budget {
+        self.clock = clock.into();
+        self
     }
 
     /// Whether results under this budget repeat to the bit.
     pub fn is_repeatable(&self) -> bool {
-        self.time.is_none()
+        self.time.is_none() && self.clock.is_none()
     }
 }
 

@@ -7,19 +7,25 @@
 
 mod agent;
 mod budget;
+mod clock;
+mod forfeit;
 mod game;
 pub mod law;
 mod measure;
 mod random;
 mod seat;
 mod seed;
+mod stop;
 mod trail;
 
 pub use agent::Agent;
 pub use budget::{Budget, Spending};
+pub use clock::Clock;
+pub use forfeit::{Forfeit, Reason};
 pub use game::{Actions, Facts, Game, Illegal, Notation, Passing, Player, Turn};
 pub use measure::{Measure, Sense};
 pub use random::{Generator, Rng};
 pub use seat::{Evaluator, Line, Seat, Thought};
 pub use seed::Seed;
+pub use stop::Stop;
 pub use trail::{Place, Trail};

@@ -1,7 +1,7 @@
 //! Where an agent sits: what it sees, what it may spend, what it rolls, and whom it may ask for the value
 //! of a state.
 
-use crate::{Actions, Budget, Game, Player, Rng, Spending, Turn};
+use crate::{Actions, Budget, Game, Player, Rng, Spending, Stop, Turn};
 use std::time::{Duration, Instant};
 
 /// What an agent thought of one of its choices, for people to look at.
@@ -57,6 +57,7 @@ pub struct Seat<'a, G: Game> {
     budget: Budget,
     // The clock is read only where time is a limit.
     deadline: Option<Deadline>,
+    stop: Stop<'a>,
     spent: Spending,
     blur: f64,
     listened: bool,
@@ -76,12 +77,23 @@ impl Deadline {
     /// the sample controllers of GVGAI keep of their 40 ms.
     const MARGIN: Duration = Duration::from_millis(5);
 
-    fn after(time: Duration) -> Deadline {
-        let answer = Instant::now() + time;
-        Deadline {
-            thinking: answer - Deadline::MARGIN.min(time / 8),
-            answer,
-        }
+    /// The time of the decision if it has one, else what the clock allots. An answer is due when
+    /// that time is over; by the clock alone, not before the clock runs out.
+    fn of(budget: &Budget) -> Option<Deadline> {
+        let clock = budget.clock.map(|clock| clock.remaining);
+        let time = match (budget.time, budget.clock) {
+            (None, None) => return None,
+            (Some(time), _) => clock.map_or(time, |left| time.min(left)),
+            (None, Some(clock)) => clock.allot(),
+        };
+        let now = Instant::now();
+        // A time beyond what the machine can count is no limit.
+        let thinking = now.checked_add(time - Deadline::MARGIN.min(time / 8))?;
+        let due = budget.time.or(clock).unwrap_or(time);
+        Some(Deadline {
+            thinking,
+            answer: now.checked_add(due).unwrap_or(thinking),
+        })
     }
 }
 
@@ -103,13 +115,27 @@ impl<'a, G: Game> Seat<'a, G> {
             position,
             dice,
             budget,
-            deadline: budget.time.map(Deadline::after),
+            deadline: Deadline::of(&budget),
+            stop: Stop::NEVER,
             spent: Spending::default(),
             blur: 0.0,
             listened: false,
             thoughts: Vec::new(),
             lines: Vec::new(),
         }
+    }
+
+    /// Lets the decision be stopped from outside.
+    pub fn heed(&mut self, stop: Stop<'a>) {
+        self.stop = stop;
+    }
+
+    /// Whether the decision was cancelled. An agent that is told so, here or by
+    /// [`Seat::can_afford`], answers soon, with any legal action or with
+    /// [`Reason::Cancelled`](crate::Reason::Cancelled): nobody will use the answer.
+    #[inline]
+    pub fn is_cancelled(&self) -> bool {
+        self.stop.is_asked()
     }
 
     /// Asks the agent to leave its [`Thought`]s and [`Line`]s.
@@ -260,10 +286,11 @@ impl<'a, G: Game> Seat<'a, G> {
     }
 
     /// Whether `steps` more forward-model calls and `evaluations` more evaluations are within the
-    /// budget, and time is left.
+    /// budget, time is left and nobody [cancelled](Seat::is_cancelled) the decision.
     pub fn can_afford(&self, steps: u64, evaluations: u64) -> bool {
         let within = |limit: Option<u64>, spent: u64| limit.is_none_or(|limit| spent <= limit);
-        within(self.budget.steps, self.spent.steps + steps)
+        !self.is_cancelled()
+            && within(self.budget.steps, self.spent.steps + steps)
             && within(
                 self.budget.evaluations,
                 self.spent.evaluations + evaluations,
@@ -304,7 +331,8 @@ impl<'a, G: Game> Seat<'a, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Actions, Facts, Generator, Seed};
+    use crate::{Actions, Clock, Facts, Generator, Seed};
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     /// Nothing to decide, for ever.
     struct Still;
@@ -338,7 +366,7 @@ mod tests {
         }
     }
 
-    fn seat(budget: Budget) -> Seat<'static, Still> {
+    fn seat<'a>(budget: Budget) -> Seat<'a, Still> {
         let dice = Seed::new(1).rng(Generator::Xoshiro);
         Seat::open(&Still, &(), Player(0), dice, budget)
     }
@@ -405,11 +433,7 @@ mod tests {
 
     #[test]
     fn what_is_within_a_limit_is_affordable() {
-        let mut seat = seat(Budget {
-            steps: Some(2),
-            evaluations: Some(1),
-            time: None,
-        });
+        let mut seat = seat(Budget::of_steps(2).with_evaluations(1));
         assert!(seat.can_afford(2, 1) && !seat.can_afford(3, 0) && !seat.can_afford(0, 2));
         seat.step(&mut (), ());
         assert!(seat.can_afford(1, 1) && !seat.can_afford(2, 0));
@@ -420,14 +444,46 @@ mod tests {
 
     #[test]
     fn time_that_has_passed_is_late() {
-        let mut timed = seat(Budget {
-            time: Some(Duration::from_millis(1)),
-            ..Budget::UNLIMITED
-        });
+        let mut timed = seat(Budget::UNLIMITED.with_time(Duration::from_millis(1)));
         std::thread::sleep(Duration::from_millis(3));
         assert!(timed.is_late() && !timed.can_afford(0, 0));
         timed.within(1.0, |seat| assert!(!seat.can_afford(0, 0)));
         assert!(!seat(Budget::UNLIMITED).is_late());
+    }
+
+    /// By the clock a decision ends when its share is used, and is late only when the clock is.
+    #[test]
+    fn a_clock_sets_the_time_of_a_decision() {
+        let hour = Duration::from_secs(3600);
+        let by_clock = |clock| seat(Budget::UNLIMITED.with_clock(clock));
+        let free = by_clock(Clock::of(hour));
+        assert!(free.is_limited() && free.can_afford(1, 1) && !free.is_late());
+        let short = by_clock(Clock::of(Duration::from_millis(30)));
+        std::thread::sleep(Duration::from_millis(3));
+        assert!(!short.can_afford(0, 0), "a thirtieth is a millisecond");
+        let out = by_clock(Clock::of(Duration::ZERO).with_increment(hour));
+        std::thread::sleep(Duration::from_millis(1));
+        assert!(out.is_late() && !out.can_afford(0, 0));
+        // A time for the decision itself comes before the clock's share, and never after its end.
+        let both = |time, left| {
+            let budget = Budget::UNLIMITED.with_clock(Clock::of(left));
+            seat(budget.with_time(time))
+        };
+        let timed = [(hour, 3), (Duration::from_millis(3), 3_600_000)]
+            .map(|(time, left)| both(time, Duration::from_millis(left)));
+        std::thread::sleep(Duration::from_millis(4));
+        assert!(timed.iter().all(|seat| !seat.can_afford(0, 0)));
+    }
+
+    #[test]
+    fn nothing_is_affordable_once_a_decision_is_cancelled() {
+        let flag = AtomicBool::new(false);
+        let mut seat = seat(Budget::UNLIMITED);
+        seat.heed(Stop::when(&flag));
+        assert!(seat.can_afford(1, 1) && !seat.is_cancelled() && !seat.is_limited());
+        flag.store(true, Ordering::Relaxed);
+        assert!(!seat.can_afford(0, 0) && seat.is_cancelled());
+        seat.within(1.0, |seat| assert!(!seat.can_afford(0, 0)));
     }
 
     #[test]

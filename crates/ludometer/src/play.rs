@@ -1,17 +1,18 @@
 //! The referee: one episode, from a start state to its end or to the house's limit.
 
 use ludometer_core::{
-    Agent, Budget, Game, Generator, Line, Player, Seat, Seed, Spending, Thought, Turn,
+    Agent, Budget, Forfeit, Game, Generator, Line, Player, Reason, Seat, Seed, Spending, Stop,
+    Thought, Turn,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The rules of the house: what is true of every game played in it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct House {
     /// Plies after which an unfinished game is cut off.
     pub moves: Option<u32>,
-    /// What every decision may cost.
+    /// What every decision may cost; its clock is what every agent begins with.
     pub budget: Budget,
     /// How long the first decision of each agent may take, where that is another time.
     pub opening: Option<Duration>,
@@ -59,16 +60,16 @@ pub enum Ending {
     /// It was cut off: by a limit on its plies, or by who watched. Payoffs are 0.
     Truncated,
     /// An agent failed. It gets the worst payoff that the game has.
-    Forfeited(Forfeit),
+    Forfeited(Forfeited),
 }
 
 /// Who failed, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Forfeit {
+pub struct Forfeited {
     /// Which agent, as the plan counts them.
     pub agent: usize,
-    /// What it did, as people read it: `illegal action: e9`.
-    pub reason: String,
+    /// What it did.
+    pub forfeit: Forfeit,
 }
 
 impl Ending {
@@ -81,10 +82,10 @@ impl Ending {
         }
     }
 
-    /// Why an agent forfeited, if it did.
-    pub fn reason(&self, agent: usize) -> Option<&str> {
+    /// Why an agent forfeited, if it did, as rows have it: `illegal action: e9`.
+    pub fn reason(&self, agent: usize) -> Option<String> {
         match self {
-            Ending::Forfeited(forfeit) if forfeit.agent == agent => Some(&forfeit.reason),
+            Ending::Forfeited(failed) if failed.agent == agent => Some(failed.forfeit.to_string()),
             _ => None,
         }
     }
@@ -153,18 +154,43 @@ pub fn address(seed: Seed, episode: u64, players: usize, mirror: bool) -> (Seed,
     (address, (episode % group) as usize)
 }
 
-/// Plays one episode from `state`.
+/// An episode that was stopped before its end: there is nothing to say of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cancelled;
+
+/// Plays one episode from `state`, which nobody can stop.
+pub fn episode<G: Game>(
+    game: &G,
+    state: G::State,
+    agents: &mut [Box<dyn Agent<G>>],
+    house: &House,
+    place: (Seed, usize),
+    watcher: &mut dyn Watcher<G>,
+) -> Episode {
+    episode_until(game, state, agents, house, place, watcher, Stop::NEVER)
+        .expect("nobody asks it to stop")
+}
+
+/// Plays one episode from `state`, unless somebody stops it.
 ///
 /// Chance is addressed by ply, and each mind by seat and ply, so two runs stay aligned when one of
 /// them thinks differently. The agents sit `rotation` players further on than they are listed.
-pub fn episode<G: Game>(
-    game: &G,
+///
+/// An agent that says why it cannot go on, whose action is not legal or whose clock runs out forfeits:
+/// it gets the worst payoff that the game has. Agents are told to [restart](Agent::restart) first, so
+/// it does not matter what they played before.
+pub fn episode_until<'a, G: Game>(
+    game: &'a G,
     mut state: G::State,
     agents: &mut [Box<dyn Agent<G>>],
     house: &House,
     (address, rotation): (Seed, usize),
     watcher: &mut dyn Watcher<G>,
-) -> Episode {
+    stop: Stop<'a>,
+) -> Result<Episode, Cancelled> {
+    for agent in agents.iter_mut() {
+        agent.restart();
+    }
     let facts = game.facts();
     let players = facts.players;
     let (chance, mind) = (address.named("chance"), address.named("mind"));
@@ -172,6 +198,7 @@ pub fn episode<G: Game>(
     let mut opened = vec![false; players];
     let mut plies = 0;
     let mut legal = Vec::new();
+    let mut clocks = vec![house.budget.clock; players];
     let mut forfeit = None;
     while let Turn::Of(player) = game.turn(&state) {
         if house.moves.is_some_and(|limit| plies >= limit) {
@@ -183,24 +210,47 @@ pub fn episode<G: Game>(
             .nth(player.index() as u64)
             .nth(ply)
             .rng(house.generator);
-        let mut budget = house.budget;
+        let mut budget = house.budget.with_clock(clocks[agent]);
         if !std::mem::replace(&mut opened[agent], true) {
             budget.time = house.opening.or(budget.time);
         }
         let mut seat = Seat::open(game, &state, player, dice, budget);
+        seat.heed(stop);
         if watcher.listens() {
             seat.listen();
         }
-        let action = agents[agent].act(&mut seat);
+        // Nobody looks at the time where there is no clock.
+        let began = house.budget.clock.map(|control| (control, Instant::now()));
+        let answer = agents[agent].act(&mut seat);
+        // Whatever an agent says that was stopped, it did not think to the end.
+        if stop.is_asked() {
+            return Err(Cancelled);
+        }
+        let used = began.map(|(control, began)| (control, began.elapsed()));
         shares[agent].spent += seat.spent();
         shares[agent].late += u32::from(seat.is_late());
-        legal.clear();
-        game.actions(&state, &mut legal);
-        if !legal.contains(&action) {
-            let reason = format!("illegal action: {}", named(game, &state, action));
-            forfeit = Some(Forfeit { agent, reason });
-            break;
-        }
+        let answer = answer.and_then(|action| {
+            if let Some((control, used)) = used {
+                let left = clocks[agent].and_then(|clock| clock.after(used, &control));
+                clocks[agent] = Some(left.ok_or(Reason::Time)?);
+            }
+            legal.clear();
+            game.actions(&state, &mut legal);
+            match legal.contains(&action) {
+                true => Ok(action),
+                false => Err(Forfeit::new(Reason::Illegal, named(game, &state, action))),
+            }
+        });
+        let action = match answer {
+            Ok(action) => action,
+            Err(why) => {
+                forfeit = Some(Forfeited {
+                    agent,
+                    forfeit: why,
+                });
+                break;
+            }
+        };
         let decision = Decision {
             agent,
             player,
@@ -239,11 +289,11 @@ pub fn episode<G: Game>(
         };
         share.points = game.points(&state, player);
     }
-    Episode {
+    Ok(Episode {
         plies,
         ending,
         shares,
-    }
+    })
 }
 
 /// An action that is not legal, as text: its label, if the game can tell one.

@@ -4,10 +4,12 @@
 //! order in which threads come to it.
 
 use crate::plan::Plan;
+use crate::play::Cancelled;
 use crate::registry::Table;
 use crate::source::Fault;
 use crate::store::{CellId, Record, Store, StoreError};
 use crate::work::Manner;
+use ludometer_core::Stop;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -134,7 +136,10 @@ fn work(
                         if stop.load(Ordering::Relaxed) || halt.load(Ordering::Relaxed) {
                             return;
                         }
-                        let played = play(plan, tables, ids, stint.cell, number);
+                        // What was stopped before its end is played anew the next time.
+                        let Some(played) = play(plan, tables, ids, stint.cell, number, stop) else {
+                            return;
+                        };
                         if sender.send(played).is_err() {
                             return;
                         }
@@ -193,10 +198,13 @@ fn play(
     ids: &[CellId],
     cell: usize,
     number: u64,
-) -> Result<Record, RunError> {
-    let played = catch_unwind(AssertUnwindSafe(|| tables[cell].play(number)));
-    match played {
-        Ok(episode) => Ok(Record {
+    stop: &AtomicBool,
+) -> Option<Result<Record, RunError>> {
+    let stop = Stop::when(stop);
+    let played = catch_unwind(AssertUnwindSafe(|| tables[cell].play_until(number, stop)));
+    Some(match played {
+        Ok(Err(Cancelled)) => return None,
+        Ok(Ok(episode)) => Ok(Record {
             cell: ids[cell],
             number,
             episode,
@@ -211,5 +219,5 @@ fn play(
                 .unwrap_or("it gave no reason")
                 .to_string(),
         }),
-    }
+    })
 }

@@ -3,7 +3,7 @@
 use crate::env::{Host, Painter, Seating};
 use crate::play::{self, Decision, Episode, Watcher};
 use crate::source::Fault;
-use ludometer_core::{Agent, Game, Player, Seat, Turn};
+use ludometer_core::{Agent, Forfeit, Game, Player, Seat, Turn};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Where a game is shown and people are asked. The shell implements it.
@@ -52,7 +52,7 @@ struct Human<G: Game> {
 }
 
 impl<G: Game> Agent<G> for Human<G> {
-    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
         let actions = seat.actions();
         let (game, position) = (seat.game(), seat.position());
         let labels: Vec<String> = actions.iter().map(|&a| game.label(position, a)).collect();
@@ -62,10 +62,10 @@ impl<G: Game> Agent<G> for Human<G> {
         stage.show(&board);
         let answer = stage.ask(seat.player().0, &labels);
         match answer.and_then(|text| game.action_named(position, &text)) {
-            Some(action) => action,
+            Some(action) => Ok(action),
             None => {
                 *self.left.lock().unwrap_or_else(PoisonError::into_inner) = true;
-                actions[0]
+                Ok(actions[0])
             }
         }
     }

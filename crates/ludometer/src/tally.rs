@@ -260,7 +260,8 @@ fn index(metric: Metric) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{Forfeit, Share};
+    use crate::play::{Forfeited, Share};
+    use ludometer_core::Forfeit;
 
     fn tally(payoffs: &[f64]) -> Tally {
         let mut tally = Tally::new(1);
@@ -295,9 +296,9 @@ mod tests {
 
     #[test]
     fn what_was_cut_off_is_no_draw_and_what_was_forfeited_is_no_mere_loss() {
-        let forfeit = Forfeit {
+        let forfeit = Forfeited {
             agent: 1,
-            reason: "illegal action: z9".into(),
+            forfeit: Forfeit::read("illegal action: z9"),
         };
         let episodes = [
             episode([1.0, -1.0], Ending::Finished),

@@ -130,10 +130,7 @@ fn sit<G: Game>(host: &Host<Counting<G>>, spec: &str) -> bool {
         )
     };
     let budgets = [0, 1, 2, 3, 7, 50, 1000].map(Budget::of_steps).into_iter();
-    let evaluations = [0, 1, 5, 100].map(|n| Budget {
-        evaluations: Some(n),
-        ..Budget::UNLIMITED
-    });
+    let evaluations = [0, 1, 5, 100].map(|n| Budget::UNLIMITED.with_evaluations(n));
     for (round, budget) in budgets
         .chain(evaluations)
         .chain([Budget::UNLIMITED])
@@ -151,7 +148,7 @@ fn sit<G: Game>(host: &Host<Counting<G>>, spec: &str) -> bool {
                 let mut seat = Seat::open(&**host.game(), &state, player, dice, budget);
                 seat.listen();
                 let before = counts();
-                let action = make().act(&mut seat);
+                let action = make().act(&mut seat).unwrap();
                 let after = counts();
                 let spent = seat.spent();
                 assert_eq!(

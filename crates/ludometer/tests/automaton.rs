@@ -18,7 +18,7 @@ fn choices<G: Game>(game: &G, state: &G::State, agent: &mut Automaton<G>, times:
     for time in 0..times {
         let dice = Seed::new(17).nth(time).rng(Generator::Xoshiro);
         let mut seat = Seat::open(game, state, player, dice, Budget::UNLIMITED);
-        let chosen = agent.act(&mut seat);
+        let chosen = agent.act(&mut seat).unwrap();
         counts[actions.iter().position(|&a| a == chosen).unwrap()] += 1;
     }
     counts

@@ -12,7 +12,7 @@ use ludometer::run::run;
 use ludometer::source::Place;
 use ludometer::store::Store;
 use ludometer::work::Manner;
-use ludometer_core::{Agent, Budget, Game, Generator, Seat, Seed};
+use ludometer_core::{Agent, Budget, Forfeit, Game, Generator, Seat, Seed};
 use ludometer_games::kuhn::{Kuhn, Move};
 use ludometer_games::meteors::{Meteors, Steer};
 use std::sync::atomic::AtomicBool;
@@ -199,18 +199,15 @@ struct Stubborn<A> {
 }
 
 impl<G: Game<Action = A>, A: Copy + Eq + Send> Agent<G> for Stubborn<A> {
-    fn act(&mut self, seat: &mut Seat<'_, G>) -> A {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<A, Forfeit> {
         let legal = seat.actions();
         for _ in 0..self.rolls {
             seat.dice().bits();
             let mut state = seat.imagine();
             seat.step(&mut state, legal[0]);
         }
-        if legal.contains(&self.choice) {
-            self.choice
-        } else {
-            legal[0]
-        }
+        let legal_choice = legal.contains(&self.choice);
+        Ok(if legal_choice { self.choice } else { legal[0] })
     }
 }
 

@@ -129,7 +129,7 @@ fn value(host: &Host<Loa>, spec: &str, position: &Position) -> f64 {
     let player = position.mover();
     let mut seat = Seat::open(&Loa, position, player, dice, Budget::UNLIMITED);
     seat.listen();
-    let action = host.agent(&parse(spec)).unwrap()().act(&mut seat);
+    let action = host.agent(&parse(spec)).unwrap()().act(&mut seat).unwrap();
     let thoughts = seat.thoughts().iter();
     let mut best = thoughts.filter(|thought| thought.action == action);
     best.next().unwrap().value
@@ -189,7 +189,7 @@ fn it_answers_legally_within_its_budget_and_repeats_itself() {
                     let dice = seed.nth(ply as u64).rng(Generator::Xoshiro);
                     let mut seat =
                         Seat::open(&Loa, &position, player, dice, Budget::of_steps(steps));
-                    let action = make().act(&mut seat);
+                    let action = make().act(&mut seat).unwrap();
                     assert!(seat.spent().steps <= steps, "{spec} {steps}");
                     assert!(seat.actions().contains(&action), "{spec} is not legal");
                     action

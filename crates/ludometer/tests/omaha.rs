@@ -93,10 +93,7 @@ fn players_by_rule_win_from_those_without() {
 #[test]
 fn players_by_rule_keep_to_their_budget() {
     for evaluations in [0, 1, 7] {
-        let budget = Budget {
-            evaluations: Some(evaluations),
-            ..Budget::UNLIMITED
-        };
+        let budget = Budget::UNLIMITED.with_evaluations(evaluations);
         let agents = ["tight", "loose", "mcraise", "random"];
         payoffs("omaha(players=4, stack=6)", &agents, 20, budget);
     }
@@ -149,7 +146,7 @@ fn hidden_cards_never_change_a_decision() {
                     let dice = Seed::new(42).nth(number).nth(ply).rng(Generator::Xoshiro);
                     let mut seat = Seat::open(&omaha, &hand, player, dice, Budget::UNLIMITED);
                     seat.listen();
-                    let bet = agent.act(&mut seat);
+                    let bet = agent.act(&mut seat).unwrap();
                     (bet, seat.thoughts().to_vec())
                 });
                 assert_eq!(thoughts[0], thoughts[1]);
@@ -175,11 +172,7 @@ fn networks_keep_to_their_budget() {
     .map(parse);
     let limits = [(0, 0), (1, 9), (9, 1), (2, 5), (3, 40)];
     for (steps, evaluations) in limits {
-        let budget = Budget {
-            steps: Some(steps),
-            evaluations: Some(evaluations),
-            ..Budget::UNLIMITED
-        };
+        let budget = Budget::of_steps(steps).with_evaluations(evaluations);
         let table = game.lay(&Seating {
             agents: &agents,
             measure: None,

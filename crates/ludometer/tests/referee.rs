@@ -4,12 +4,14 @@ mod common;
 
 use common::Folder;
 use ludometer::play::{
-    Decision, Ending, Episode, Forfeit, House, Unwatched, Watcher, address, episode,
+    Decision, Ending, Episode, Forfeited, House, Unwatched, Watcher, address, episode,
 };
 use ludometer_core::{
-    Actions, Agent, Budget, Facts, Game, Generator, Player, Rng, Seat, Seed, Spending, Turn,
+    Actions, Agent, Budget, Clock, Facts, Forfeit, Game, Generator, Player, Reason, Rng, Seat,
+    Seed, Spending, Turn,
 };
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// Players in turn draw a number each, `long` times; what was drawn is the state.
 #[derive(Clone, Copy)]
@@ -66,12 +68,12 @@ struct Notes {
 }
 
 impl Agent<Draws> for Notes {
-    fn act(&mut self, seat: &mut Seat<'_, Draws>) -> u8 {
+    fn act(&mut self, seat: &mut Seat<'_, Draws>) -> Result<u8, Forfeit> {
         let mut state = seat.position().clone();
         self.heard.lock().unwrap().push(seat.dice().bits());
         seat.step(&mut state, 0);
         self.decisions += 1;
-        (self.answers)(self.decisions)
+        Ok((self.answers)(self.decisions))
     }
 }
 
@@ -203,19 +205,127 @@ fn an_action_that_is_not_legal_is_not_taken_and_forfeits() {
     };
     let lost = play(game, HOUSE, &[|_| 0, nonsense, |_| 1], 0);
     // The game cannot name the action: it is told as it is.
-    let reason = "illegal action: 9".to_string();
-    let forfeit = Forfeit { agent: 1, reason };
-    assert_eq!(lost.ending, Ending::Forfeited(forfeit));
+    let forfeit = Forfeit::new(Reason::Illegal, "9");
+    let failed = Forfeited { agent: 1, forfeit };
+    assert_eq!(lost.ending, Ending::Forfeited(failed));
     // Four plies were played, and the worst payoff is the sum of what the others get.
     assert_eq!(lost.plies, 4);
     let payoffs: Vec<f64> = lost.shares.iter().map(|share| share.payoff).collect();
     assert_eq!(payoffs, [3.0, -6.0, 3.0]);
-    assert_eq!(lost.ending.reason(1), Some("illegal action: 9"));
+    assert_eq!(lost.ending.reason(1).unwrap(), "illegal action: 9");
     assert_eq!(lost.ending.reason(0), None);
     // It is the agent that fails, wherever it sits.
     let moved = play(game, HOUSE, &[|_| 0, nonsense, |_| 1], 2);
     assert!(moved.ending.reason(1).is_some());
     assert_eq!(moved.shares[1].payoff, -6.0);
+}
+
+/// Plays on until its third decision, and then does not.
+struct Quitter {
+    decisions: u32,
+    why: Forfeit,
+}
+
+impl Agent<Draws> for Quitter {
+    fn act(&mut self, seat: &mut Seat<'_, Draws>) -> Result<u8, Forfeit> {
+        self.decisions += 1;
+        seat.step(&mut seat.position().clone(), 0);
+        match self.decisions {
+            3 => Err(self.why.clone()),
+            _ => Ok(0),
+        }
+    }
+}
+
+#[test]
+fn an_agent_that_cannot_go_on_forfeits_with_its_reason() {
+    let game = Draws {
+        players: 2,
+        long: 9,
+    };
+    for (why, text) in [
+        (Reason::Resignation.into(), "resignation"),
+        (Forfeit::new(Reason::Crash, "gone"), "crash: gone"),
+        (Reason::Hang.into(), "hang"),
+        // Nobody asked for it, so it is the agent's own.
+        (Reason::Cancelled.into(), "cancelled"),
+    ] {
+        let (mut agents, _) = agents(&[|_| 0, |_| 1]);
+        agents[1] = Box::new(Quitter { decisions: 0, why });
+        let place = (Seed::new(4), 0);
+        let lost = episode(&game, vec![7], &mut agents, &HOUSE, place, &mut Unwatched);
+        assert_eq!(lost.ending.reason(1).as_deref(), Some(text));
+        // What the failed decision cost is counted.
+        assert_eq!((lost.plies, lost.shares[1].spent.steps), (5, 3));
+        assert_eq!([0, 1].map(|n| lost.shares[n].payoff), [6.0, -6.0]);
+    }
+}
+
+/// Notes what its clock says, and takes its time at one decision.
+struct Clocked {
+    sleeps_at: usize,
+    seen: Arc<Mutex<Vec<Clock>>>,
+}
+
+impl Agent<Draws> for Clocked {
+    fn act(&mut self, seat: &mut Seat<'_, Draws>) -> Result<u8, Forfeit> {
+        let mut seen = self.seen.lock().unwrap();
+        seen.extend(seat.budget().clock);
+        if seen.len() == self.sleeps_at {
+            std::thread::sleep(Duration::from_millis(30));
+        }
+        Ok(0)
+    }
+}
+
+/// The referee keeps a clock for every agent: it runs while the agent thinks, gains the increment
+/// after each decision, and whoever has none left forfeits.
+#[test]
+fn clocks_are_kept_and_whoever_runs_out_of_time_forfeits() {
+    let game = Draws {
+        players: 2,
+        long: 8,
+    };
+    let (minute, second) = (Duration::from_secs(60), Duration::from_secs(1));
+    let timed = |remaining: Duration, sleeps_at: usize| {
+        let clock = Clock::of(remaining).with_increment(second);
+        let house = House {
+            budget: Budget::UNLIMITED.with_clock(clock),
+            ..HOUSE
+        };
+        assert!(!house.budget.is_repeatable());
+        let seen: [Arc<Mutex<Vec<Clock>>>; 2] = Default::default();
+        let agent = |n: usize, sleeps_at| -> Box<dyn Agent<Draws>> {
+            let seen = Arc::clone(&seen[n]);
+            Box::new(Clocked { sleeps_at, seen })
+        };
+        let mut agents = [agent(0, 0), agent(1, sleeps_at)];
+        let place = (Seed::new(4), 1);
+        let played = episode(&game, vec![7], &mut agents, &house, place, &mut Unwatched);
+        (played, seen.map(|seen| seen.lock().unwrap().clone()))
+    };
+    let (whole, [quick, slow]) = timed(minute, 3);
+    assert_eq!(whole.ending, Ending::Finished);
+    assert_eq!((quick.len(), slow.len()), (4, 4));
+    assert_eq!(slow[0].remaining, minute);
+    let lost: Vec<Duration> = slow
+        .windows(2)
+        .map(|pair| pair[0].remaining + second - pair[1].remaining)
+        .collect();
+    assert!(lost[2] >= Duration::from_millis(30), "{lost:?}");
+    // With nothing on the clock the first decision is one too many, and it is the first player's,
+    // who is the second agent here.
+    let (out, _) = timed(Duration::ZERO, 1);
+    assert_eq!(
+        (out.plies, out.ending.reason(1).unwrap()),
+        (0, "time".into())
+    );
+    assert_eq!(out.shares[1].payoff, -6.0);
+    let (out, _) = timed(Duration::from_millis(20), 1);
+    assert_eq!(
+        (out.plies, out.ending.reason(1).unwrap()),
+        (0, "time".into())
+    );
 }
 
 #[test]

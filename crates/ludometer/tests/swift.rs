@@ -110,7 +110,7 @@ fn choices(host: &Host<Slide>, spec: &str, tiles: &Tiles, trials: u64) -> Vec<u6
             .nth(trial)
             .rng(Generator::Xoshiro);
         let mut seat = Seat::open(&**slide, tiles, Player(0), dice, Budget::UNLIMITED);
-        let push = agent.act(&mut seat);
+        let push = agent.act(&mut seat).unwrap();
         counts[pushes.iter().position(|known| *known == push).unwrap()] += 1;
     }
     counts

@@ -45,14 +45,18 @@ impl Identity {
     /// Adds the limits of a budget, those that there are.
     #[must_use]
     pub fn budget(self, budget: &Budget) -> Identity {
-        let Budget {
-            steps,
-            evaluations,
-            time,
-        } = *budget;
-        self.maybe("steps", steps)
-            .maybe("evaluations", evaluations)
-            .maybe("milliseconds", time.map(milliseconds))
+        let clock = budget.clock.map(|clock| {
+            let times = [clock.remaining, clock.increment].map(milliseconds);
+            numbers(&[
+                times[0],
+                times[1],
+                f64::from(clock.moves_to_go.unwrap_or(0)),
+            ])
+        });
+        self.maybe("steps", budget.steps)
+            .maybe("evaluations", budget.evaluations)
+            .maybe("milliseconds", budget.time.map(milliseconds))
+            .maybe("clock", clock)
     }
 
     /// Adds the generator, unless it is the usual one.
@@ -108,10 +112,9 @@ mod tests {
             .generator(Generator::Xoshiro)
             .maybe("moves", None::<u32>);
         assert_eq!(same, plain);
-        let limited = plain.clone().budget(&Budget {
-            time: Some(Duration::from_micros(1500)),
-            ..Budget::of_steps(9)
-        });
+        let limited = plain
+            .clone()
+            .budget(&Budget::of_steps(9).with_time(Duration::from_micros(1500)));
         let limited = limited.generator(Generator::MersenneTwister).text();
         let expected =
             "cell@1\ngame kuhn@1\nsteps 9\nmilliseconds 1.5\ngenerator mersenne-twister\n";

@@ -4,7 +4,7 @@
 use super::gene::LARGEST;
 use super::population::{Guide, Individual, Tail};
 use super::sow::Sowing;
-use ludometer_core::{Agent, Evaluator, Game, Rng, Seat};
+use ludometer_core::{Agent, Evaluator, Forfeit, Game, Rng, Seat};
 
 /// How plans are made from plans.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -218,10 +218,10 @@ fn parents<A>(members: &[Individual<A>], dice: &mut Rng) -> Option<(usize, usize
 }
 
 impl<G: Game, E: Evaluator<G>> Agent<G> for Rolling<G, E> {
-    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
         let actions = seat.actions();
         if actions.len() == 1 {
-            return actions[0];
+            return Ok(actions[0]);
         }
         self.tried.clear();
         self.tried.resize(
@@ -239,7 +239,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Rolling<G, E> {
             followed += self.size.max(2) as u64 - 1;
         }
         self.tell(seat, &actions);
-        actions[usize::from(self.members[0].genes[0])]
+        Ok(actions[usize::from(self.members[0].genes[0])])
     }
 
     fn restart(&mut self) {

@@ -2,7 +2,7 @@
 
 use super::Rollout;
 use crate::search::best_at_random;
-use ludometer_core::{Agent, Game, Seat};
+use ludometer_core::{Agent, Forfeit, Game, Seat};
 
 /// Tries every action equally often and takes the one with the best mean.
 pub struct Flat<G: Game> {
@@ -18,7 +18,7 @@ impl<G: Game> Flat<G> {
 }
 
 impl<G: Game> Agent<G> for Flat<G> {
-    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
         let actions = seat.actions();
         let mut sums = vec![(0.0, 0u64); actions.len()];
         let rounds = self.playouts.div_ceil(actions.len() as u64).max(1);
@@ -35,7 +35,7 @@ impl<G: Game> Agent<G> for Flat<G> {
         for ((&action, &value), &(_, tries)) in actions.iter().zip(&means).zip(&sums) {
             seat.think(action, value, tries);
         }
-        best_at_random(seat, &actions, &means)
+        Ok(best_at_random(seat, &actions, &means))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::tree::{Bounds, ROOT, Tree};
 use super::ucb::Ucb1;
-use ludometer_core::{Actions, Agent, Evaluator, Game, Seat, Turn};
+use ludometer_core::{Actions, Agent, Evaluator, Forfeit, Game, Seat, Turn};
 
 /// What the means of UCB1 are measured on. The controller has had all three in its history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -233,7 +233,7 @@ fn shaken<G: Game>(seat: &mut Seat<'_, G>, number: f64) -> f64 {
 }
 
 impl<G: Game, E: Evaluator<G>> Agent<G> for OpenLoop<G, E> {
-    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
         self.grow(seat);
         let chosen = self.recommended(seat, ROOT);
         let chosen = chosen
@@ -243,7 +243,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OpenLoop<G, E> {
                 actions[seat.dice().index(actions.len())]
             });
         self.tree.tell(seat, chosen);
-        chosen
+        Ok(chosen)
     }
 
     fn restart(&mut self) {

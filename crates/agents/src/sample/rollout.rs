@@ -31,7 +31,7 @@ impl<G: Game> Rollout<G> {
     }
 
     /// Plays `state` to its end and tells what it is worth to `player`; `None` if the budget did
-    /// not reach.
+    /// not reach or the decision was cancelled.
     #[inline]
     pub fn play(
         &mut self,
@@ -40,6 +40,9 @@ impl<G: Game> Rollout<G> {
         player: Player,
     ) -> Option<f64> {
         let limited = seat.is_limited();
+        if seat.is_cancelled() {
+            return None;
+        }
         for _ in 0..self.plies {
             self.buffer.clear();
             seat.game().actions(state, &mut self.buffer);

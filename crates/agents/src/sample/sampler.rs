@@ -4,7 +4,7 @@
 use super::Rollout;
 use super::flat::{mean, try_once};
 use crate::search::best_at_random;
-use ludometer_core::{Agent, Game, Seat};
+use ludometer_core::{Agent, Forfeit, Game, Seat};
 
 /// Completions of each action are doubled until its mean changes by no more than a tolerance.
 ///
@@ -60,7 +60,7 @@ impl<G: Game> Sampler<G> {
 }
 
 impl<G: Game> Agent<G> for Sampler<G> {
-    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
         let actions = seat.actions();
         let unknown = || Estimate {
             sum: 0.0,
@@ -82,6 +82,6 @@ impl<G: Game> Agent<G> for Sampler<G> {
         for ((&action, &value), estimate) in actions.iter().zip(&means).zip(&estimates) {
             seat.think(action, value, estimate.tries);
         }
-        best_at_random(seat, &actions, &means)
+        Ok(best_at_random(seat, &actions, &means))
     }
 }

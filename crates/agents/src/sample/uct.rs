@@ -5,7 +5,7 @@ use super::Rollout;
 use super::tree::{ROOT, Tree};
 use super::ucb::Ucb1;
 use crate::search::best_at_random;
-use ludometer_core::{Actions, Agent, Game, Seat, Turn};
+use ludometer_core::{Actions, Agent, Forfeit, Game, Seat, Turn};
 
 /// Monte Carlo tree search with UCB1.
 pub struct Uct<G: Game> {
@@ -90,7 +90,7 @@ impl<G: Game> Uct<G> {
 }
 
 impl<G: Game> Agent<G> for Uct<G> {
-    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
         let actions = seat.actions();
         self.tree.clear();
         for _ in 0..self.playouts {
@@ -107,6 +107,6 @@ impl<G: Game> Agent<G> for Uct<G> {
         }
         let chosen = best_at_random(seat, &actions, &visits);
         self.tree.tell(seat, chosen);
-        chosen
+        Ok(chosen)
     }
 }

@@ -6,7 +6,7 @@
 //! equals it is still told apart from a worse one.
 
 use super::depth::{Exhausted, Wins, deepen, finished, pay};
-use ludometer_core::{Actions, Agent, Evaluator, Game, Seat, Turn};
+use ludometer_core::{Actions, Agent, Evaluator, Forfeit, Game, Seat, Turn};
 
 /// Alpha-beta search to a fixed depth.
 ///
@@ -102,9 +102,9 @@ impl<G: Game, E: Evaluator<G>> AlphaBeta<G, E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Agent<G> for AlphaBeta<G, E> {
-    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
-        deepen(seat, self.depth, |seat, actions, depth| {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
+        Ok(deepen(seat, self.depth, |seat, actions, depth| {
             self.values(seat, actions, depth)
-        })
+        }))
     }
 }

@@ -7,7 +7,7 @@
 //! draws. Ties at the root are all found and broken at random.
 
 use super::depth::{Exhausted, FINISHED, deepen, pay};
-use ludometer_core::{Actions, Agent, Game, Rng, Seat, Turn};
+use ludometer_core::{Actions, Agent, Forfeit, Game, Rng, Seat, Turn};
 
 /// What a leaf is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,9 +191,9 @@ impl<G: Game> Automaton<G> {
 }
 
 impl<G: Game> Agent<G> for Automaton<G> {
-    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
-        deepen(seat, self.depth, |seat, actions, depth| {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
+        Ok(deepen(seat, self.depth, |seat, actions, depth| {
             self.values(seat, actions, depth)
-        })
+        }))
     }
 }

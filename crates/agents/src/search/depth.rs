@@ -6,7 +6,7 @@
 //! any evaluation, and a win the more the sooner it comes, so a win within the horizon is played
 //! by a shortest way, as iterative deepening would find it.
 
-use ludometer_core::{Actions, Agent, Evaluator, Game, Player, Seat, Turn};
+use ludometer_core::{Actions, Agent, Evaluator, Forfeit, Game, Player, Seat, Turn};
 use rustc_hash::FxHashMap;
 
 /// What draws the noise of a leaf.
@@ -173,10 +173,10 @@ pub(super) fn finished(payoff: f64, wins: Wins, ply: u32) -> f64 {
 }
 
 impl<G: Game, E: Evaluator<G>> Agent<G> for DepthSearch<G, E> {
-    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
-        deepen(seat, self.depth, |seat, actions, depth| {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
+        Ok(deepen(seat, self.depth, |seat, actions, depth| {
             self.values(seat, actions, depth)
-        })
+        }))
     }
 }
 

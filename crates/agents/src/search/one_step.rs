@@ -1,7 +1,7 @@
 //! One-step look-ahead: every action is tried once and valued.
 
 use super::best_at_random;
-use ludometer_core::{Agent, Evaluator, Game, Seat};
+use ludometer_core::{Agent, Evaluator, Forfeit, Game, Seat};
 
 /// Takes the action that leads to the best state.
 pub struct OneStep<E> {
@@ -16,7 +16,7 @@ impl<E> OneStep<E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Agent<G> for OneStep<E> {
-    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
         let actions = seat.actions();
         let state = seat.position().clone();
         let values = look_ahead(seat, &state, &actions, &mut self.evaluator);
@@ -24,7 +24,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OneStep<E> {
             let tried = u64::from(value > f64::NEG_INFINITY);
             seat.think(action, value, tried);
         }
-        best_at_random(seat, &actions, &values)
+        Ok(best_at_random(seat, &actions, &values))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Agents that find a whole way to the goal and then walk it.
 
 use super::Frontier;
-use ludometer_core::{Agent, Game, Seat};
+use ludometer_core::{Agent, Forfeit, Game, Seat};
 use std::collections::VecDeque;
 
 /// Searches once, keeps the plan, and follows it as long as the world goes the way it was planned.
@@ -24,7 +24,7 @@ impl<G: Game, F: Frontier<G>> Planner<G, F> {
 }
 
 impl<G: Game, F: Frontier<G>> Agent<G> for Planner<G, F> {
-    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
         let expected = self
             .plan
             .front()
@@ -32,14 +32,14 @@ impl<G: Game, F: Frontier<G>> Agent<G> for Planner<G, F> {
         if !expected {
             self.plan = self.frontier.search(seat).into();
         }
-        match self.plan.pop_front() {
+        Ok(match self.plan.pop_front() {
             Some((_, action)) => action,
             // Nothing was affordable: any legal action is an answer.
             None => {
                 let actions = seat.actions();
                 actions[seat.dice().index(actions.len())]
             }
-        }
+        })
     }
 
     fn restart(&mut self) {

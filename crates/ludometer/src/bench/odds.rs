@@ -107,7 +107,7 @@ fn decisions<G: Game>(game: &G, drawing: Drawing, games: u64) -> u64 {
         while let Turn::Of(player) = game.turn(&state) {
             let dice = address.nth(ply).rng(Generator::Xoshiro);
             let mut seat = Seat::open(game, &state, player, dice, Budget::UNLIMITED);
-            agent.act(&mut seat);
+            agent.act(&mut seat).expect("a search always answers");
             steps += seat.spent().steps;
             actions.clear();
             game.actions(&state, &mut actions);

@@ -100,7 +100,7 @@ fn decide<G: Game<State = State>>(
 ) -> (G::Action, u64) {
     let dice = Seed::new(seed).rng(Generator::Xoshiro);
     let mut seat = Seat::open(game, root, Player(0), dice, Budget::of_steps(CALLS));
-    let action = agent.act(&mut seat);
+    let action = agent.act(&mut seat).expect("a search always answers");
     (action, seat.spent().steps)
 }
 

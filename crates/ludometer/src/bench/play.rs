@@ -61,7 +61,9 @@ fn seated<G: Game>(game: &G, games: u64) -> f64 {
             while let Turn::Of(player) = game.turn(&state) {
                 let dice = address.nth(ply).rng(Generator::Xoshiro);
                 let mut seat = Seat::open(game, &state, player, dice, Budget::UNLIMITED);
-                let action = Uniform.act(&mut seat);
+                let Ok(action) = Uniform.act(&mut seat) else {
+                    break;
+                };
                 game.step(&mut state, action, &mut chance);
                 ply += 1;
             }

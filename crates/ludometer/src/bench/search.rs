@@ -165,7 +165,7 @@ fn nodes<G: Game, W: Guide<G> + Clone>(
             agent = make();
         }
         let mut seat = Seat::open(&subject.game, &state, player, rng, Budget::UNLIMITED);
-        agent.act(&mut seat);
+        agent.act(&mut seat).expect("a search always answers");
         nodes += seat.spent().steps;
     }
     nodes

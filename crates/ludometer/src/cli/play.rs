@@ -6,7 +6,7 @@ use super::define::Define;
 use super::output::{emit_json, reachable, say};
 use super::pace::Pace;
 use super::terminal::Terminal;
-use crate::play::{Ending, Forfeit, House};
+use crate::play::{Ending, Forfeited, House};
 use crate::registry::{Registry, Seating};
 use crate::source::Place;
 use crate::spec::Spec;
@@ -127,8 +127,8 @@ impl Play {
         let end = match &episode.ending {
             Ending::Finished => "over".to_string(),
             Ending::Truncated => "cut off".to_string(),
-            Ending::Forfeited(Forfeit { agent, reason }) => {
-                format!("player {} forfeits ({reason})", agent + 1)
+            Ending::Forfeited(Forfeited { agent, forfeit }) => {
+                format!("player {} forfeits ({forfeit})", agent + 1)
             }
         };
         say(&format!(

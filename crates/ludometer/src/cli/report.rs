@@ -100,7 +100,7 @@ fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Fa
                     share.spent.steps.to_string(),
                     share.spent.evaluations.to_string(),
                     share.late.to_string(),
-                    episode.ending.reason(seat).unwrap_or("").to_string(),
+                    episode.ending.reason(seat).unwrap_or_default(),
                 ];
                 if json {
                     let named = variables

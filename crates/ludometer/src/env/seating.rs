@@ -1,9 +1,9 @@
 //! A seating that plays.
 
 use super::host::{AgentMaker, Starter};
-use crate::play::{self, Decision, Episode, House, Unwatched, Watcher};
+use crate::play::{self, Cancelled, Decision, Episode, House, Unwatched, Watcher};
 use crate::spec::Spec;
-use ludometer_core::{Agent, Game, Measure, Player, Seed};
+use ludometer_core::{Agent, Game, Measure, Player, Seed, Stop};
 use std::sync::Arc;
 
 /// Who sits where, for one cell of a plan.
@@ -22,8 +22,14 @@ pub struct Seating<'a> {
 
 /// A seating that was found to be possible: it plays any of its episodes, alone and in any order.
 pub trait Table: Send + Sync {
-    /// Plays one episode.
-    fn play(&self, episode: u64) -> Episode;
+    /// Plays one episode, unless somebody stops it.
+    fn play_until(&self, episode: u64, stop: Stop<'_>) -> Result<Episode, Cancelled>;
+
+    /// Plays one episode to its end.
+    fn play(&self, episode: u64) -> Episode {
+        let played = self.play_until(episode, Stop::NEVER);
+        played.expect("nobody asks it to stop")
+    }
 }
 
 /// A seating with everything made ready.
@@ -56,25 +62,27 @@ impl<G: Game> Watcher<G> for Gauge<'_, G> {
 }
 
 impl<G: Game> Table for Laid<G> {
-    fn play(&self, episode: u64) -> Episode {
+    fn play_until(&self, episode: u64, stop: Stop<'_>) -> Result<Episode, Cancelled> {
         let place = play::address(self.seed, episode, self.agents.len(), self.house.mirror);
         let mut chance = place.0.named("chance").nth(0).rng(self.house.generator);
         let start = (self.starter)(&self.game, &mut chance);
         let mut agents: Vec<Box<dyn Agent<G>>> = self.agents.iter().map(|make| make()).collect();
         let (game, house) = (&*self.game, &self.house);
         let Some(measure) = self.measure else {
-            return play::episode(game, start, &mut agents, house, place, &mut Unwatched);
+            let nobody = &mut Unwatched;
+            return play::episode_until(game, start, &mut agents, house, place, nobody, stop);
         };
         let mut gauge = Gauge {
             game,
             measure,
             values: Vec::new(),
         };
-        let mut episode = play::episode(game, start, &mut agents, house, place, &mut gauge);
+        let mut episode =
+            play::episode_until(game, start, &mut agents, house, place, &mut gauge, stop)?;
         let players = gauge.values.len();
         for (player, value) in gauge.values.into_iter().enumerate() {
             episode.shares[(player + place.1) % players].measured = Some(value);
         }
-        episode
+        Ok(episode)
     }
 }

@@ -114,6 +114,8 @@ impl<G: Game> Examiner for Desk<G> {
         let (position, address) = self.position(which);
         let state = self.state(which)?;
         let action = agent.act(&mut self.seat(state, address, self.house.budget));
+        let action =
+            action.map_err(|forfeit| Fault::new(format!("the agent forfeits: {forfeit}")))?;
         // Whoever chose the same move waits for the judgement. One that failed left nothing.
         let scores = position.scores.lock();
         let mut scores = scores.unwrap_or_else(PoisonError::into_inner);
@@ -235,11 +237,13 @@ impl<G: Game> Desk<G> {
     fn opinion(&self, state: &G::State, address: Seed) -> Result<f64, Fault> {
         let (make, spec) = &self.judge;
         let seat = self.seat(state, address, self.judging);
-        Opinion::in_seat(seat, &mut *make()).value().ok_or_else(|| {
-            let message = format!("`{}` does not say what a position is worth", spec.name);
-            let hint = "let a search judge, such as pvs(t=20, leaf=...)";
-            Fault::at(&spec.place, message).hint(hint)
-        })
+        Opinion::in_seat(seat, &mut *make())?
+            .value()
+            .ok_or_else(|| {
+                let message = format!("`{}` does not say what a position is worth", spec.name);
+                let hint = "let a search judge, such as pvs(t=20, leaf=...)";
+                Fault::at(&spec.place, message).hint(hint)
+            })
     }
 }
 

@@ -346,7 +346,7 @@ pub fn row(number: u64, episode: &Episode) -> String {
             measured.map_or("-".to_string(), |value| format!("{:x}", value.to_bits())),
             spent.steps,
             spent.evaluations,
-            ending.reason(seat).unwrap_or("-"),
+            ending.reason(seat).unwrap_or_else(|| "-".into()),
         );
     }
     text.push('\n');

@@ -39,20 +39,22 @@ impl<G: Game> Opinion<G> {
     ) -> Result<Opinion<G>, Fault> {
         let mut agent = host.agent(agent)?();
         let seat = Seat::open(&**host.game(), state, player, dice, budget);
-        Ok(Opinion::in_seat(seat, &mut *agent))
+        Opinion::in_seat(seat, &mut *agent)
     }
 
     /// What an agent thinks that sits down here.
-    pub fn in_seat(mut seat: Seat<'_, G>, agent: &mut dyn Agent<G>) -> Opinion<G> {
+    pub fn in_seat(mut seat: Seat<'_, G>, agent: &mut dyn Agent<G>) -> Result<Opinion<G>, Fault> {
         seat.listen();
         let choice = agent.act(&mut seat);
-        Opinion {
+        let choice =
+            choice.map_err(|forfeit| Fault::new(format!("the agent forfeits: {forfeit}")))?;
+        Ok(Opinion {
             player: seat.player(),
             position: seat.position().clone(),
             choice,
             thoughts: seat.thoughts().to_vec(),
             lines: seat.lines().to_vec(),
-        }
+        })
     }
 
     /// What it thinks its choice is worth to the player, in the agent's own units, if it said so.

@@ -158,11 +158,10 @@ pub(crate) fn budget(fields: &mut Fields<'_>) -> Result<(Budget, Option<Duration
         let fault = Fault::at(&node.place, "`first_milliseconds` without `milliseconds`");
         return Err(fault.hint("as in { milliseconds = 40, first_milliseconds = 1000 }"));
     }
-    let budget = Budget {
-        steps: fields.whole("steps", 0, u64::MAX >> 12)?,
-        evaluations: fields.whole("evaluations", 0, u64::MAX >> 12)?,
-        time: each,
-    };
+    let budget = Budget::UNLIMITED
+        .with_steps(fields.whole("steps", 0, u64::MAX >> 12)?)
+        .with_evaluations(fields.whole("evaluations", 0, u64::MAX >> 12)?)
+        .with_time(each);
     fields.done()?;
     Ok((budget, opening))
 }

@@ -13,9 +13,9 @@ pub use error::StoreError;
 pub use sheets::{SheetId, Step};
 
 use crate::plan::Cell;
-use crate::play::{Ending, Episode, Forfeit, Share};
+use crate::play::{Ending, Episode, Forfeited, Share};
 use file::{escaped, file, is_sealed};
-use ludometer_core::Spending;
+use ludometer_core::{Forfeit, Reason, Spending};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -305,9 +305,12 @@ impl Store {
                         },
                     ));
                     if let Ending::Forfeited(forfeit) = &mut episode.ending
-                        && let Some(reason) = row.get(9)?
+                        && let Some(reason) = row.get::<_, Option<String>>(9)?
                     {
-                        (forfeit.agent, forfeit.reason) = (episode.shares.len(), reason);
+                        *forfeit = Forfeited {
+                            agent: episode.shares.len(),
+                            forfeit: Forfeit::read(&reason),
+                        };
                     }
                     episode.shares.push(Share {
                         payoff: row.get(3)?,
@@ -343,9 +346,9 @@ fn ending(number: i64) -> Ending {
     match number {
         0 => Ending::Truncated,
         1 => Ending::Finished,
-        _ => Ending::Forfeited(Forfeit {
+        _ => Ending::Forfeited(Forfeited {
             agent: 0,
-            reason: String::new(),
+            forfeit: Reason::Other.into(),
         }),
     }
 }

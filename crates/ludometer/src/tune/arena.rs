@@ -4,11 +4,11 @@ use super::Dial;
 use super::exam::{Exam, Posed};
 use super::setting::Setting;
 use crate::plan::filled;
-use crate::play::{Episode, House, Share};
+use crate::play::{Cancelled, Episode, House, Share};
 use crate::registry::Seating;
 use crate::source::Fault;
 use crate::spec::{Spec, Value};
-use ludometer_core::{Seed, Sense};
+use ludometer_core::{Seed, Sense, Stop};
 use ludometer_tune::Trial;
 
 /// What a game is played for. Larger is better.
@@ -98,11 +98,12 @@ impl Arena {
         at: At,
         point: &[f64],
         against: Option<&[f64]>,
+        stop: Stop<'_>,
     ) -> Result<f64, Fault> {
         match (&self.exam, against) {
             (Some(exam), _) => self.score(&exam.open(at.address, at.opening, at.turn), point),
-            (None, Some(against)) => self.duel(at, point, against),
-            (None, None) => self.value(at, point),
+            (None, Some(against)) => self.duel(at, point, against, stop),
+            (None, None) => self.value(at, point, stop),
         }
     }
 
@@ -113,23 +114,29 @@ impl Arena {
     }
 
     /// What a point is worth against the setting's opponent, or alone.
-    pub(super) fn value(&self, at: At, point: &[f64]) -> Result<f64, Fault> {
+    pub(super) fn value(&self, at: At, point: &[f64], stop: Stop<'_>) -> Result<f64, Fault> {
         let setting = self.setting(at);
         let agent = self.agent(setting, point)?;
         let agents = std::iter::once(agent).chain(setting.opponent.clone());
-        let played = self.play(at, &agents.collect::<Vec<_>>())?;
+        let played = self.play(at, &agents.collect::<Vec<_>>(), stop)?;
         Ok(self.worth.of(&played.shares[0]))
     }
 
     /// By how much a point did better than another one in the other seat.
-    pub(super) fn duel(&self, at: At, point: &[f64], against: &[f64]) -> Result<f64, Fault> {
+    pub(super) fn duel(
+        &self,
+        at: At,
+        point: &[f64],
+        against: &[f64],
+        stop: Stop<'_>,
+    ) -> Result<f64, Fault> {
         let setting = self.setting(at);
         let agents = [self.agent(setting, point)?, self.agent(setting, against)?];
-        let played = self.play(at, &agents)?;
+        let played = self.play(at, &agents, stop)?;
         Ok(self.worth.of(&played.shares[0]) - self.worth.of(&played.shares[1]))
     }
 
-    fn play(&self, at: At, agents: &[Spec]) -> Result<Episode, Fault> {
+    fn play(&self, at: At, agents: &[Spec], stop: Stop<'_>) -> Result<Episode, Fault> {
         let setting = self.setting(at);
         let table = setting.game.lay(&Seating {
             agents,
@@ -138,7 +145,8 @@ impl Arena {
             house: self.house,
             seed: at.address,
         })?;
-        Ok(table.play(2 * at.opening + at.turn))
+        let played = table.play_until(2 * at.opening + at.turn, stop);
+        played.map_err(|Cancelled| Fault::new("the game was stopped"))
     }
 
     /// The agent with a point in its holes.

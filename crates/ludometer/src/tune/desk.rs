@@ -3,6 +3,7 @@
 use super::TuneError;
 use crate::source::Fault;
 use crate::store::{SheetId, Store, StoreError};
+use ludometer_core::Stop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -31,8 +32,8 @@ pub(super) struct Questions<'a> {
     pub(super) first: u64,
     /// How many there are.
     pub(super) count: usize,
-    /// Answers one of them, by its index.
-    pub(super) answer: &'a (dyn Fn(usize) -> Result<f64, Fault> + Sync),
+    /// Answers one of them, by its index. What it says after it was stopped is thrown away.
+    pub(super) answer: &'a (dyn Fn(usize, Stop<'_>) -> Result<f64, Fault> + Sync),
     /// Says which game that is.
     pub(super) words: &'a (dyn Fn(usize) -> String + Sync),
 }
@@ -70,7 +71,8 @@ impl Desk<'_> {
                         if stop.load(Ordering::Relaxed) || halt.load(Ordering::Relaxed) {
                             return;
                         }
-                        if sender.send((index, ask(questions, index))).is_err() {
+                        let answer = ask(questions, index, Stop::when(stop));
+                        if stop.load(Ordering::Relaxed) || sender.send((index, answer)).is_err() {
                             return;
                         }
                     }
@@ -130,12 +132,12 @@ fn collect(
     }
 }
 
-fn ask(questions: &Questions<'_>, index: usize) -> Result<f64, TuneError> {
+fn ask(questions: &Questions<'_>, index: usize, stop: Stop<'_>) -> Result<f64, TuneError> {
     let game = || {
         let number = questions.first + index as u64;
         format!("game {number} ({})", (questions.words)(index))
     };
-    match catch_unwind(AssertUnwindSafe(|| (questions.answer)(index))) {
+    match catch_unwind(AssertUnwindSafe(|| (questions.answer)(index, stop))) {
         // The store does not keep the sign of a zero, so there must be none.
         Ok(Ok(answer)) if answer.is_finite() => Ok(answer + 0.0),
         Ok(Ok(answer)) => Err(TuneError::NotFinite {

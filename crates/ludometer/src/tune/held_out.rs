@@ -8,7 +8,7 @@ use crate::identity::{Identity, numbers};
 use crate::source::Fault;
 use crate::store::{Step, Store};
 use crate::tally::CONFIDENCE;
-use ludometer_core::Seed;
+use ludometer_core::{Seed, Stop};
 use ludometer_stats::{Elo, Interval, Running, Score, elo, mean_against_error};
 
 /// The last match. Games of one opening are one observation, and both points play all of them.
@@ -98,7 +98,7 @@ pub(super) fn moves(
             points: [Some(point), None],
             measure: &tuning.measure,
             count: count as usize,
-            answer: &|index| arena.score(&exam.held_out(index as u64), point),
+            answer: &|index, _| arena.score(&exam.held_out(index as u64), point),
             words: &|index| arena.posed(&exam.held_out(index as u64), point),
         };
         series.play(tuning, desk, &mut |done| watch(before + done, 2 * count))
@@ -240,9 +240,9 @@ fn answers(
         points: [Some(point), against],
         measure: &tuning.result,
         count: openings as usize * players,
-        answer: &|index| match against {
-            Some(against) => arena.duel(at(index), point, against),
-            None => arena.value(at(index), point),
+        answer: &|index, stop| match against {
+            Some(against) => arena.duel(at(index), point, against, stop),
+            None => arena.value(at(index), point, stop),
         },
         words: &|index| format!("{part}, {}", arena.words(at(index), point, against)),
     };
@@ -257,7 +257,7 @@ struct Series<'a> {
     points: [Option<&'a [f64]>; 2],
     measure: &'a str,
     count: usize,
-    answer: &'a (dyn Fn(usize) -> Result<f64, Fault> + Sync),
+    answer: &'a (dyn Fn(usize, Stop<'_>) -> Result<f64, Fault> + Sync),
     words: &'a (dyn Fn(usize) -> String + Sync),
 }
 

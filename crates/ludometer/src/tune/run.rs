@@ -157,9 +157,9 @@ fn batch(
         measure: &tuning.measure,
         first: spent,
         count: batch.len(),
-        answer: &|index| {
+        answer: &|index, stop| {
             let trial = batch.trial(index);
-            arena.answer(at(index), trial.point, trial.against)
+            arena.answer(at(index), trial.point, trial.against, stop)
         },
         words: &|index| {
             let trial = batch.trial(index);

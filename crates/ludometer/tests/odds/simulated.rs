@@ -27,7 +27,7 @@ pub(crate) fn choices<G: Game>(
     for time in 0..times {
         let dice = Seed::new(5).nth(time).rng(Generator::Xoshiro);
         let mut seat = Seat::open(game, state, player, dice, Budget::UNLIMITED);
-        let chosen = agent.act(&mut seat);
+        let chosen = agent.act(&mut seat).unwrap();
         counts[actions.iter().position(|&a| a == chosen).unwrap()] += 1;
     }
     counts

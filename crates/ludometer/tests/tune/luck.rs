@@ -7,7 +7,7 @@ use ludometer::define::no_files;
 use ludometer::registry::{Entry, GameEntry, Host, MakeAgent, Registry};
 use ludometer::source::Place;
 use ludometer::tune::{TuneError, Tuning};
-use ludometer_core::{Actions, Agent, Facts, Game, Player, Rng, Seat, Turn};
+use ludometer_core::{Actions, Agent, Facts, Forfeit, Game, Player, Rng, Seat, Turn};
 use std::sync::Arc;
 
 /// A number is drawn, each player moves once, and the first has the number as its points.
@@ -70,7 +70,7 @@ impl Game for Lottery {
 struct Faller;
 
 impl Agent<Lottery> for Faller {
-    fn act(&mut self, _: &mut Seat<'_, Lottery>) -> bool {
+    fn act(&mut self, _: &mut Seat<'_, Lottery>) -> Result<bool, Forfeit> {
         panic!("off the chair")
     }
 }

@@ -21,7 +21,7 @@ pub use key::key;
 pub use techniques::{Multicut, Techniques};
 
 use crate::search::depth::FINISHED;
-use ludometer_core::{Agent, Evaluator, Game, Player, Seat};
+use ludometer_core::{Agent, Evaluator, Forfeit, Game, Player, Seat};
 use order::{Frame, History, Killers};
 use table::Table;
 
@@ -90,9 +90,9 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
 }
 
 impl<G: Game, E: Evaluator<G>, W: Guide<G>> Agent<G> for Pvs<G, E, W> {
-    fn act(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
         self.sit(seat.player());
-        self.deepen(seat)
+        Ok(self.deepen(seat))
     }
 
     fn restart(&mut self) {

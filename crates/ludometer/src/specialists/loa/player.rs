@@ -45,6 +45,7 @@ impl Profile {
         let mut seat = Seat::open(&Loa, position, position.mover(), dice, budget);
         seat.listen();
         let action = self.sit().act(&mut seat);
+        let action = action.expect("a search always answers");
         let values = seat.thoughts().iter();
         let chosen = values.filter(|thought| thought.action == action);
         (action, chosen.map(|thought| thought.value).sum())
@@ -69,6 +70,7 @@ pub fn play(
         let budget = Budget::of_steps(profiles[mover.index()].nodes);
         let mut seat = Seat::open(&Loa, &position, mover, dice, budget);
         let action = agents[mover.index()].act(&mut seat);
+        let action = action.expect("a search always answers");
         watch(&position, action);
         Loa.step(&mut position, action, &mut chance);
     }

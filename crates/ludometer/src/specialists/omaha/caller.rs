@@ -1,6 +1,6 @@
 //! The player who is always there.
 
-use ludometer_core::{Agent, Seat};
+use ludometer_core::{Agent, Forfeit, Seat};
 use ludometer_games::omaha::{Bet, Omaha};
 
 /// Checks and calls.
@@ -8,7 +8,7 @@ use ludometer_games::omaha::{Bet, Omaha};
 pub struct Caller;
 
 impl Agent<Omaha> for Caller {
-    fn act(&mut self, _: &mut Seat<'_, Omaha>) -> Bet {
-        Bet::Call
+    fn act(&mut self, _: &mut Seat<'_, Omaha>) -> Result<Bet, Forfeit> {
+        Ok(Bet::Call)
     }
 }

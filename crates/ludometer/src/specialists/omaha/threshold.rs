@@ -1,6 +1,6 @@
 //! Players by rule: two thresholds on the expected share of the pot.
 
-use ludometer_core::{Agent, Evaluator, Player, Seat};
+use ludometer_core::{Agent, Evaluator, Forfeit, Player, Seat};
 use ludometer_games::omaha::{Bet, Hand, Omaha};
 
 /// Compares its expected share of the pot with a fair one, 1 by the number of players who are in.
@@ -35,7 +35,7 @@ impl Evaluator<Omaha> for Showdown {
 }
 
 impl Agent<Omaha> for Threshold {
-    fn act(&mut self, seat: &mut Seat<'_, Omaha>) -> Bet {
+    fn act(&mut self, seat: &mut Seat<'_, Omaha>) -> Result<Bet, Forfeit> {
         let (mut sum, mut drawn) = (0.0, 0u32);
         for _ in 0..self.samples {
             if !seat.can_afford(0, 1) {
@@ -57,6 +57,6 @@ impl Agent<Omaha> for Threshold {
             _ => Bet::Call,
         };
         seat.think(choice, worth, u64::from(drawn));
-        choice
+        Ok(choice)
     }
 }

@@ -8,7 +8,7 @@ use super::horizon::{Fan, Horizon};
 use super::leaves::Gauge;
 use ludometer_agents::evaluate::Noise;
 use ludometer_agents::search::Wins;
-use ludometer_core::{Agent, Rng, Seat};
+use ludometer_core::{Agent, Forfeit, Rng, Seat};
 use ludometer_games::slide::{Push, Slide};
 use std::sync::Arc;
 
@@ -115,12 +115,12 @@ fn reach(noise: Noise, best: f64, twice: bool) -> f64 {
 }
 
 impl Agent<Slide> for Swift {
-    fn act(&mut self, seat: &mut Seat<'_, Slide>) -> Push {
+    fn act(&mut self, seat: &mut Seat<'_, Slide>) -> Result<Push, Forfeit> {
         let horizon = Arc::clone(&self.horizon);
         let tiles = *seat.position();
         if let Some(wins) = horizon.wins(&tiles, self.wins) {
             let wins: Vec<Push> = wins.collect();
-            return wins[seat.dice().index(wins.len())];
+            return Ok(wins[seat.dice().index(wins.len())]);
         }
         let fan = horizon.fan(tiles.shape);
         self.gauge.sums(fan, &tiles, &mut self.sums);
@@ -132,6 +132,6 @@ impl Agent<Slide> for Swift {
         for _ in 0..seat.dice().index(roots.count_ones() as usize) {
             roots &= roots - 1;
         }
-        fan.pushes[roots.trailing_zeros() as usize]
+        Ok(fan.pushes[roots.trailing_zeros() as usize])
     }
 }

@@ -37,6 +37,7 @@ pub fn database(omaha: &Omaha, model: Model, hands: u64, seed: Seed) -> String {
             let dice = address.named("mind").nth(ply).rng(Generator::Xoshiro);
             let mut seat = Seat::open(omaha, &hand, player, dice, Budget::UNLIMITED);
             let bet = players[seated[player.index()]].act(&mut seat);
+            let bet = bet.expect("players by rule go on to the end");
             omaha.step(&mut hand, bet, &mut chance);
             ply += 1;
         }

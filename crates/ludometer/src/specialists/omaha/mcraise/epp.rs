@@ -252,10 +252,7 @@ mod tests {
         assert_eq!(payoff.drawn, 1200, "{payoff:?}");
         assert_eq!(seat.spent().evaluations, 1200);
         for evaluations in [0, 7, 500] {
-            let budget = Budget {
-                evaluations: Some(evaluations),
-                ..Budget::UNLIMITED
-            };
+            let budget = Budget::UNLIMITED.with_evaluations(evaluations);
             let mut seat = sit(&omaha, &hand, dice(5), budget);
             let drawn =
                 estimate(&mut seat, &mut Reader::new(harsh), 300).map_or(0, |payoff| payoff.drawn);

@@ -25,7 +25,7 @@ pub use percentile::percentile;
 pub use reading::{Reader, Reading};
 pub use strength::{Percentiles, Ruler};
 
-use ludometer_core::{Agent, Seat};
+use ludometer_core::{Agent, Forfeit, Seat};
 use ludometer_games::omaha::{Bet, Omaha};
 
 /// Plays the action of the highest expected payoff, one ply ahead.
@@ -49,7 +49,7 @@ impl McRaise {
 }
 
 impl Agent<Omaha> for McRaise {
-    fn act(&mut self, seat: &mut Seat<'_, Omaha>) -> Bet {
+    fn act(&mut self, seat: &mut Seat<'_, Omaha>) -> Result<Bet, Forfeit> {
         let payoff = estimate(seat, &mut self.reader, self.samples);
         let fair = 1.0 / f64::from(seat.position().live().count_ones());
         let share = payoff.map_or(fair, |payoff| payoff.share);
@@ -58,7 +58,7 @@ impl Agent<Omaha> for McRaise {
         for (bet, worth) in &worths {
             seat.think(*bet, *worth, drawn);
         }
-        best(&worths)
+        Ok(best(&worths))
     }
 }
 
@@ -76,7 +76,7 @@ impl Modelled {
 }
 
 impl Agent<Omaha> for Modelled {
-    fn act(&mut self, seat: &mut Seat<'_, Omaha>) -> Bet {
+    fn act(&mut self, seat: &mut Seat<'_, Omaha>) -> Result<Bet, Forfeit> {
         let hand = *seat.position();
         let (board, round) = (hand.deal().board, hand.round());
         let hole = hand.hole(seat.player().index());
@@ -85,10 +85,10 @@ impl Agent<Omaha> for Modelled {
         let [fold, call, raise] = self.model.chances(percentile, &situation);
         let drawn = seat.dice().unit();
         // What is not legal has no chance, and rounding is the call's.
-        match drawn {
+        Ok(match drawn {
             _ if drawn < fold => Bet::Fold,
             _ if drawn >= fold + call && raise > 0.0 => Bet::Raise,
             _ => Bet::Call,
-        }
+        })
     }
 }

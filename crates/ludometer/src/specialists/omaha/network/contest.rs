@@ -9,7 +9,7 @@ use super::progress::Progress;
 use super::valued::Valued;
 use crate::identity::Identity;
 use ludometer_agents::network::Passage;
-use ludometer_core::{Agent, Budget, Game, Generator, Player, Seat, Seed};
+use ludometer_core::{Agent, Budget, Forfeit, Game, Generator, Player, Seat, Seed};
 use ludometer_games::omaha::{Bet, Omaha};
 use std::sync::Arc;
 
@@ -60,6 +60,7 @@ impl Contest {
                 true => one.act(&mut opened),
                 false => other.act(&mut opened),
             };
+            let bet = bet.expect("players by rule go on to the end");
             self.omaha.step(&mut hand, bet, &mut chance);
             ply += 1;
         }
@@ -178,9 +179,9 @@ struct Teacher {
 }
 
 impl Agent<Omaha> for Teacher {
-    fn act(&mut self, seat: &mut Seat<'_, Omaha>) -> Bet {
+    fn act(&mut self, seat: &mut Seat<'_, Omaha>) -> Result<Bet, Forfeit> {
         let Some(payoff) = estimate(seat, &mut self.reader, self.samples) else {
-            return Bet::Call;
+            return Ok(Bet::Call);
         };
         let outlook = Outlook {
             share: payoff.share,
@@ -197,7 +198,7 @@ impl Agent<Omaha> for Teacher {
                 payoff: worth / UNIT,
             });
         }
-        best(&worths)
+        Ok(best(&worths))
     }
 }
 

@@ -5,7 +5,7 @@ use super::super::mcraise::{Model, Reader};
 use super::brain::Brain;
 use super::inputs::{Outlook, inputs};
 use ludometer_agents::network::{Scratch, softmax};
-use ludometer_core::{Agent, Evaluator, Player, Seat};
+use ludometer_core::{Agent, Evaluator, Forfeit, Player, Seat};
 use ludometer_games::omaha::{Bet, Hand, Omaha};
 use std::sync::Arc;
 
@@ -76,12 +76,12 @@ impl Policy {
 }
 
 impl Agent<Omaha> for Policy {
-    fn act(&mut self, seat: &mut Seat<'_, Omaha>) -> Bet {
+    fn act(&mut self, seat: &mut Seat<'_, Omaha>) -> Result<Bet, Forfeit> {
         // Before anything else is drawn: two networks then meet the same luck.
         let drawn = seat.dice().unit();
         let outlook = Outlook::of(seat, &mut self.reader, self.samples);
         if !seat.can_afford(0, 1) {
-            return Bet::Call;
+            return Ok(Bet::Call);
         }
         self.look.outlook = Some(outlook);
         let position = *seat.position();
@@ -91,10 +91,10 @@ impl Agent<Omaha> for Policy {
             seat.think(bet, self.look.chances[bet as usize], outlook.drawn);
         }
         // What is not legal has no chance, and rounding is the call's.
-        match drawn {
+        Ok(match drawn {
             _ if drawn < fold => Bet::Fold,
             _ if drawn >= fold + call && raise > 0.0 => Bet::Raise,
             _ => Bet::Call,
-        }
+        })
     }
 }

@@ -5,7 +5,7 @@ use super::super::mcraise::{Model, Reader, best};
 use super::brain::{Brain, UNIT};
 use super::inputs::{COUNT, Outlook, inputs};
 use ludometer_agents::network::{Perceptron, Scratch};
-use ludometer_core::{Agent, Evaluator, Player, Seat};
+use ludometer_core::{Agent, Evaluator, Forfeit, Player, Seat};
 use ludometer_games::omaha::{Bet, Hand, Omaha};
 use std::sync::Arc;
 
@@ -75,7 +75,7 @@ impl Valued {
 }
 
 impl Agent<Omaha> for Valued {
-    fn act(&mut self, seat: &mut Seat<'_, Omaha>) -> Bet {
+    fn act(&mut self, seat: &mut Seat<'_, Omaha>) -> Result<Bet, Forfeit> {
         self.judge.outlook = Outlook::of(seat, &mut self.reader, self.samples);
         let mut worths: Vec<(Bet, f64)> = Vec::with_capacity(3);
         let mut seen = [[0.0; COUNT]; 3];
@@ -103,6 +103,6 @@ impl Agent<Omaha> for Valued {
         if chosen != Bet::Fold && looked {
             self.trail.extend(seen[chosen as usize]);
         }
-        chosen
+        Ok(chosen)
     }
 }
