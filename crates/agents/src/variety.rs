@@ -54,6 +54,22 @@ mod tests {
         }
     }
 
+    #[test]
+    fn whoever_is_disturbed_is_told_of_a_new_episode() {
+        struct Told(u32);
+        impl Agent<Noughts> for Told {
+            fn act(&mut self, seat: &mut Seat<'_, Noughts>) -> <Noughts as Game>::Action {
+                seat.actions()[0]
+            }
+            fn restart(&mut self) {
+                self.0 += 1;
+            }
+        }
+        let mut varied = Variety::new(3, Told(0));
+        varied.restart();
+        assert_eq!(varied.agent.0, 1);
+    }
+
     /// Eleven levels, linear from nothing to a half; beyond the last there is no more.
     #[test]
     fn degrees_grow_linearly_to_a_half() {
