@@ -40,7 +40,7 @@ impl<G: Game, A: Agent<G>> Agent<G> for Variety<A> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludometer_core::{Budget, Generator, Player, Seed};
+    use ludometer_core::{Budget, Forfeit, Generator, Player, Seed};
     use ludometer_games::noughts::Noughts;
 
     /// Tells by its thoughts how far it was disturbed.
@@ -55,6 +55,25 @@ mod tests {
             seat.think(first, seat.blurred(), 1);
             Ok(first)
         }
+    }
+
+    #[test]
+    fn whoever_is_disturbed_is_told_of_a_new_episode() {
+        struct Told(u32);
+        impl Agent<Noughts> for Told {
+            fn act(
+                &mut self,
+                seat: &mut Seat<'_, Noughts>,
+            ) -> Result<<Noughts as Game>::Action, Forfeit> {
+                Ok(seat.actions()[0])
+            }
+            fn restart(&mut self) {
+                self.0 += 1;
+            }
+        }
+        let mut varied = Variety::new(3, Told(0));
+        varied.restart();
+        assert_eq!(varied.agent.0, 1);
     }
 
     /// Eleven levels, linear from nothing to a half; beyond the last there is no more.

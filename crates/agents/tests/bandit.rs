@@ -140,5 +140,21 @@ fn arms_that_never_change_are_pulled_alike_by_those_who_do_not_explore() {
         let mut sampler = Sampler::new(4, 64, 1e-9, rollout());
         let found = pulls(arms, &mut sampler, Budget::UNLIMITED);
         assert!(found.iter().all(|&pulls| pulls == 8), "{found:?}");
+        // Nobody begins with less than one.
+        let mut hasty = Sampler::new(0, 64, 1e-9, rollout());
+        let found = pulls(arms, &mut hasty, Budget::UNLIMITED);
+        assert!(found.iter().all(|&pulls| pulls == 2), "{found:?}");
+    }
+}
+
+/// A completion is no evaluation: whoever may not evaluate samples all the same.
+#[test]
+fn completions_are_not_evaluations() {
+    let budget = Budget::UNLIMITED.with_evaluations(0);
+    for arms in &ARMS {
+        let free = pulls(arms, &mut Flat::new(50, rollout()), Budget::UNLIMITED);
+        assert_eq!(pulls(arms, &mut Flat::new(50, rollout()), budget), free);
+        let free = pulls(arms, &mut Uct::new(50, 1.0, rollout()), Budget::UNLIMITED);
+        assert_eq!(pulls(arms, &mut Uct::new(50, 1.0, rollout()), budget), free);
     }
 }

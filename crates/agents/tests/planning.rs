@@ -232,6 +232,39 @@ fn random_play_after_a_plan_is_paid_for_and_averaged() {
     assert_ne!(found.lines[0].value, f64::from(way));
 }
 
+/// Continuations of no length leave a plan where it ends: their mean is its own worth.
+#[test]
+fn the_worth_of_a_plan_is_the_mean_of_its_continuations() {
+    for rollouts in [1, 4] {
+        let extras = Extras {
+            rollouts,
+            rollout_plies: 0,
+            ..Extras::default()
+        };
+        let mut agent = rolling(1, 3, Sowing::Random).with(Breeding::Evolution, extras);
+        let found = decide(&CORRIDOR, &5, &mut agent, Budget::of_steps(30), 1);
+        for line in &found.lines {
+            assert_eq!(line.value, f64::from(5 + line.actions.iter().sum::<i32>()));
+        }
+        assert_eq!(found.spent.evaluations, 10 * u64::from(rollouts));
+    }
+}
+
+/// Plans that are kept make room for a sown one: the worst of them goes.
+#[test]
+fn a_sown_plan_takes_the_place_of_the_worst_that_was_kept() {
+    let extras = Extras {
+        shift: true,
+        ..Extras::default()
+    };
+    let mut agent = rolling(3, 4, Sowing::OneStep).with(Breeding::Evolution, extras);
+    for seed in 0..5 {
+        let found = decide(&CORRIDOR, &0, &mut agent, Budget::of_steps(200), seed);
+        assert_eq!(found.lines.len(), 3, "decision {seed}");
+        assert_eq!(found.lines[0].actions, [2, 2, 2, 2]);
+    }
+}
+
 #[test]
 fn what_a_budget_does_not_reach_for_is_not_begun() {
     let agents: [Box<dyn Agent<Corridor>>; 3] = [

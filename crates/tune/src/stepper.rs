@@ -169,3 +169,115 @@ impl Stepper {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Method;
+    use crate::rprop::RpropSettings;
+
+    /// The rule of a preset.
+    fn rule(name: &str) -> Rule {
+        match Method::named(name) {
+            Ok(Method::Ascent(settings)) => settings.rule,
+            other => panic!("{name} is {other:?}"),
+        }
+    }
+
+    /// The sixteenth of a hundred iterations of one trial.
+    const CLOCK: Clock = Clock {
+        now: 16.0,
+        last: 100.0,
+        trials: 1.0,
+    };
+
+    fn near(found: f64, right: f64) {
+        assert!((found - right).abs() < 1e-12, "{found} for {right}");
+    }
+
+    /// The sizes of the perturbations, and where a gradient leads from nothing.
+    fn at(rule: Rule, clock: Clock, gradient: f64) -> (f64, f64) {
+        let mut stepper = Stepper::new(rule, 1).unwrap();
+        let (mut sizes, mut point) = ([0.0], [0.0]);
+        stepper.sizes(clock, &mut sizes);
+        stepper.step(clock, &[gradient], &sizes, &mut point);
+        (sizes[0], point[0])
+    }
+
+    /// 0.25 / 16^0.101 and 0.02 / (10 + 16)^0.602.
+    #[test]
+    fn gains_fall_as_spall_has_them() {
+        let (size, step) = at(rule("spsa"), CLOCK, -1.0);
+        near(size, 0.188_939_991_039_528_3);
+        near(step, -0.002_813_299_960_998_455);
+    }
+
+    /// A trial that is won gives a gradient of 1 / (2 c), and moves by R c: at the last iteration r_end
+    /// times c_end, before it by more.
+    #[test]
+    fn gains_end_where_fishtest_wants_them() {
+        let rule = rule("spsa-fishtest");
+        let won = |clock: Clock| {
+            let (size, _) = at(rule, clock, 0.0);
+            (size, at(rule, clock, 1.0 / (2.0 * size)).1)
+        };
+        let (size, step) = won(Clock {
+            now: 100.0,
+            ..CLOCK
+        });
+        near(size, 0.1);
+        near(step, 0.002 * 0.1);
+        // 0.1 (100 / 16)^0.101, and 0.002 0.1^2 (110 / 26)^0.602 / c.
+        let (size, step) = won(CLOCK);
+        near(size, 0.120_332_761_048_842_75);
+        near(step, 0.000_396_050_489_960_598_25);
+        // The gradient is a mean over trials, of which each counts.
+        let three = Clock {
+            trials: 3.0,
+            ..CLOCK
+        };
+        near(won(three).1, 3.0 * step);
+    }
+
+    /// Three gradients, 2, -1 and 1/2, of nine iterations: by the paper's algorithm 1, with what is left
+    /// of the rate under its root. The first step is the rate whatever the gradient.
+    #[test]
+    fn adam_goes_as_published() {
+        let mut stepper = Stepper::new(rule("spsa-adam"), 2).unwrap();
+        let mut point = [0.0; 2];
+        for (now, gradient, right) in [
+            (1.0, 2.0, 0.009_486_832_980_505_143),
+            (2.0, -1.0, 0.011_869_023_882_931_998),
+            (3.0, 0.5, 0.014_717_258_484_668_913),
+        ] {
+            let clock = Clock {
+                now,
+                last: 9.0,
+                trials: 1.0,
+            };
+            let mut sizes = [0.0; 2];
+            stepper.sizes(clock, &mut sizes);
+            near(sizes[0], 0.2 / now.powf(0.101));
+            stepper.step(clock, &[gradient, 0.0], &sizes, &mut point);
+            near(point[0], right);
+            assert_eq!(point[1], 0.0, "without a gradient nothing moves");
+        }
+        // At the end nothing is left.
+        let last = Clock {
+            now: 10.0,
+            last: 9.0,
+            trials: 1.0,
+        };
+        let before = point;
+        stepper.step(last, &[5.0, 5.0], &[0.1; 2], &mut point);
+        assert_eq!(point, before);
+    }
+
+    #[test]
+    fn perturbations_of_rprop_are_a_multiple_of_its_steps() {
+        let steps = RpropSettings::TD_EF;
+        let (size, step) = at(Rule::Rprop { steps, rho: 3.0 }, CLOCK, 7.0);
+        near(size, 3.0 * 0.1);
+        near(step, 0.1);
+    }
+}

@@ -250,3 +250,64 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OpenLoop<G, E> {
         self.forget();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluate::WinScore;
+    use ludometer_core::{Budget, Generator, Player, Seed};
+    use ludometer_games::noughts::Noughts;
+
+    fn search() -> OpenLoop<Noughts, WinScore> {
+        let leaf = WinScore {
+            win: 1.0,
+            keep: false,
+        };
+        OpenLoop::new(4, 1.4, Scale::Raw, leaf, 500)
+    }
+
+    /// `(x + 1e-6) (1 + 1e-6 u)` with u between -1/2 and 1/2.
+    #[test]
+    fn numbers_are_shaken_by_no_more_than_a_millionth() {
+        let game = Noughts::new(3, 3, 3).unwrap();
+        let dice = Seed::new(2).rng(Generator::Xoshiro);
+        let board = game.start(&mut dice.clone());
+        let mut seat = Seat::open(&game, &board, Player(0), dice, Budget::UNLIMITED);
+        for number in [0.0, 1.0, -3.0, 250.0] {
+            let shaken: Vec<f64> = (0..1000).map(|_| shaken(&mut seat, number)).collect();
+            let (least, most) = shaken.iter().fold((f64::MAX, f64::MIN), |(low, high), &x| {
+                (low.min(x), high.max(x))
+            });
+            let (middle, half) = (number + 1e-6, 0.5e-6 * (number + 1e-6).abs());
+            assert!(least >= middle - 1.001 * half && most <= middle + 1.001 * half);
+            assert!(most - least > 1.9 * half, "{number}: {least} to {most}");
+        }
+    }
+
+    /// A way is followed as long as its nodes were visited often enough, the least number included.
+    #[test]
+    fn advice_ends_where_visits_do() {
+        let game = Noughts::new(3, 3, 3).unwrap();
+        let dice = Seed::new(2).rng(Generator::Xoshiro);
+        let board = game.start(&mut dice.clone());
+        let mut seat = Seat::open(&game, &board, Player(0), dice, Budget::UNLIMITED);
+        let mut search = search();
+        search.grow(&mut seat);
+        let most = search
+            .tree
+            .children(ROOT)
+            .map(|(_, at)| search.tree.node(at).visits);
+        let most = most.max().unwrap();
+        assert_eq!(search.advice(&mut seat, most).len(), 1);
+        assert_eq!(search.advice(&mut seat, most + 1), []);
+        // Of every two plies one is the seat's own.
+        let whole = search.advice(&mut seat, 1);
+        assert!((1..=2).contains(&whole.len()), "{whole:?}");
+        assert!(
+            whole
+                .iter()
+                .all(|choice| choice.own && choice.place < choice.of)
+        );
+        assert_eq!(whole[0].of, 9);
+    }
+}

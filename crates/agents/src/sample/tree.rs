@@ -211,3 +211,95 @@ impl<A: Copy + PartialEq> Tree<A> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A root of 200 visits with children `a`, of 198, `b`, of 2, and `c`, of none; `a` leads on to `d`
+    /// and to `e`, which has more visits, and `b` to `f`.
+    fn tree() -> (Tree<char>, [u32; 6]) {
+        let mut tree = Tree::new();
+        let [a, b, c] = ['a', 'b', 'c'].map(|action| tree.grow(ROOT, action));
+        let [d, e] = ['d', 'e'].map(|action| tree.grow(a, action));
+        let f = tree.grow(b, 'f');
+        let mut visit = |times: usize, path: &[u32], worth: f64| {
+            for _ in 0..times {
+                tree.back_up(path, worth);
+            }
+        };
+        visit(50, &[ROOT, a, d], 1.0);
+        visit(148, &[ROOT, a, e], 0.5);
+        visit(2, &[ROOT, b, f], -1.0);
+        (tree, [a, b, c, d, e, f])
+    }
+
+    #[test]
+    fn children_stand_in_the_order_they_came() {
+        let (tree, [a, b, c, d, e, _]) = tree();
+        let children = |at| tree.children(at).collect::<Vec<_>>();
+        assert_eq!(children(ROOT), [('a', a), ('b', b), ('c', c)]);
+        assert_eq!(children(a), [('d', d), ('e', e)]);
+        assert_eq!(children(c), []);
+        assert_eq!((tree.action(ROOT), tree.action(e)), (None, Some('e')));
+        let mut places = Vec::new();
+        assert_eq!(tree.children_of(ROOT, &['x', 'c', 'a'], &mut places), 2);
+        assert_eq!(places, [ROOT, c, a]);
+    }
+
+    #[test]
+    fn actions_without_a_child_are_counted_and_found() {
+        let (tree, _) = tree();
+        let actions = ['x', 'a', 'y', 'b', 'z'];
+        assert_eq!(tree.count_untried(ROOT, &actions), 3);
+        let places = [0, 1, 2, 3].map(|skipped| tree.nth_untried(ROOT, &actions, skipped));
+        assert_eq!(places, [Some(0), Some(2), Some(4), None]);
+    }
+
+    #[test]
+    fn simulations_are_counted_all_the_way() {
+        let (mut tree, [a, b, c, d, e, _]) = tree();
+        let known = |tree: &Tree<char>, at| (tree.node(at).visits, tree.node(at).sum);
+        assert_eq!(known(&tree, ROOT), (200, 50.0 + 74.0 - 2.0));
+        assert_eq!(known(&tree, a), (198, 124.0));
+        assert_eq!([b, c, d, e].map(|at| tree.node(at).visits), [2, 0, 50, 148]);
+        tree.clear();
+        assert_eq!(
+            (known(&tree, ROOT), tree.children(ROOT).count()),
+            ((0, 0.0), 0)
+        );
+    }
+
+    /// Below what has less than a hundredth of all visits nothing is told: `b` has exactly that.
+    #[test]
+    fn thoughts_go_as_deep_as_there_are_visits() {
+        let (tree, [a, b, c, ..]) = tree();
+        let below: Vec<(char, u64, f64)> = tree
+            .thoughts(a)
+            .iter()
+            .map(|thought| (thought.action, thought.visits, thought.value))
+            .collect();
+        assert_eq!(below, [('e', 148, 0.5), ('d', 50, 1.0)]);
+        assert_eq!(tree.thoughts(b).len(), 1);
+        let mut more = tree.clone();
+        more.back_up(&[ROOT, a], 0.0);
+        assert_eq!(more.thoughts(b).len(), 0);
+        assert_eq!(tree.thoughts(c).len(), 0);
+        assert_eq!(tree.variation(a), ['a', 'e']);
+        assert_eq!(tree.variation(b), ['b', 'f']);
+    }
+
+    #[test]
+    fn values_are_measured_between_the_least_and_the_greatest() {
+        let mut bounds = Bounds::EMPTY;
+        assert_eq!(bounds.normalise(7.0), 7.0);
+        bounds.include(2.0);
+        assert_eq!(bounds.normalise(7.0), 7.0, "one value spans nothing");
+        bounds.include(6.0);
+        bounds.include(4.0);
+        assert_eq!(
+            [2.0, 3.0, 6.0].map(|x| bounds.normalise(x)),
+            [0.0, 0.25, 1.0]
+        );
+    }
+}

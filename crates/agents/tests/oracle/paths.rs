@@ -1,6 +1,9 @@
 //! A game that is nothing but its tree: a state is the way to it, and every position is worth what a
 //! test says.
 
+// Every test file is a crate of its own and uses its own share of this.
+#![allow(dead_code)]
+
 use ludometer_core::{Actions, Facts, Game, Measure, Passing, Player, Rng, Turn};
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -291,3 +291,79 @@ impl Tuner for Resilient {
         Saved::new(self.settings.identity(), self)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Parameter, Space};
+
+    fn tuner(objective: Objective) -> Resilient {
+        let task = Task {
+            space: Space::new(vec![Parameter::real("x", 0.0, 1.0, 0.5)]).unwrap(),
+            objective,
+            budget: 10_000,
+            seed: 3,
+        };
+        Resilient::new(ResilientSettings::default(), task).unwrap()
+    }
+
+    fn near(found: f64, right: f64) {
+        assert!((found - right).abs() < 1e-12, "{found} for {right}");
+    }
+
+    /// Sizes begin at a quarter of the reach. Under noise alone the trend has a standard deviation of
+    /// sqrt(0.15 / 1.85) = 1 / 3.5119.
+    #[test]
+    fn centre_trend_and_size_move_as_is_written() {
+        let mut tuner = tuner(Objective::Duel);
+        near(tuner.sizes[0], 0.25);
+        // Without a trend there is nothing to agree with: the size only drifts.
+        tuner.step(&[1.0]);
+        near(tuner.theta[0], 0.25 / 6.0);
+        near(tuner.trend[0], 0.15);
+        near(tuner.sizes[0], 0.25 * 0.008f64.exp());
+        // A significance of three is taken for two.
+        let (before, size) = (tuner.theta[0], tuner.sizes[0]);
+        tuner.step(&[3.0]);
+        near(tuner.theta[0], before + 2.0 * size / 6.0);
+        near(tuner.trend[0], 0.85 * 0.15 + 0.15 * 2.0);
+        let agreement = 2.0 * 0.15 * (1.85f64 / 0.15).sqrt();
+        near(tuner.sizes[0], size * (0.1 * agreement + 0.008).exp());
+        // Agreement is bounded by four, and sizes by half the reach and a millionth of it.
+        let (size, trend) = (tuner.sizes[0], 1.9);
+        tuner.trend[0] = trend;
+        tuner.step(&[-2.0]);
+        near(tuner.sizes[0], size * (-0.4f64 + 0.008).exp());
+        tuner.sizes[0] = 0.49;
+        tuner.trend[0] = trend;
+        tuner.step(&[2.0]);
+        assert_eq!(tuner.sizes[0], 0.5);
+        tuner.sizes[0] = 1.2e-6;
+        tuner.step(&[-2.0]);
+        assert_eq!(tuner.sizes[0], 1e-6);
+    }
+
+    /// Answers of 1 and 3 at the start have a mean of 2 and a standard deviation of 1: half of it less
+    /// is tolerated, and nothing below.
+    #[test]
+    fn sizes_retreat_where_points_are_worth_too_little() {
+        let mut tuner = tuner(Objective::Value);
+        tuner.measure(&[1.0, 3.0, 3.0, 1.0]);
+        assert_eq!(tuner.floor, 1.5);
+        tuner.retreat(&[1.0, 2.0]);
+        assert_eq!(tuner.sizes[0], 0.25);
+        tuner.retreat(&[1.0, 1.9]);
+        near(tuner.sizes[0], 0.25 * 0.7);
+        // Where nothing varies nothing is known.
+        let mut still = super::tests::tuner(Objective::Value);
+        still.measure(&[2.0, 2.0]);
+        assert_eq!(still.floor, f64::NEG_INFINITY);
+    }
+
+    /// 0.7 times the root of the budget in trials: 70, in duels of two games and in values of four.
+    #[test]
+    fn batches_grow_with_the_root_of_the_budget() {
+        assert_eq!(tuner(Objective::Duel).sampling().perturbations, 35);
+        assert_eq!(tuner(Objective::Value).sampling().perturbations, 17);
+    }
+}

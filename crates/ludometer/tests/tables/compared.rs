@@ -1,0 +1,287 @@
+//! Tables that hold columns against each other by a test: the numbers behind their words.
+
+use super::{cell, mark, near, paid, places, results, tables, texts, titles, won_of};
+use ludometer::plan::Plan;
+use ludometer::tally::Tally;
+use ludometer_report::{Mark, Table};
+
+const X: [f64; 8] = [3.0, 5.0, 1.0, 4.0, 4.0, 7.0, 2.0, 6.0];
+const Y: [f64; 8] = [2.0, 1.0, 0.0, 4.0, 3.0, 2.0, 5.0, 1.0];
+
+/// A table of the best whose rows are both places: chosen and checked on the same agents' payoffs.
+fn best(keys: &str) -> Plan {
+    places(&format!(
+        r#"
+level = [0, 1]
+[[tables]]
+name = "best"
+kind = "best"
+against = "A"
+choose = {{ level = [0] }}
+check = {{ level = [1] }}
+rows = "place"
+columns = "who"
+value = "payoff"
+digits = 2
+{keys}
+[[tables]]
+name = "levels"
+rows = "level"
+columns = "who"
+"#
+    ))
+}
+
+/// Payoffs of each agent: on level 0 and in the north those of [`X`] and [`Y`].
+fn payoffs(who: &str, place: &str) -> Tally {
+    match (place, who) {
+        ("north", "A") => paid(&Y),
+        ("north", "B") => paid(&X),
+        ("north", _) => paid(&[-1.0, -2.0, -3.0, -1.0, 0.0, -4.0, -2.0, -1.0]),
+        _ => paid(&[]),
+    }
+}
+
+fn value(table: &Table, row: usize, column: usize) -> f64 {
+    table
+        .cell(row, column)
+        .and_then(|cell| cell.value)
+        .expect("a number")
+}
+
+/// The p of a choice where it is checked, which is one comparison.
+///
+/// scipy.stats.mannwhitneyu(X, Y, use_continuity=True, method="asymptotic"): p = 0.100001594907; without
+/// the correction it would be 0.0895.
+/// scipy.stats.wilcoxon(X - Y, zero_method="wilcox", correction=True, method="approx"): p =
+/// 0.105162385945; without the correction it would be 0.0881.
+#[test]
+fn tests_of_tables_are_corrected_for_continuity() {
+    for (test, p) in [
+        ("mann-whitney", 0.100_001_594_907_252_52),
+        ("wilcoxon", 0.105_162_385_944_876_79),
+    ] {
+        let plan = best(&format!("test = \"{test}\""));
+        let found = results(&plan, ["who", "place"], payoffs);
+        let table = &tables(&found).0[0];
+        assert_eq!(texts(table, 0)[1], "B");
+        near(value(table, 0, 7), p);
+        assert_eq!(cell(table, 0, 7).0, format!("{p:.3}"));
+    }
+    // C against A has p = 0.0011, which Holm doubles: the p of B is the larger of the two and stays.
+    let plan = best("");
+    let found = results(&plan, ["who", "place"], payoffs);
+    near(value(&tables(&found).0[0], 0, 3), 0.100_001_594_907_252_52);
+}
+
+/// X has a mean of 4 and a standard error of 0.7071, Y of 2.25 and 0.5901: 1.75 with 1.96 times
+/// 0.9210 to both sides.
+#[test]
+fn a_choice_stands_with_the_means_of_both_parts_and_their_difference() {
+    let plan = best("note = \"our own\"");
+    let found = results(&plan, ["who", "place"], payoffs);
+    let table = &tables(&found).0[0];
+    assert_eq!(
+        titles(table),
+        [
+            "place",
+            "best",
+            "chosen on",
+            "p (Holm)",
+            "checked on",
+            "A",
+            "difference",
+            "p (Holm)"
+        ]
+    );
+    assert_eq!(texts(table, 0)[..3], ["north", "B", "4.00"]);
+    assert_eq!(texts(table, 0)[4..7], ["4.00", "2.25", "+1.75"]);
+    assert_eq!(cell(table, 0, 6).1, "[-0.06, +3.56]");
+    assert_eq!(mark(table, 0, 6), Mark::None);
+    // The east was not played.
+    assert_eq!(table.rows.len(), 1);
+    assert_eq!(
+        table.notes[0],
+        "what choosing gains where it was not chosen, mean of 1 places: +1.75"
+    );
+    assert_eq!(
+        table.notes[1],
+        "chosen on level 0, checked on level 1; the Mann-Whitney U test, p corrected for everything that was looked at; coloured where p < 0.05"
+    );
+    assert_eq!(table.notes[2], "our own");
+    // At a level that the p of one in ten is below.
+    let plan = best("significance = 0.11");
+    let found = results(&plan, ["who", "place"], payoffs);
+    assert_eq!(mark(&tables(&found).0[0], 0, 6), Mark::Good);
+}
+
+/// What is better where it is chosen and worse where it is checked is coloured as bad; gains are
+/// averaged over rows, with Student's interval: -2 and 4 have a mean of 1 and a standard error of 3,
+/// and a t of 12.7062.
+#[test]
+fn a_choice_may_turn_out_badly() {
+    let plan = best("significance = 0.5");
+    let mut found = results(&plan, ["who", "place"], |_, _| paid(&[]));
+    let level = |cell: &ludometer::plan::Cell| cell.variable("level") == Some("0");
+    for (of, tally) in plan.cells.iter().zip(&mut found.tallies) {
+        let north = of.variable("place") == Some("north");
+        let base: [f64; 6] = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0];
+        let shift = match (of.variable("who"), level(of), north) {
+            (Some("A"), ..) => 0.0,
+            (Some("B"), true, _) => 3.0,
+            (Some("B"), false, true) => -2.0,
+            (Some("B"), false, false) => 4.0,
+            _ => -9.0,
+        };
+        *tally = paid(&base.map(|payoff| payoff + shift));
+    }
+    let table = &tables(&found).0[0];
+    assert_eq!(cell(table, 0, 6).0, "-2.00");
+    assert_eq!(cell(table, 1, 6).0, "+4.00");
+    assert_eq!(
+        [0, 1].map(|row| mark(table, row, 6)),
+        [Mark::Bad, Mark::Good]
+    );
+    assert_eq!(
+        table.notes[0],
+        "what choosing gains where it was not chosen, mean of 2 places: +1.00 [-37.12, +39.12]"
+    );
+}
+
+fn compare(keys: &str, cells: impl Fn(&str, &str) -> Tally) -> (Table, Option<Vec<bool>>) {
+    let plan = places(&format!(
+        "[[tables]]\nname = \"t\"\nkind = \"compare\"\nrows = \"place\"\ncolumns = \"who\"\n{keys}"
+    ));
+    let results = results(&plan, ["who", "place"], cells);
+    let (mut tables, agreements) = tables(&results);
+    let agrees =
+        |found: &ludometer::present::Agreement| found.cells.iter().map(|c| c.agrees).collect();
+    (tables.remove(0), agreements.first().map(agrees))
+}
+
+/// The standard error of a share is that of a proportion, sqrt(p (1 - p) / n); that of a mean has the
+/// divisor n - 1.
+#[test]
+fn figures_are_compared_with_their_standard_errors() {
+    let (table, _) = compare("digits = 2", |who, _| match who {
+        "A" => won_of(4, 16),
+        "B" => won_of(8, 16),
+        _ => won_of(16, 16),
+    });
+    assert_eq!(titles(&table), ["place", "A", ">", "B", ">", "C", ">"]);
+    assert_eq!(cell(&table, 0, 1), (".25", "(.11)"));
+    assert_eq!(cell(&table, 0, 3), (".50", "(.12)"));
+    assert_eq!(cell(&table, 0, 5), ("1.00", "(.00)"));
+    assert_eq!(texts(&table, 0)[6], "all");
+    assert_eq!(mark(&table, 0, 6), Mark::Strong);
+    assert_eq!(
+        table.notes,
+        [
+            "in brackets standard errors; behind >: columns that are significantly lower (the Mann-Whitney U test, p < 0.05)"
+        ]
+    );
+    let (table, _) = compare(
+        "digits = 3\nvalue = \"payoff\"\ntest = \"wilcoxon\"",
+        |who, _| match who {
+            "A" => paid(&Y),
+            "B" => paid(&X),
+            _ => paid(&[]),
+        },
+    );
+    assert_eq!(cell(&table, 0, 1), ("2.250", "(0.590)"));
+    assert_eq!(cell(&table, 0, 3), ("4.000", "(0.707)"));
+    assert_eq!(texts(&table, 0)[5..], ["", ""]);
+    assert!(table.notes[0].contains("Wilcoxon's signed-rank test on paired episodes, p < 0.05"));
+}
+
+/// X against Y has p = 0.100001594907 by Mann and Whitney's test.
+#[test]
+fn a_column_is_above_where_its_p_is_below_the_level() {
+    let at = |level: &str| {
+        let keys = format!("value = \"payoff\"\nsignificance = {level}");
+        let (table, _) = compare(&keys, |who, _| match who {
+            "A" => paid(&Y),
+            "B" => paid(&X),
+            _ => paid(&[]),
+        });
+        [2, 4].map(|column| cell(&table, 0, column).0.to_string())
+    };
+    assert_eq!(at("0.1"), ["", ""]);
+    assert_eq!(at("0.1001"), ["", "all"]);
+}
+
+/// Shares agree by Fisher's test, and means by a z-test: with a printed standard error
+/// 2 norm.sf(|4 - 6.2| / hypot(0.7071, 0.5)) = 0.0111 and 0.0094 for 6.25; with the number of episodes
+/// alone 2 norm.sf(|4 - m| / (2 sqrt(1 / 8 + 1 / 100))) = 0.0143 for m = 5.8 and 0.0065 for 6.
+#[test]
+fn published_figures_of_compared_columns() {
+    let cells = |who: &str, _: &str| match who {
+        "A" => paid(&X),
+        _ => paid(&[]),
+    };
+    let agrees = |figure: &str, error: &str, digits: u32| {
+        let errors = match error {
+            "" => String::new(),
+            error => format!("published_errors = [[{error}, 0, 0], []]"),
+        };
+        let keys = format!(
+            "value = \"payoff\"\ndigits = {digits}\npublished = [[{figure}, 1, 1], []]\n{errors}\npublished_episodes = 100"
+        );
+        let (table, agrees) = compare(&keys, cells);
+        let agrees = agrees.expect("something is compared");
+        assert_eq!(agrees.len(), 1, "what was not played is not compared");
+        let right = if agrees[0] { Mark::Good } else { Mark::Bad };
+        assert_eq!(mark(&table, 0, 1), right);
+        assert!(cell(&table, 0, 1).1.contains(" paper "));
+        agrees[0]
+    };
+    assert!(agrees("5.8", "", 2) && !agrees("6", "", 2));
+    assert!(agrees("6.2", "0.5", 4) && !agrees("6.25", "0.5", 4));
+    // To one digit 6.25 may be anything from 6.2 on, and to none from 5.75.
+    assert!(agrees("6.25", "0.5", 1) && agrees("6.4", "0.5", 0) && !agrees("6.9", "0.5", 0));
+    let shares = |published: &str| {
+        let keys = format!("published = [[{published}], []]\npublished_episodes = 1000");
+        let (_, agrees) = compare(&keys, |_, _| won_of(4, 4));
+        agrees.expect("something is compared")
+    };
+    assert_eq!((shares("0.31"), shares("0.315")), (vec![false], vec![true]));
+}
+
+/// The last two agents beat the first and not each other. Names that begin alike are written out.
+#[test]
+fn columns_are_named_by_their_first_letters_where_these_differ() {
+    let beaten = |[a, b, c]: [&str; 3]| {
+        let plan = super::plan(&format!(
+            r#"
+game = "noughts"
+seats = ["{{agent}}", "random"]
+episodes = 20
+cells = [
+  {{ who = "{a}", agent = "random" }},
+  {{ who = "{b}", agent = "flat(10)" }},
+  {{ who = "{c}", agent = "flat(20)" }},
+]
+[vary]
+size = [1]
+[[tables]]
+name = "t"
+kind = "compare"
+rows = "size"
+columns = "who"
+[[tables]]
+name = "sizes"
+rows = "size"
+columns = "who"
+"#
+        ));
+        let won = |who: &str, _: &str| won_of(if who == a { 1 } else { 12 }, 20);
+        let results = results(&plan, ["who", "size"], won);
+        let table = &tables(&results).0[0];
+        [2, 4, 6].map(|column| cell(table, 0, column).0.to_string())
+    };
+    assert_eq!(beaten(["xebec", "yawl", "zulu"]), ["", "x", "x"]);
+    assert_eq!(
+        beaten(["sloop", "ketch", "schooner"]),
+        ["", "sloop", "sloop"]
+    );
+}

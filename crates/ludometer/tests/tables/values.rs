@@ -1,0 +1,315 @@
+//! Tables of values, of effects and of behaviours.
+
+use super::{cell, duel, mark, paid, places, plan, results, tables, tally, texts, titles, won_of};
+use ludometer::present::Entry;
+use ludometer_report::Mark;
+
+/// A wins 3 of 4 in the north and 2 of 4 in the east, B all of 4, C was not played.
+#[test]
+fn shares_stand_with_their_intervals_beside_what_was_published() {
+    let plan = places(
+        r#"
+[[tables]]
+name = "wins"
+rows = "place"
+columns = "who"
+published = [[0.75, 0.1, 0.5], ["", 0.31, 0.5]]
+published_episodes = 1000
+note = "as printed"
+"#,
+    );
+    let results = results(&plan, ["who", "place"], |who, place| match (who, place) {
+        ("A", "north") => won_of(3, 4),
+        ("A", _) => won_of(2, 4),
+        ("B", _) => won_of(4, 4),
+        _ => won_of(0, 0),
+    });
+    let (tables, agreements) = tables(&results);
+    let table = &tables[0];
+    assert_eq!(titles(table), ["place", "A", "B", "C"]);
+    assert_eq!(texts(table, 0), ["north", ".750", "1.000", ""]);
+    assert_eq!(texts(table, 1), ["east", ".500", "1.000", ""]);
+    assert_eq!(cell(table, 0, 1).1, "[.301, .954] paper .750");
+    assert_eq!(cell(table, 0, 2).1, "[.510, 1.000] paper .100");
+    assert_eq!(cell(table, 1, 1).1, "[.150, .850]");
+    assert_eq!(
+        table.notes,
+        ["in brackets 95 % intervals (Wilson)", "as printed"]
+    );
+    assert_eq!(mark(table, 0, 0), Mark::Strong);
+    assert_eq!([1, 2].map(|at| mark(table, 0, at)), [Mark::Good, Mark::Bad]);
+    assert_eq!(mark(table, 1, 1), Mark::None);
+    // scipy.stats.fisher_exact([[4, 0], [310, 690]]) gives p = 0.0094: just below the level.
+    assert_eq!(mark(table, 1, 2), Mark::Bad);
+    let found = &agreements[0];
+    assert_eq!((found.agree, found.of), (1, 3));
+    assert_eq!(found.verdict(), "Table wins: 1 of 3 cells agree");
+    let first = &found.cells[0];
+    assert_eq!((first.row.as_str(), first.column.as_str()), ("north", "A"));
+    assert_eq!((first.n, first.published_n), (4, Some(1000)));
+    assert_eq!(first.value, Entry::Number(0.75));
+    assert_eq!(first.published, Entry::Number(0.75));
+    assert!((first.low.unwrap() - 0.300_642).abs() < 1e-6);
+    assert!((first.high.unwrap() - 0.954_413).abs() < 1e-6);
+}
+
+/// scipy.stats.fisher_exact([[4, 0], [315, 685]]) gives p = 0.01006: just above the level of 0.01.
+#[test]
+fn a_share_agrees_from_one_in_a_hundred_on() {
+    for (published, agrees) in [(0.31, false), (0.315, true), (0.999, true)] {
+        let plan = places(&format!(
+            "[[tables]]\nname = \"t\"\nrows = \"place\"\ncolumns = \"who\"\n\
+             published = [[{published}], []]\npublished_episodes = 1000\n"
+        ));
+        let results = results(&plan, ["who", "place"], |_, _| won_of(4, 4));
+        let found = &tables(&results).1[0];
+        assert_eq!(found.cells[0].agrees, agrees, "{published}");
+        assert_eq!((found.agree, found.of), (usize::from(agrees), 1));
+    }
+}
+
+/// Means are numbers with Student's interval; only shares can agree with a printed one here.
+#[test]
+fn means_stand_as_numbers() {
+    let table = |keys: &str| {
+        let plan = places(&format!(
+            "[[tables]]\nname = \"t\"\nrows = \"place\"\ncolumns = \"who\"\nvalue = \"payoff\"\n{keys}"
+        ));
+        let cells = |_: &str, _: &str| paid(&[1.0, 2.0, -9.0, 3.0, 6.0, 0.0]);
+        let results = results(&plan, ["who", "place"], cells);
+        let (mut tables, agreements) = tables(&results);
+        (tables.remove(0), agreements)
+    };
+    let (all, _) = table("digits = 2");
+    assert_eq!(cell(&all, 0, 1).0, "0.50");
+    assert!(all.notes.is_empty(), "Wilson's interval is for shares");
+    // scipy.stats.t.interval(0.95, 3, loc=3, scale=scipy.stats.sem([1, 2, 3, 6])).
+    let (won, _) = table("digits = 1\ngiven_won = true");
+    assert_eq!(cell(&won, 0, 1), ("3.0", "[-0.4, 6.4]"));
+    let (other, _) = table("digits = 1\nseat = 1");
+    assert_eq!(cell(&other, 0, 1).0, "-0.5");
+    let (printed, agreements) =
+        table("digits = 1\npublished = [[0.5, 0.5, 0.5], [0.5, 0.5, 0.5]]\npublished_episodes = 9");
+    assert!(cell(&printed, 0, 1).1.ends_with(" paper 0.5"));
+    assert_eq!((agreements[0].agree, agreements[0].of), (0, 6));
+}
+
+/// Cells that a table does not tell apart are one figure; those it fixes are left out.
+#[test]
+fn cells_are_pooled_and_fixed() {
+    let plan = places(
+        r#"
+[[tables]]
+name = "pooled"
+rows = "place"
+columns = "place"
+[[tables]]
+name = "fixed"
+rows = "place"
+columns = "place"
+where = { who = "B" }
+"#,
+    );
+    let results = results(&plan, ["who", "place"], |who, place| match (who, place) {
+        ("A", "north") => won_of(1, 4),
+        ("B", "north") => won_of(3, 4),
+        ("C", "north") => won_of(4, 4),
+        _ => won_of(0, 4),
+    });
+    let tables = tables(&results).0;
+    assert_eq!(texts(&tables[0], 0), ["north", ".667", ""]);
+    assert_eq!(texts(&tables[0], 1), ["east", "", ".000"]);
+    assert_eq!(texts(&tables[1], 0), ["north", ".750", ""]);
+}
+
+const EFFECTS: &str = r#"
+[[tables]]
+name = "quotas"
+rows = "place"
+columns = "who"
+published = [[0.50, 0.70, 0.52], [0.50, 0.30, 0.60]]
+published_episodes = 20
+[[tables]]
+name = "signs"
+kind = "effect"
+against = "A"
+rows = "place"
+columns = "who"
+published = [["", "+", "+"], ["", "-", "-"]]
+"#;
+
+/// A wins 10 of 20. In the north B wins 16 and C 11, in the east B wins 5 and C 10.
+fn effects(criterion: &str) -> (ludometer_report::Table, ludometer::present::Agreement) {
+    let plan = places(&format!("{EFFECTS}{criterion}\n"));
+    let results = results(&plan, ["who", "place"], |who, place| match (who, place) {
+        ("B", "north") => won_of(16, 20),
+        ("C", "north") => won_of(11, 20),
+        ("B", _) => won_of(5, 20),
+        _ => won_of(10, 20),
+    });
+    let (mut tables, mut agreements) = tables(&results);
+    (tables.remove(1), agreements.remove(1))
+}
+
+#[test]
+fn effects_are_signs_of_differences_that_count() {
+    let (table, agreement) = effects("gap = 0.06");
+    assert_eq!(titles(&table), ["place", "B", "C"]);
+    assert_eq!(cell(&table, 0, 1), ("+", "+0.300"));
+    assert_eq!(cell(&table, 0, 2), ("≈", "+0.050 paper +"));
+    assert_eq!(cell(&table, 1, 1), ("-", "-0.250"));
+    assert_eq!(cell(&table, 1, 2), ("≈", "+0.000 paper -"));
+    let marks = [(0, 1), (0, 2), (1, 1), (1, 2)].map(|(row, at)| mark(&table, row, at));
+    assert_eq!(marks, [Mark::Good, Mark::Bad, Mark::Good, Mark::Bad]);
+    assert_eq!((agreement.agree, agreement.of), (2, 4));
+    let first = &agreement.cells[0];
+    assert_eq!((first.n, first.published_n, first.low), (20, None, None));
+    assert_eq!(first.value, Entry::Sign("+".into()));
+    assert_eq!(first.published, Entry::Sign("+".into()));
+    // By the published quotas B is 0.2 above and 0.2 below, C 0.02 and 0.1 above.
+    let says = "of the 4 published signs, 2 follow from the published quotas by this criterion";
+    assert_eq!(table.notes, [says]);
+    // A gap must be exceeded: 5 of 20 are a quarter less than 10.
+    let (table, _) = effects("gap = 0.25");
+    assert_eq!(cell(&table, 0, 1), ("+", "+0.300"));
+    assert_eq!(cell(&table, 1, 1), ("≈", "-0.250 paper -"));
+}
+
+/// scipy.stats.fisher_exact of 10 of 20 against 18, 17 and 16 of 20: p = 0.0138, 0.0407 and 0.0958;
+/// against 5 of 20 it is 0.1908.
+#[test]
+fn effects_by_significance() {
+    let signs = |criterion: &str| {
+        let (table, _) = effects(criterion);
+        [(0, 1), (0, 2), (1, 1), (1, 2)].map(|(row, at)| cell(&table, row, at).0.to_string())
+    };
+    assert_eq!(signs("significance = 0.09"), ["≈", "≈", "≈", "≈"]);
+    assert_eq!(signs("significance = 0.1"), ["+", "≈", "≈", "≈"]);
+    assert_eq!(signs("significance = 0.2"), ["+", "≈", "-", "≈"]);
+    // The usual level is 0.05.
+    let at = |won: usize| {
+        let plan = places(EFFECTS);
+        let cells = |who: &str, _: &str| won_of(if who == "B" { won } else { 10 }, 20);
+        let results = results(&plan, ["who", "place"], cells);
+        cell(&tables(&results).0[1], 0, 1).0.to_string()
+    };
+    assert_eq!([at(16), at(17), at(4), at(3)], ["≈", "+", "≈", "-"]);
+}
+
+/// Payoffs are compared episode by episode: six differences of one sign have an exact two-sided p of
+/// 2 / 2^6 in Wilcoxon's test.
+#[test]
+fn effects_of_means_are_of_pairs() {
+    let look = |criterion: &str, ours: &[f64], given_won: bool| {
+        let plan = places(&format!(
+            "[[tables]]\nname = \"t\"\nkind = \"effect\"\nagainst = \"A\"\nrows = \"place\"\n\
+             columns = \"who\"\nvalue = \"payoff\"\ngiven_won = {given_won}\ndigits = 2\n\
+             published = [[\"\", \"+\"], []]\n{criterion}\n"
+        ));
+        let cells = |who: &str, _: &str| match who {
+            "A" => paid(&[1.0; 6]),
+            _ => paid(ours),
+        };
+        let results = results(&plan, ["who", "place"], cells);
+        let (tables, agreements) = tables(&results);
+        let (text, detail) = cell(&tables[0], 0, 1);
+        (format!("{text} {detail}"), agreements[0].cells[0].n)
+    };
+    let more = [2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
+    assert_eq!(look("", &more, false), ("+ +3.50 p 0.031".into(), 6));
+    let less = more.map(|payoff| 2.0 - payoff);
+    let found = look("", &less, false);
+    assert_eq!(found, ("- -3.50 p 0.031 paper +".into(), 6));
+    assert_eq!(
+        look("significance = 0.03", &more, false).0,
+        "≈ +3.50 p 0.031 paper +"
+    );
+    // Five of them: p = 2 / 2^5.
+    assert_eq!(
+        look("", &more[..5], false),
+        ("≈ +3.00 p 0.062 paper +".into(), 5)
+    );
+    // A gap is one of the mean, and must be exceeded.
+    assert_eq!(
+        look("gap = 0.5", &[1.5; 6], false).0,
+        "≈ +0.50 p 0.031 paper +"
+    );
+    assert_eq!(look("gap = 0.4", &[1.5; 6], false).0, "+ +0.50 p 0.031");
+    assert_eq!(
+        look("gap = 0.4", &[0.5; 6], false).0,
+        "- -0.50 p 0.031 paper +"
+    );
+    // Given that both were won, the lost ones are left out.
+    let mixed = [2.0, -3.0, 4.0, 0.0, 6.0, 8.0];
+    assert_eq!(
+        look("gap = 0.5", &mixed, true),
+        ("+ +4.00 p 0.125".into(), 4)
+    );
+}
+
+/// Quotas of .40 without randomisation, and of .50, .60 and .10 with more and more of it; written in
+/// another order.
+#[test]
+fn behaviours_are_read_off_a_curve() {
+    let plan = plan(
+        r#"
+game = "noughts"
+seats = ["{agent}", "random"]
+episodes = 20
+cells = [
+  { who = "plain", way = "none", agent = "random" },
+  { who = "plain", way = "add", a = 0.5, agent = "flat(10)" },
+  { who = "plain", way = "add", a = 2, agent = "flat(11)" },
+  { who = "plain", way = "add", a = 0.1, agent = "flat(12)" },
+]
+[[tables]]
+name = "kinds"
+kind = "behaviour"
+against = "none"
+along = "a"
+gap = 0.06
+rows = "who"
+columns = "way"
+published = [["", "2"]]
+"#,
+    );
+    let results = results(&plan, ["way", "a"], |_, a| match a {
+        "" => won_of(40, 100),
+        "0.1" => won_of(50, 100),
+        "0.5" => won_of(60, 100),
+        _ => won_of(10, 100),
+    });
+    let (tables, agreements) = tables(&results);
+    assert_eq!(titles(&tables[0]), ["who", "add"]);
+    assert_eq!(
+        cell(&tables[0], 0, 1),
+        ("1", ".600 at 0.5, from .400 paper 2")
+    );
+    assert_eq!(mark(&tables[0], 0, 1), Mark::Bad);
+    let found = &agreements[0].cells[0];
+    assert_eq!((found.n, found.agrees), (100, false));
+}
+
+/// What takes too long is told where decisions have a limit in time: two of the second seat's eighteen
+/// plies, of two episodes in each of six cells.
+#[test]
+fn late_decisions_are_counted() {
+    let text = |budget: &str| {
+        let plan = places(&format!(
+            "{budget}\n[[tables]]\nname = \"t\"\nrows = \"place\"\ncolumns = \"who\"\n"
+        ));
+        let late = || {
+            let mut episode = duel(1.0, 0.0);
+            episode.shares[1].late = 1;
+            episode
+        };
+        let cells = |_: &str, _: &str| tally(1, [late(), late()]);
+        let results = results(&plan, ["who", "place"], cells);
+        let blocks = results.present().0;
+        format!("{:?}", blocks[0])
+    };
+    let timed = text("[budget]\nmilliseconds = 5");
+    assert!(timed.contains("12 of 108 decisions came late"), "{timed}");
+    let free = text("");
+    assert!(!free.contains("came late"), "{free}");
+}
