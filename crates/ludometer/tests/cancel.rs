@@ -13,7 +13,7 @@ use ludometer::source::Place;
 use ludometer::spec::Spec;
 use ludometer::store::Store;
 use ludometer_core::{
-    Actions, Agent, Budget, Facts, Game, Generator, Player, Rng, Seed, Stop, Turn,
+    Actions, Agent, Budget, Facts, Game, Generator, Perfect, Player, Rng, Seed, Stop, Turn,
 };
 use ludometer_games::noughts::{self, Noughts};
 use std::sync::Arc;
@@ -31,6 +31,7 @@ const FUSE: u64 = 100;
 impl Game for Endless {
     type State = Vec<u8>;
     type Action = u8;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new("endless", self.players.into())

@@ -1,7 +1,7 @@
 //! A game that is nothing but its tree: a state is the way to it, and every position is worth what a
 //! test says.
 
-use ludometer_core::{Actions, Facts, Game, Measure, Passing, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, Measure, Passing, Perfect, Player, Rng, Turn};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A tree of so many actions at each ply, and what the position after a way is worth to the first
@@ -45,6 +45,7 @@ impl Paths {
 impl Game for Paths {
     type State = Vec<u8>;
     type Action = u8;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new("paths", 2)

@@ -17,7 +17,8 @@ use crate::weights::{NETWORK, NetworkFile, networks};
 use ludometer_agents::evaluate::Static;
 use ludometer_agents::search::pvs::Lore;
 use ludometer_core::{
-    Facts, Game, Measure, Notation, Passing, Place as Spot, Player, Rng, Seed, Trail, law,
+    Facts, Game, Information, Measure, Notation, Passing, Place as Spot, Player, Rng, Seed, Trail,
+    law,
 };
 use std::sync::Arc;
 
@@ -102,13 +103,24 @@ pub type History<G> = fn(&G, &<G as Game>::State, u64, &[String]) -> String;
 
 impl<G: Game> Host<G> {
     /// A game with the measures papers define on it.
+    ///
+    /// # Panics
+    ///
+    /// If the game tells that it hides something and its type does not: seats would hand it out.
     pub fn new(game: G, mut measures: Vec<Measure<G>>) -> Host<G> {
+        let hides = <G::Information as Information<G>>::HIDDEN;
+        let facts = game.facts();
+        let name = &facts.name;
+        assert_eq!(
+            facts.hidden, hides,
+            "{name} says two things of what it hides"
+        );
         let points = Measure::high("points", "the scoreboard", |game: &G, state, player| {
             game.points(state, player)
         });
         measures.push(points);
         Host {
-            facts: game.facts(),
+            facts,
             identity: [const { String::new() }; 2],
             game: Arc::new(game),
             measures,
