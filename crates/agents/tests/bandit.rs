@@ -4,7 +4,7 @@
 use ludometer_agents::evaluate::WinScore;
 use ludometer_agents::sample::{Flat, OpenLoop, Outcome, Rollout, Sampler, Scale, Uct};
 use ludometer_core::{
-    Actions, Agent, Budget, Facts, Game, Generator, Player, Rng, Seat, Seed, Turn,
+    Actions, Agent, Budget, Facts, Game, Generator, Perfect, Player, Rng, Seat, Seed, Turn,
 };
 
 /// One pull of one arm, and what each pays in tenths.
@@ -13,6 +13,7 @@ struct Arms(&'static [i32]);
 impl Game for Arms {
     type State = Option<usize>;
     type Action = usize;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new("arms", 1)

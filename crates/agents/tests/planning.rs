@@ -5,8 +5,8 @@ use ludometer_agents::evolve::{Breeding, Extras, Rolling, Sowing};
 use ludometer_agents::sample::{OpenLoop, Scale};
 use ludometer_agents::search::OneStep;
 use ludometer_core::{
-    Actions, Agent, Budget, Evaluator, Facts, Game, Generator, Line, Notation, Player, Rng, Seat,
-    Seed, Spending, Thought, Turn,
+    Actions, Agent, Budget, Evaluator, Facts, Game, Generator, Line, Notation, Perfect, Player,
+    Rng, Seat, Seed, Spending, Thought, Turn,
 };
 use ludometer_games::noughts::Noughts;
 
@@ -25,6 +25,7 @@ const CORRIDOR: Corridor = Corridor {
 impl Game for Corridor {
     type State = i32;
     type Action = i32;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new("corridor", 1)

@@ -138,7 +138,7 @@ fn uct_counts_its_visits_and_finds_what_must_be_played() {
     }
 }
 
-/// In Kuhn poker a king never folds to a bet and a jack never calls one, whatever is imagined.
+/// In Kuhn poker a king never folds to a bet and a jack never calls one, however the deal is determinised.
 #[test]
 fn sampling_copes_with_hidden_cards() {
     let decide = |cards: [u8; 2], agent: &mut dyn Agent<Kuhn>| {

@@ -1,6 +1,6 @@
 //! The contract: rules as a value, states as values, chance as an argument.
 
-use crate::Rng;
+use crate::{Hidden, Imperfect, Information, Rng};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -32,8 +32,8 @@ pub enum Turn {
 /// ```
 /// use ludometer_core::Facts;
 ///
-/// let facts = Facts::new("kuhn", 2).with_chance().with_hidden().paying(-2.0, 2.0);
-/// assert!(facts.zero_sum && facts.hidden);
+/// let facts = Facts::new("backgammon", 2).with_chance().paying(-3.0, 3.0);
+/// assert!(facts.zero_sum && facts.chance && !facts.hidden);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -73,9 +73,10 @@ impl Facts {
         self
     }
 
-    /// Some player may see less than the whole state.
+    /// Some player may see less than the whole state. Only a game that says so by its type, and so
+    /// says how to draw what is hidden, can say it here: `Facts::new("kuhn", 2).with_hidden::<Self>()`.
     #[must_use]
-    pub fn with_hidden(mut self) -> Facts {
+    pub fn with_hidden<G: Hidden + Game<Information = Imperfect>>(mut self) -> Facts {
         self.hidden = true;
         self
     }
@@ -114,6 +115,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     type State: Clone + Eq + Hash + Debug + Send + Sync;
     /// A move, or what one tick of a video game is told.
     type Action: Copy + Eq + Hash + Debug + Send + Sync;
+    /// How much players see: [`Perfect`](crate::Perfect), or [`Imperfect`] for a game that is
+    /// [`Hidden`].
+    type Information: Information<Self>;
 
     /// What can be said of the game without looking at a state.
     fn facts(&self) -> Facts;
@@ -152,13 +156,6 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// All that `viewer` sees, as text; `None` sees everything. Two states that show a viewer the
     /// same are the same to that viewer.
     fn show(&self, state: &Self::State, viewer: Option<Player>) -> String;
-
-    /// Draws a state that shows `viewer` the same, from the distribution that the rules and what
-    /// is shown imply. Games without hidden information clone.
-    fn imagine(&self, state: &Self::State, viewer: Player, dice: &mut Rng) -> Self::State {
-        let _ = (viewer, dice);
-        state.clone()
-    }
 
     /// The action as people write it; unique among the legal actions of `state`.
     fn label(&self, state: &Self::State, action: Self::Action) -> String;

@@ -7,25 +7,33 @@
 
 mod agent;
 mod budget;
+mod chance;
 mod clock;
 mod forfeit;
 mod game;
+mod information;
 pub mod law;
 mod measure;
+mod observation;
 mod random;
 mod seat;
 mod seed;
+mod simultaneous;
 mod stop;
 mod trail;
 
 pub use agent::Agent;
 pub use budget::{Budget, Spending};
+pub use chance::{Chance, Distribution};
 pub use clock::Clock;
 pub use forfeit::{Forfeit, Reason};
 pub use game::{Actions, Facts, Game, Illegal, Notation, Passing, Player, Turn};
+pub use information::{Hidden, Imperfect, Information, Perfect, determinize};
 pub use measure::{Measure, Sense};
+pub use observation::{Observation, Shape};
 pub use random::{Generator, Rng};
 pub use seat::{Evaluator, Line, Seat, Thought};
 pub use seed::Seed;
+pub use simultaneous::Simultaneous;
 pub use stop::Stop;
 pub use trail::{Place, Trail};

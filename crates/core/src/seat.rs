@@ -1,7 +1,7 @@
 //! Where an agent sits: what it sees, what it may spend, what it rolls, and whom it may ask for the value
 //! of a state.
 
-use crate::{Actions, Budget, Game, Player, Rng, Spending, Stop, Turn};
+use crate::{Actions, Budget, Game, Player, Rng, Spending, Stop, Turn, determinize};
 use std::time::{Duration, Instant};
 
 /// What an agent thought of one of its choices, for people to look at.
@@ -36,18 +36,43 @@ pub struct Line<A> {
 pub trait Evaluator<G: Game>: Send {
     /// The value of `state`, which may or may not be over.
     fn value(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64;
+
+    /// Appends the values of many states to `out`, in their order. Evaluators that can judge many at
+    /// once, as networks do, should; the values are the same to the bit
+    /// ([`check_evaluator`](crate::law::check_evaluator)).
+    fn values(
+        &mut self,
+        seat: &mut Seat<'_, G>,
+        states: &[&G::State],
+        player: Player,
+        out: &mut Vec<f64>,
+    ) {
+        for state in states {
+            out.push(self.value(seat, state, player));
+        }
+    }
 }
 
 impl<G: Game> Evaluator<G> for Box<dyn Evaluator<G>> {
     fn value(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64 {
         (**self).value(seat, state, player)
     }
+
+    fn values(
+        &mut self,
+        seat: &mut Seat<'_, G>,
+        states: &[&G::State],
+        player: Player,
+        out: &mut Vec<f64>,
+    ) {
+        (**self).values(seat, states, player, out);
+    }
 }
 
 /// One decision of one player.
 ///
-/// In a game with hidden information the seat never holds the true state: it is opened on an
-/// imagined one that shows its player the same. All simulation goes through the seat, with the
+/// In a game with hidden information the seat never holds the true state: it is opened on a
+/// determinised one that shows its player the same. All simulation goes through the seat, with the
 /// mind's dice, so thinking longer never changes the world.
 pub struct Seat<'a, G: Game> {
     game: &'a G,
@@ -107,8 +132,8 @@ impl<'a, G: Game> Seat<'a, G> {
         budget: Budget,
     ) -> Self {
         debug_assert_eq!(game.turn(state), Turn::Of(player));
-        // `imagine` clones where nothing is hidden, so one door serves every game.
-        let position = game.imagine(state, player, &mut dice);
+        // Nothing but a copy where nothing is hidden, so one door serves every game.
+        let position = determinize(game, state, player, &mut dice);
         Seat {
             game,
             player,
@@ -204,15 +229,14 @@ impl<'a, G: Game> Seat<'a, G> {
     }
 
     /// A state that shows this player what it sees: the true one where nothing is hidden, an
-    /// imagined one otherwise.
+    /// determinised one otherwise.
     pub fn position(&self) -> &G::State {
         &self.position
     }
 
     /// Draws another state that shows this player the same.
-    pub fn imagine(&mut self) -> G::State {
-        self.game
-            .imagine(&self.position, self.player, &mut self.dice)
+    pub fn determinize(&mut self) -> G::State {
+        determinize(self.game, &self.position, self.player, &mut self.dice)
     }
 
     /// The legal actions of this decision.
@@ -251,6 +275,24 @@ impl<'a, G: Game> Seat<'a, G> {
             return value;
         }
         value * (1.0 + self.dice.symmetric(self.blur))
+    }
+
+    /// One evaluation of each of these states for this seat's player, appended to `out`. Each is
+    /// counted.
+    pub fn values<E: Evaluator<G> + ?Sized>(
+        &mut self,
+        evaluator: &mut E,
+        states: &[&G::State],
+        out: &mut Vec<f64>,
+    ) {
+        // What is disturbed one by one takes its dice one by one.
+        if self.blur != 0.0 {
+            out.extend(states.iter().map(|state| self.value(evaluator, state)));
+            return;
+        }
+        self.spent.evaluations += states.len() as u64;
+        let player = self.player;
+        evaluator.values(self, states, player, out);
     }
 
     /// From here on every evaluation is multiplied by 1 + U[-a, a]. It is the one place that every
@@ -331,7 +373,7 @@ impl<'a, G: Game> Seat<'a, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Actions, Clock, Facts, Generator, Seed};
+    use crate::{Actions, Clock, Facts, Generator, Perfect, Seed};
     use std::sync::atomic::{AtomicBool, Ordering};
 
     /// Nothing to decide, for ever.
@@ -340,6 +382,7 @@ mod tests {
     impl Game for Still {
         type State = ();
         type Action = ();
+        type Information = Perfect;
 
         fn facts(&self) -> Facts {
             Facts::new("still", 1)

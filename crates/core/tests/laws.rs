@@ -2,7 +2,9 @@
 //! time.
 
 use ludometer_core::law::{Extent, check, check_notation};
-use ludometer_core::{Actions, Facts, Game, Generator, Notation, Player, Rng, Seed, Turn};
+use ludometer_core::{
+    Actions, Facts, Game, Generator, Hidden, Imperfect, Notation, Player, Rng, Seed, Turn,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
@@ -13,7 +15,7 @@ enum Fault {
     MuteLabel,
     SecretChance,
     ShowsLess,
-    ImaginesAnother,
+    DrawsAnother,
     ActionsDependOnSecret,
     StrangeMover,
     InfinitePayoff,
@@ -38,6 +40,7 @@ struct State {
 impl Game for Count {
     type State = State;
     type Action = u8;
+    type Information = Imperfect;
 
     fn facts(&self) -> Facts {
         let players = match self.0 {
@@ -101,12 +104,6 @@ impl Game for Count {
             Some(_) => state.sum.to_string(),
         }
     }
-    fn imagine(&self, state: &State, _: Player, dice: &mut Rng) -> State {
-        State {
-            sum: state.sum + u8::from(self.0 == Fault::ImaginesAnother),
-            secret: dice.below(2) as u8,
-        }
-    }
     fn label(&self, _: &State, action: u8) -> String {
         match self.0 {
             Fault::RepeatedLabel => "go".into(),
@@ -121,6 +118,15 @@ impl Game for Count {
             // Names both, so that only the repetition can be caught.
             Fault::RepeatedLabel => legal.first().copied().filter(|_| text == "go"),
             _ => legal.into_iter().find(|action| action.to_string() == text),
+        }
+    }
+}
+
+impl Hidden for Count {
+    fn determinize(&self, state: &State, _: Player, dice: &mut Rng) -> State {
+        State {
+            sum: state.sum + u8::from(self.0 == Fault::DrawsAnother),
+            secret: dice.below(2) as u8,
         }
     }
 }
@@ -164,7 +170,7 @@ fn each_fault_is_caught_and_named() {
         (Fault::MuteLabel, "does not name its action"),
         (Fault::SecretChance, "a game without chance consults it"),
         (Fault::ShowsLess, "hides nothing"),
-        (Fault::ImaginesAnother, "shows its viewer something else"),
+        (Fault::DrawsAnother, "shows its viewer something else"),
         (Fault::ActionsDependOnSecret, "depend on what it cannot see"),
         (Fault::StrangeMover, "does not sit at the game"),
         (Fault::InfinitePayoff, "payoff"),

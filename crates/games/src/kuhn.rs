@@ -2,7 +2,9 @@
 //! The smallest game with hidden cards.
 
 use arrayvec::ArrayVec;
-use ludometer_core::{Actions, Facts, Game, Measure, Player, Rng, Turn};
+use ludometer_core::{
+    Actions, Chance, Distribution, Facts, Game, Hidden, Imperfect, Measure, Player, Rng, Turn,
+};
 
 /// What a player may do: bet and call are one action, check and fold the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,11 +61,12 @@ impl Kuhn {
 impl Game for Kuhn {
     type State = Deal;
     type Action = Move;
+    type Information = Imperfect;
 
     fn facts(&self) -> Facts {
         Facts::new("kuhn", 2)
             .with_chance()
-            .with_hidden()
+            .with_hidden::<Self>()
             .paying(-2.0, 2.0)
     }
 
@@ -134,23 +137,47 @@ impl Game for Kuhn {
         )
     }
 
-    /// The other card is one of the two that the viewer does not hold, with equal chance: what was
-    /// bet tells nothing without a model of who bet.
-    fn imagine(&self, deal: &Deal, viewer: Player, dice: &mut Rng) -> Deal {
-        let mut imagined = deal.clone();
-        if !Self::is_showdown(deal) {
-            let mine = deal.cards[viewer.index()];
-            let others = [(mine + 1) % 3, (mine + 2) % 3];
-            imagined.cards[1 - viewer.index()] = others[dice.index(2)];
-        }
-        imagined
-    }
-
     fn label(&self, _: &Deal, action: Move) -> String {
         match action {
             Move::Pass => "pass".into(),
             Move::Bet => "bet".into(),
         }
+    }
+}
+
+impl Hidden for Kuhn {
+    /// The other card is one of the two that the viewer does not hold, with equal chance: what was
+    /// bet tells nothing without a model of who bet.
+    fn determinize(&self, deal: &Deal, viewer: Player, dice: &mut Rng) -> Deal {
+        let mut drawn = deal.clone();
+        if !Self::is_showdown(deal) {
+            let mine = deal.cards[viewer.index()];
+            let others = [(mine + 1) % 3, (mine + 2) % 3];
+            drawn.cards[1 - viewer.index()] = others[dice.index(2)];
+        }
+        drawn
+    }
+}
+
+impl Chance for Kuhn {
+    /// The deals of two cards out of three.
+    fn start_outcomes(&self, out: &mut Distribution<Self>) {
+        for mine in 0..3 {
+            for other in [(mine + 1) % 3, (mine + 2) % 3] {
+                let deal = Deal {
+                    cards: [mine, other],
+                    betting: ArrayVec::new(),
+                };
+                out.push((1.0 / 6.0, deal));
+            }
+        }
+    }
+
+    /// After the deal nothing is left to chance.
+    fn outcomes(&self, deal: &Deal, action: Move, out: &mut Distribution<Self>) {
+        let mut next = deal.clone();
+        next.betting.push(action);
+        out.push((1.0, next));
     }
 }
 
@@ -167,6 +194,8 @@ pub fn measures() -> Vec<Measure<Kuhn>> {
 mod tests {
     use super::*;
     use Move::{Bet, Pass};
+    use ludometer_core::Seed;
+    use ludometer_core::law::{Extent, check_chance};
 
     fn payoff(cards: [u8; 2], betting: &[Move]) -> f64 {
         let deal = Deal {
@@ -190,6 +219,11 @@ mod tests {
         assert_eq!(payoff([2, 1], &[Bet, Bet]), 2.0);
         assert_eq!(payoff([2, 1], &[Pass, Bet, Pass]), -1.0);
         assert_eq!(payoff([1, 2], &[Pass, Bet, Bet]), -2.0);
+    }
+
+    #[test]
+    fn deals_are_listed_as_they_are_dealt() {
+        check_chance(&Kuhn, Seed::new(1), Extent::default()).unwrap();
     }
 
     #[test]

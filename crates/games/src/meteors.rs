@@ -4,7 +4,7 @@
 //!
 //! It is the smallest game here whose every tick consults chance.
 
-use ludometer_core::{Actions, Facts, Game, Measure, Place, Player, Rng, Trail, Turn};
+use ludometer_core::{Actions, Facts, Game, Measure, Perfect, Place, Player, Rng, Trail, Turn};
 
 const COLUMNS: u8 = 7;
 const ROWS: usize = 6;
@@ -41,6 +41,7 @@ pub struct Meteors;
 impl Game for Meteors {
     type State = Sky;
     type Action = Steer;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new("meteors", 1).with_chance()

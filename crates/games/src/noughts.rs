@@ -1,7 +1,7 @@
 //! Noughts and crosses on any board: m columns, n rows, k in a line win (the m,n,k-games).
 //! Abramson and Korf (1987) study 3,3,3 and 4,4,4.
 
-use ludometer_core::{Actions, Facts, Game, Measure, Notation, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, Measure, Notation, Perfect, Player, Rng, Turn};
 
 /// A board, one bit a square in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,6 +110,7 @@ fn lines(columns: usize, rows: usize, k: usize) -> Vec<u64> {
 impl Game for Noughts {
     type State = Board;
     type Action = Square;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new(

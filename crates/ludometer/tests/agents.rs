@@ -5,7 +5,10 @@ use ludometer::registry::{Host, Hosted};
 use ludometer::source::Place;
 use ludometer::spec::Spec;
 use ludometer::vgdl::Library;
-use ludometer_core::{Actions, Budget, Facts, Game, Generator, Player, Rng, Seat, Seed, Turn};
+use ludometer_core::{
+    Actions, Budget, Facts, Game, Generator, Hidden, Information, Player, Rng, Seat, Seed, Turn,
+    determinize,
+};
 use ludometer_games::{chess, kuhn, loa, meteors, noughts, omaha, othello, slide};
 use ludometer_stats::homogeneity;
 use std::collections::HashMap;
@@ -19,9 +22,26 @@ struct Counting<G> {
     points: AtomicU64,
 }
 
+/// What the game inside hides.
+struct Inside;
+
+impl<G: Game> Information<Counting<G>> for Inside {
+    const HIDDEN: bool = <G::Information as Information<G>>::HIDDEN;
+
+    fn determinize(
+        counting: &Counting<G>,
+        state: &G::State,
+        viewer: Player,
+        dice: &mut Rng,
+    ) -> G::State {
+        determinize(&counting.game, state, viewer, dice)
+    }
+}
+
 impl<G: Game> Game for Counting<G> {
     type State = G::State;
     type Action = G::Action;
+    type Information = Inside;
 
     fn facts(&self) -> Facts {
         self.game.facts()
@@ -48,9 +68,6 @@ impl<G: Game> Game for Counting<G> {
     }
     fn show(&self, state: &G::State, viewer: Option<Player>) -> String {
         self.game.show(state, viewer)
-    }
-    fn imagine(&self, state: &G::State, viewer: Player, dice: &mut Rng) -> G::State {
-        self.game.imagine(state, viewer, dice)
     }
     fn label(&self, state: &G::State, action: G::Action) -> String {
         self.game.label(state, action)
@@ -227,10 +244,10 @@ fn unfit_agents_are_refused_with_a_remedy() {
     }
 }
 
-/// What is imagined depends on what is seen alone: from the true state, from an imagined one, and
+/// What is drawn depends on what is seen alone: from the true state, from a drawn one, and
 /// from any other state that shows the same, the distribution is one.
 #[test]
-fn hidden_states_that_look_the_same_are_imagined_alike() {
+fn hidden_states_that_look_the_same_are_determinised_alike() {
     let deal = |cards, betting: &[kuhn::Move]| kuhn::Deal {
         cards,
         betting: betting.iter().copied().collect(),
@@ -245,7 +262,7 @@ fn hidden_states_that_look_the_same_are_imagined_alike() {
             let mut counts: HashMap<kuhn::Deal, u64> = HashMap::new();
             for _ in 0..4000 {
                 *counts
-                    .entry(kuhn::Kuhn.imagine(from, Player(0), &mut dice))
+                    .entry(kuhn::Kuhn.determinize(from, Player(0), &mut dice))
                     .or_default() += 1;
             }
             counts

@@ -16,7 +16,7 @@ use ludometer::spec::Spec;
 use ludometer::store::Store;
 use ludometer::work::Manner;
 use ludometer_core::{
-    Actions, Agent, Budget, Facts, Game, Generator, Player, Rng, Seed, Stop, Turn,
+    Actions, Agent, Budget, Facts, Game, Generator, Perfect, Player, Rng, Seed, Stop, Turn,
 };
 use ludometer_games::noughts::{self, Noughts};
 use std::sync::Arc;
@@ -34,6 +34,7 @@ const FUSE: u64 = 100;
 impl Game for Endless {
     type State = Vec<u8>;
     type Action = u8;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new("endless", self.players.into())

@@ -203,7 +203,7 @@ impl<G: Game<Action = A>, A: Copy + Eq + Send> Agent<G> for Stubborn<A> {
         let legal = seat.actions();
         for _ in 0..self.rolls {
             seat.dice().bits();
-            let mut state = seat.imagine();
+            let mut state = seat.determinize();
             seat.step(&mut state, legal[0]);
         }
         let legal_choice = legal.contains(&self.choice);

@@ -10,7 +10,7 @@ use ludometer::weights::Weights;
 use ludometer::work::Manner;
 use ludometer_agents::sample::Outcome;
 use ludometer_core::{
-    Actions, Budget, Facts, Game, Generator, Measure, Player, Rng, Seat, Seed, Turn,
+    Actions, Budget, Facts, Game, Generator, Measure, Perfect, Player, Rng, Seat, Seed, Turn,
 };
 use ludometer_stats::Errors;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,6 +37,7 @@ impl Tally {
 impl Game for Tosses {
     type State = Tally;
     type Action = bool;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new("tosses", 2).with_chance()

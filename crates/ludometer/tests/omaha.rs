@@ -11,7 +11,7 @@ use ludometer::source::Place;
 use ludometer::spec::Spec;
 use ludometer::specialists::omaha::mcraise::{McRaise, Model, Pot};
 use ludometer::specialists::omaha::network::{Brain, Policy, Role, Valued};
-use ludometer_core::{Agent, Budget, Game, Generator, Seat, Seed};
+use ludometer_core::{Agent, Budget, Game, Generator, Hidden, Seat, Seed};
 use ludometer_games::omaha::Omaha;
 use std::sync::Arc;
 
@@ -139,7 +139,7 @@ fn hidden_cards_never_change_a_decision() {
             let Some(player) = omaha.mover(&hand) else {
                 break;
             };
-            let other = omaha.imagine(&hand, player, &mut chance);
+            let other = omaha.determinize(&hand, player, &mut chance);
             assert_ne!(other.deal(), hand.deal());
             for agent in &mut agents {
                 let thoughts = [hand, other].map(|hand| {

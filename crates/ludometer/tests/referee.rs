@@ -7,8 +7,8 @@ use ludometer::play::{
     Decision, Ending, Episode, Forfeited, House, Unwatched, Watcher, address, episode,
 };
 use ludometer_core::{
-    Actions, Agent, Budget, Clock, Facts, Forfeit, Game, Generator, Player, Reason, Rng, Seat,
-    Seed, Spending, Turn,
+    Actions, Agent, Budget, Clock, Facts, Forfeit, Game, Generator, Perfect, Player, Reason, Rng,
+    Seat, Seed, Spending, Turn,
 };
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -23,6 +23,7 @@ struct Draws {
 impl Game for Draws {
     type State = Vec<u64>;
     type Action = u8;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new("draws", self.players)

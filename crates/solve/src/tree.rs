@@ -1,6 +1,6 @@
 //! Trees written out by hand, as games to test with.
 
-use ludometer_core::{Actions, Facts, Game, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, Perfect, Player, Rng, Turn};
 
 /// A graph of positions. `0: 1 2` leads from position 0 to 1 and 2, in this order; `3 = -1 -4` is
 /// the end of a game with this payoff and these points of player 0.
@@ -50,6 +50,7 @@ impl Tree {
 impl Game for Tree {
     type State = usize;
     type Action = usize;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new("tree", 2)

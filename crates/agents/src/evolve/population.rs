@@ -99,7 +99,7 @@ impl<G: Game, E: Evaluator<G>> Guide<G, E> {
         }
         let (game, player) = (seat.game(), seat.player());
         let limited = seat.is_limited();
-        let mut state = seat.imagine();
+        let mut state = seat.determinize();
         plan.trail.clear();
         let mut genes = plan.genes.iter();
         while let Turn::Of(mover) = game.turn(&state) {

@@ -70,7 +70,7 @@ fn greedy<G: Game, E: Evaluator<G>>(
     alphabet: usize,
 ) -> Vec<Gene> {
     let (game, player) = (seat.game(), seat.player());
-    let mut state = seat.imagine();
+    let mut state = seat.determinize();
     let mut genes = Vec::with_capacity(length);
     let mut actions = Vec::new();
     while let Turn::Of(mover) = game.turn(&state) {

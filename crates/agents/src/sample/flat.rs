@@ -39,7 +39,7 @@ impl<G: Game> Agent<G> for Flat<G> {
     }
 }
 
-/// One completion after an action, from a freshly imagined state; `None` if the budget is spent.
+/// One completion after an action, from a freshly determinised state; `None` if the budget is spent.
 pub(super) fn try_once<G: Game>(
     seat: &mut Seat<'_, G>,
     rollout: &mut Rollout<G>,
@@ -48,7 +48,7 @@ pub(super) fn try_once<G: Game>(
     if !seat.can_afford(1, 0) {
         return None;
     }
-    let mut state = seat.imagine();
+    let mut state = seat.determinize();
     seat.step(&mut state, action);
     let player = seat.player();
     rollout.play(seat, &mut state, player)

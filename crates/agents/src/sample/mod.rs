@@ -1,7 +1,7 @@
 //! Deciding by sampling: random completions of the game, as Abramson and Korf (1987) define the
 //! expected outcome of a position, and what later work made of them.
 //!
-//! Every completion begins from a state that the seat imagines, so hidden cards and chance need no
+//! Every completion begins from a state that the seat determinises, so hidden cards and chance need no
 //! case of their own.
 
 mod flat;

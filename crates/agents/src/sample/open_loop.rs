@@ -108,7 +108,7 @@ impl<G: Game, E: Evaluator<G>> OpenLoop<G, E> {
 
     fn simulate(&mut self, seat: &mut Seat<'_, G>) {
         let game = seat.game();
-        let mut state = seat.imagine();
+        let mut state = seat.determinize();
         self.path.clear();
         self.path.push(ROOT);
         let mut inside = true;

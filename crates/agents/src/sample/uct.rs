@@ -33,7 +33,7 @@ impl<G: Game> Uct<G> {
 
     /// One simulation; `None` if the budget is spent.
     fn simulate(&mut self, seat: &mut Seat<'_, G>) -> Option<()> {
-        let mut state = seat.imagine();
+        let mut state = seat.determinize();
         self.path.clear();
         self.path.push(ROOT);
         let mut node = ROOT;

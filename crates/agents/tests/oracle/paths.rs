@@ -4,7 +4,7 @@
 // Every test file is a crate of its own and uses its own share of this.
 #![allow(dead_code)]
 
-use ludometer_core::{Actions, Facts, Game, Measure, Passing, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, Measure, Passing, Perfect, Player, Rng, Turn};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A tree of so many actions at each ply, and what the position after a way is worth to the first
@@ -48,6 +48,7 @@ impl Paths {
 impl Game for Paths {
     type State = Vec<u8>;
     type Action = u8;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new("paths", 2)

@@ -1,7 +1,7 @@
 //! A game in which positions come back after different numbers of plies: a token on a ring of
 //! squares, moved by either player; who brings it home wins.
 
-use ludometer_core::{Actions, Facts, Game, Passing, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, Passing, Perfect, Player, Rng, Turn};
 
 /// So many squares, of which home is 0, and how far the token may be moved.
 pub(crate) struct Ring(pub(crate) u8, pub(crate) &'static [u8]);
@@ -15,6 +15,7 @@ pub(crate) struct Token {
 impl Game for Ring {
     type State = Token;
     type Action = u8;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new(format!("ring({})", self.0), 2)

@@ -12,7 +12,7 @@ pub use measures::measures;
 
 use cozy_chess::util::{display_san_move, parse_san_move, parse_uci_move};
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
-use ludometer_core::{Actions, Facts, Game, Notation, Passing, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, Notation, Passing, Perfect, Player, Rng, Turn};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -204,6 +204,7 @@ pub struct Chess;
 impl Game for Chess {
     type State = Position;
     type Action = Move;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new("chess", 2)

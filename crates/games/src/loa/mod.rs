@@ -17,7 +17,7 @@ mod past;
 pub use measures::{FEATURES, features, measures};
 
 use groups::{connected, groups};
-use ludometer_core::{Actions, Facts, Game, Passing, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, Passing, Perfect, Player, Rng, Turn};
 use moves::Views;
 use past::Past;
 
@@ -126,6 +126,7 @@ pub struct Loa;
 impl Game for Loa {
     type State = Position;
     type Action = Move;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new("loa", 2)

@@ -1,5 +1,5 @@
 //! The expected share of the pot: what a hand is worth if all who are in it see the showdown and
-//! every unseen card is equally likely. A fact of the deck, as `imagine` is; who would have played
+//! every unseen card is equally likely. A fact of the deck, as `determinize` is; who would have played
 //! what is an opinion and not here.
 
 use super::cards::Hole;

@@ -33,7 +33,7 @@ pub use log::Log;
 pub use pots::{OddChip, Pot, Seats, high_winners, low_winners, pay, pots, real_share, seats};
 pub use rank::{Category, High, Low, Strength};
 
-use ludometer_core::{Actions, Facts, Game, Measure, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, Hidden, Imperfect, Measure, Player, Rng, Turn};
 use tables::Tables;
 
 /// How many players can sit at a table.
@@ -182,6 +182,7 @@ impl std::fmt::Debug for Omaha {
 impl Game for Omaha {
     type State = Hand;
     type Action = Bet;
+    type Information = Imperfect;
 
     fn facts(&self) -> Facts {
         // Nobody loses more than a stack, and nobody wins more than everybody else's.
@@ -189,7 +190,7 @@ impl Game for Omaha {
         let stack = self.in_small_bets(i64::from(deepest));
         Facts::new(format!("omaha(players={})", self.players), self.players)
             .with_chance()
-            .with_hidden()
+            .with_hidden::<Self>()
             .paying(-stack, stack * (self.players - 1) as f64)
     }
 
@@ -261,20 +262,6 @@ impl Game for Omaha {
         show::show(self, hand, viewer)
     }
 
-    /// Every card that the viewer has not seen is drawn uniformly from the others: what was bet
-    /// tells nothing without a model of who bet.
-    fn imagine(&self, hand: &Hand, viewer: Player, dice: &mut Rng) -> Hand {
-        let mut imagined = *hand;
-        let mut draw = Draw::new(self.seen(hand, viewer), dice);
-        for seat in 0..self.players {
-            if !shown(hand, seat, Some(viewer)) {
-                imagined.deal.holes[seat] = draw.hole();
-            }
-        }
-        imagined.deal.board = draw.board(&hand.deal.board, hand.round.board());
-        imagined
-    }
-
     /// `check` and `bet` where there is nothing to call or to raise.
     fn label(&self, hand: &Hand, bet: Bet) -> String {
         let word = match bet {
@@ -285,6 +272,22 @@ impl Game for Omaha {
             Bet::Raise => "raise",
         };
         word.into()
+    }
+}
+
+impl Hidden for Omaha {
+    /// Every card that the viewer has not seen is drawn uniformly from the others: what was bet
+    /// tells nothing without a model of who bet.
+    fn determinize(&self, hand: &Hand, viewer: Player, dice: &mut Rng) -> Hand {
+        let mut drawn = *hand;
+        let mut draw = Draw::new(self.seen(hand, viewer), dice);
+        for seat in 0..self.players {
+            if !shown(hand, seat, Some(viewer)) {
+                drawn.deal.holes[seat] = draw.hole();
+            }
+        }
+        drawn.deal.board = draw.board(&hand.deal.board, hand.round.board());
+        drawn
     }
 }
 

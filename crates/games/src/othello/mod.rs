@@ -11,7 +11,7 @@ mod notation;
 pub use measures::{Weights, measures};
 
 use bits::Field;
-use ludometer_core::{Actions, Facts, Game, Passing, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, Passing, Perfect, Player, Rng, Turn};
 
 /// A position. `legal` is kept because nearly every question needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,6 +110,7 @@ fn sides(discs: &[u64; 2], player: Player) -> [u64; 2] {
 impl Game for Othello {
     type State = Board;
     type Action = Move;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new(format!("othello(size={})", self.size), 2)

@@ -14,7 +14,7 @@ mod shape;
 pub use measures::measures;
 pub use shape::{Push, Shape, Slid};
 
-use ludometer_core::{Actions, Facts, Game, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, Perfect, Player, Rng, Turn};
 use shape::Shapes;
 
 /// The largest K.
@@ -132,6 +132,7 @@ impl Slide {
 impl Game for Slide {
     type State = Tiles;
     type Action = Push;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new(format!("slide(k={})", self.k), 1).paying(0.0, 1.0)

@@ -16,7 +16,7 @@ pub use grid::{Grid, Tile};
 pub use measures::measures;
 
 use glyphs::Glyphs;
-use ludometer_core::{Actions, Facts, Game, Place, Player, Rng, Trail, Turn};
+use ludometer_core::{Actions, Facts, Game, Perfect, Place, Player, Rng, Trail, Turn};
 use ludometer_vgdl::{Action, Level, Outcome, State, WordDice};
 use std::sync::Arc;
 
@@ -63,6 +63,7 @@ impl Vgdl {
 impl Game for Vgdl {
     type State = State;
     type Action = Action;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new(

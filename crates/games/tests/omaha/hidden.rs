@@ -1,7 +1,7 @@
-//! What is hidden stays hidden, and is imagined uniformly.
+//! What is hidden stays hidden, and is drawn uniformly.
 
 use super::played;
-use ludometer_core::{Game, Generator, Notation, Player, Seed};
+use ludometer_core::{Game, Generator, Hidden, Notation, Player, Seed};
 use ludometer_games::omaha::{Card, Omaha, seats};
 
 /// Every unseen card is equally often in each hidden place.
@@ -14,13 +14,13 @@ fn unseen_cards_are_equally_likely() {
     let number = |card: Card| card.rank() * 4 + card.suit();
     let draws = 9000;
     for _ in 0..draws {
-        let imagined = omaha.imagine(&hand, Player(0), &mut dice);
-        assert_eq!(imagined.hole(0), hand.hole(0));
-        assert_eq!(imagined.board(), hand.board());
-        for card in imagined.hole(2).cards() {
+        let drawn = omaha.determinize(&hand, Player(0), &mut dice);
+        assert_eq!(drawn.hole(0), hand.hole(0));
+        assert_eq!(drawn.board(), hand.board());
+        for card in drawn.hole(2).cards() {
             held[number(*card)] += 1;
         }
-        river[number(imagined.deal().board.cards()[4])] += 1;
+        river[number(drawn.deal().board.cards()[4])] += 1;
     }
     let seen = omaha.seen(&hand, Player(0));
     for (counts, expected) in [
@@ -48,16 +48,16 @@ fn folded_hands_are_never_shown_and_all_cards_differ() {
         for _ in 0..300 {
             let hand = played(&omaha, &mut rng);
             for viewer in (0..players).map(|seat| Player(seat as u8)) {
-                let imagined = omaha.imagine(&hand, viewer, &mut rng);
+                let drawn = omaha.determinize(&hand, viewer, &mut rng);
                 let text = omaha.show(&hand, Some(viewer));
-                assert_eq!(text, omaha.show(&imagined, Some(viewer)));
+                assert_eq!(text, omaha.show(&drawn, Some(viewer)));
                 let hidden = text.matches("?? ?? ?? ??").count();
                 let mut seen = 1 << viewer.index();
                 if hand.is_showdown() {
                     seen |= hand.live();
                 }
                 assert_eq!(hidden, players - seats(seen).count());
-                let deal = imagined.deal();
+                let deal = drawn.deal();
                 let mut set = deal
                     .board
                     .cards()

@@ -4,7 +4,8 @@ use super::{Figure, Usage};
 use crate::odds::{Means, Shape, by_quadrature};
 use ludometer_agents::search::{Automaton, Die, Drawing, Ends};
 use ludometer_core::{
-    Actions, Agent, Budget, Facts, Game, Generator, Notation, Player, Rng, Seat, Seed, Turn,
+    Actions, Agent, Budget, Facts, Game, Generator, Notation, Perfect, Player, Rng, Seat, Seed,
+    Turn,
 };
 use ludometer_games::{chess::Chess, othello::Othello};
 use ludometer_theory::{Tree, limit};
@@ -131,6 +132,7 @@ type OthelloAction = <Othello as Game>::Action;
 impl Game for Counted {
     type State = OthelloState;
     type Action = OthelloAction;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         self.game.facts()

@@ -10,7 +10,7 @@ use crate::source::Place;
 use crate::spec::Spec;
 use crate::vgdl::Library;
 use ludometer_core::{
-    Actions, Agent, Budget, Facts, Game, Generator, Player, Rng, Seat, Seed, Turn,
+    Actions, Agent, Budget, Facts, Game, Generator, Information, Player, Rng, Seat, Seed, Turn,
 };
 use ludometer_games::vgdl::Vgdl;
 use ludometer_vgdl::{Action, State};
@@ -48,9 +48,22 @@ impl Noted {
     }
 }
 
+/// Nothing is hidden, and copies are noted.
+struct Copies;
+
+impl Information<Noted> for Copies {
+    const HIDDEN: bool = false;
+
+    fn determinize(noted: &Noted, state: &State, _: Player, _: &mut Rng) -> State {
+        noted.note(None);
+        state.clone()
+    }
+}
+
 impl Game for Noted {
     type State = State;
     type Action = Action;
+    type Information = Copies;
 
     fn facts(&self) -> Facts {
         self.game.facts()
@@ -76,10 +89,6 @@ impl Game for Noted {
     }
     fn show(&self, state: &State, viewer: Option<Player>) -> String {
         self.game.show(state, viewer)
-    }
-    fn imagine(&self, state: &State, _: Player, _: &mut Rng) -> State {
-        self.note(None);
-        state.clone()
     }
     fn label(&self, state: &State, action: Action) -> String {
         self.game.label(state, action)

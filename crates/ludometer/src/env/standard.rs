@@ -5,18 +5,29 @@ use super::evaluators::evaluators;
 use super::host::Host;
 use super::starts::starts;
 use ludometer_agents::search::pvs::Lore;
-use ludometer_core::{Game, Measure};
+use ludometer_core::{Game, Information, Measure};
 use std::sync::Arc;
 
 impl<G: Game> Host<G> {
     /// A game with the measures papers define on it.
+    ///
+    /// # Panics
+    ///
+    /// If the game tells that it hides something and its type does not: seats would hand it out.
     pub fn new(game: G, mut measures: Vec<Measure<G>>) -> Host<G> {
+        let hides = <G::Information as Information<G>>::HIDDEN;
+        let facts = game.facts();
+        let name = &facts.name;
+        assert_eq!(
+            facts.hidden, hides,
+            "{name} says two things of what it hides"
+        );
         let points = Measure::high("points", "the scoreboard", |game: &G, state, player| {
             game.points(state, player)
         });
         measures.push(points);
         Host {
-            facts: game.facts(),
+            facts,
             identity: [const { String::new() }; 2],
             shelf: Arc::default(),
             game: Arc::new(game),

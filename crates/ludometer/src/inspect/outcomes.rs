@@ -91,7 +91,7 @@ fn sampled_outcomes<G: Game>(
         let mut rollout = Rollout::new(Outcome::Payoff, COMPLETION);
         let mut sums = Running::new();
         for _ in 0..ask.samples {
-            let mut next = seat.imagine();
+            let mut next = seat.determinize();
             seat.step(&mut next, action);
             sums.extend(rollout.play(&mut seat, &mut next, mover));
         }

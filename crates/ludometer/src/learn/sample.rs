@@ -4,7 +4,7 @@ use super::{Ask, LearnError};
 use crate::source::Fault;
 use crate::work::Manner;
 use ludometer_agents::sample::Rollout;
-use ludometer_core::{Budget, Game, Generator, Measure, Player, Seat, Seed, Turn};
+use ludometer_core::{Budget, Game, Generator, Measure, Player, Seat, Seed, Turn, determinize};
 use ludometer_stats::Running;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::sync_channel;
@@ -137,16 +137,16 @@ impl<'a, G: Game> Sampling<'a, G> {
             return Err(Fault::new(message).hint("choose a smaller `--last`"));
         };
         // Where something is hidden, both the completions and the features are of states that the
-        // player imagines; elsewhere the seat merely rolls dice.
-        let mut imagine = address.named("imagine").rng(Generator::Xoshiro);
-        let mut imagined = || self.game.imagine(&state, player, &mut imagine);
+        // player draws; elsewhere the seat merely rolls dice.
+        let mut hidden = address.named("imagine").rng(Generator::Xoshiro);
+        let mut drawn = || determinize(self.game, &state, player, &mut hidden);
         let mind = address.named("mind").rng(Generator::Xoshiro);
         let mut seat = Seat::open(self.game, &state, mover, mind, Budget::UNLIMITED);
         let mut worth = Running::new();
         for _ in 0..self.ask.playouts {
-            worth.extend(rollout.play(&mut seat, &mut imagined(), player));
+            worth.extend(rollout.play(&mut seat, &mut drawn(), player));
         }
-        let position = imagined();
+        let position = drawn();
         let features = self.measures.iter();
         let features = features.map(|m| (m.value)(self.game, &position, player));
         Ok(Sample {

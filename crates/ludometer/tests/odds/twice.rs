@@ -4,7 +4,7 @@ use crate::plain_tree;
 use crate::simulated::{choices, chosen, fit};
 use ludometer::odds::{Shape, by_quadrature};
 use ludometer_agents::search::Die;
-use ludometer_core::{Actions, Facts, Game, Generator, Player, Rng, Seed, Turn};
+use ludometer_core::{Actions, Facts, Game, Generator, Perfect, Player, Rng, Seed, Turn};
 use ludometer_theory::Mobility;
 
 /// Take 1 to `n % 3 + 2` from a heap of `n`; who takes an even number moves again.
@@ -13,6 +13,7 @@ struct Heap;
 impl Game for Heap {
     type State = (u32, u8);
     type Action = u32;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new("heap", 2)

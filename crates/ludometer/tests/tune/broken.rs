@@ -6,7 +6,7 @@ use ludometer::define::no_files;
 use ludometer::registry::{GameEntry, Host, Registry};
 use ludometer::source::Place;
 use ludometer::tune::{TuneError, Tuning};
-use ludometer_core::{Actions, Facts, Game, Measure, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, Measure, Perfect, Player, Rng, Turn};
 
 /// One move from a number that was drawn.
 struct Drawn;
@@ -20,6 +20,7 @@ struct State {
 impl Game for Drawn {
     type State = State;
     type Action = bool;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new("drawn", 1).with_chance()
@@ -53,9 +54,6 @@ impl Game for Drawn {
     }
     fn show(&self, state: &State, _: Option<Player>) -> String {
         format!("{state:?}\n")
-    }
-    fn imagine(&self, state: &State, _: Player, _: &mut Rng) -> State {
-        state.clone()
     }
     fn label(&self, _: &State, action: bool) -> String {
         action.to_string()

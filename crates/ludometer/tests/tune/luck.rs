@@ -7,7 +7,7 @@ use ludometer::define::no_files;
 use ludometer::registry::{Entry, GameEntry, Host, MakeAgent, Registry};
 use ludometer::source::Place;
 use ludometer::tune::{TuneError, Tuning};
-use ludometer_core::{Actions, Agent, Facts, Forfeit, Game, Player, Rng, Seat, Turn};
+use ludometer_core::{Actions, Agent, Facts, Forfeit, Game, Perfect, Player, Rng, Seat, Turn};
 use std::sync::Arc;
 
 /// A number is drawn, each player moves once, and the first has the number as its points.
@@ -24,6 +24,7 @@ struct State {
 impl Game for Lottery {
     type State = State;
     type Action = bool;
+    type Information = Perfect;
 
     fn facts(&self) -> Facts {
         Facts::new("lottery", self.players).with_chance()
@@ -57,9 +58,6 @@ impl Game for Lottery {
     }
     fn show(&self, state: &State, _: Option<Player>) -> String {
         format!("{state:?}\n")
-    }
-    fn imagine(&self, state: &State, _: Player, _: &mut Rng) -> State {
-        state.clone()
     }
     fn label(&self, _: &State, action: bool) -> String {
         action.to_string()

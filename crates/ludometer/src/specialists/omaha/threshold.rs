@@ -41,7 +41,7 @@ impl Agent<Omaha> for Threshold {
             if !seat.can_afford(0, 1) {
                 break;
             }
-            let hand = seat.imagine();
+            let hand = seat.determinize();
             sum += seat.value(&mut Showdown, &hand);
             drawn += 1;
         }

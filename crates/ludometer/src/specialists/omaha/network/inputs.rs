@@ -160,7 +160,7 @@ impl Told {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludometer_core::{Game, Generator, Notation, Seed};
+    use ludometer_core::{Game, Generator, Hidden, Notation, Seed};
 
     fn seen(text: &str, seat: usize) -> Vec<(&'static str, f64)> {
         let omaha = Omaha::new(2).unwrap();
@@ -228,7 +228,7 @@ mod tests {
                     let seat = player.index();
                     let told = inputs(&omaha, &hand, seat, &outlook);
                     assert!(told.iter().all(|it| it.abs() <= 1.6), "{told:?}");
-                    let other = omaha.imagine(&hand, player, &mut dice);
+                    let other = omaha.determinize(&hand, player, &mut dice);
                     assert_eq!(told, inputs(&omaha, &other, seat, &outlook));
                     let mut actions = Vec::new();
                     omaha.actions(&hand, &mut actions);

@@ -1,9 +1,21 @@
 //! The laws every game obeys, checked along random play. A game that breaks one is told which,
 //! where, and by what.
 
+mod chance;
+mod evaluator;
+mod observation;
+mod simultaneous;
+mod view;
+
+pub use chance::check_chance;
+pub use evaluator::check_evaluator;
+pub use observation::check_observation;
+pub use simultaneous::check_simultaneous;
+
 use crate::{Facts, Game, Generator, Notation, Passing, Player, Rng, Seed, Trail, Turn};
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use view::Views;
 
 /// A law, the state that breaks it, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,9 +49,11 @@ impl Default for Extent {
 
 /// Checks every law that needs nothing but [`Game`].
 pub fn check<G: Game>(game: &G, seed: Seed, extent: Extent) -> Result<(), Breach> {
+    let mut views = Views::new();
     walk(game, seed, extent, |state, rng| {
-        check_state(game, state, rng)
-    })
+        check_state(game, state, &mut views, rng)
+    })?;
+    views.conclude(game)
 }
 
 /// Checks that a position survives being written and read.
@@ -131,7 +145,12 @@ fn players(facts: &Facts) -> Result<impl Iterator<Item = Player> + Clone + use<>
     }
 }
 
-fn check_state<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Result<(), Breach> {
+fn check_state<G: Game>(
+    game: &G,
+    state: &G::State,
+    views: &mut Views<G>,
+    rng: &mut Rng,
+) -> Result<(), Breach> {
     let facts = game.facts();
     let seated = players(&facts)?;
     let players = || seated.clone();
@@ -167,7 +186,7 @@ fn check_state<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Result<(),
     check_labels(game, state, &actions)?;
     check_steps(game, state, &actions, facts.chance, rng)?;
     for viewer in players() {
-        check_view(game, state, viewer, facts.hidden, rng)?;
+        views.check(game, state, viewer, facts.hidden, rng)?;
     }
     Ok(())
 }
@@ -237,44 +256,6 @@ fn check_steps<G: Game>(
         let _ = rng.bits();
         if !chance && next != after(rng.clone()) {
             return breach("a game without chance consults it", (state, action));
-        }
-    }
-    Ok(())
-}
-
-fn check_view<G: Game>(
-    game: &G,
-    state: &G::State,
-    viewer: Player,
-    hidden: bool,
-    rng: &mut Rng,
-) -> Result<(), Breach> {
-    let imagined = game.imagine(state, viewer, rng);
-    let view = game.show(state, Some(viewer));
-    if game.show(&imagined, Some(viewer)) != view {
-        return breach(
-            "an imagined state shows its viewer something else",
-            (state, imagined),
-        );
-    }
-    if game.turn(&imagined) != game.turn(state) {
-        return breach(
-            "an imagined state has another player to move",
-            (state, imagined),
-        );
-    }
-    if !hidden && (imagined != *state || view != game.show(state, None)) {
-        return breach("a game that hides nothing shows a viewer less", state);
-    }
-    if game.turn(state) == Turn::Of(viewer) {
-        let (mut here, mut there) = (Vec::new(), Vec::new());
-        game.actions(state, &mut here);
-        game.actions(&imagined, &mut there);
-        if here != there {
-            return breach(
-                "the mover's actions depend on what it cannot see",
-                (state, imagined),
-            );
         }
     }
     Ok(())

@@ -1,0 +1,48 @@
+//! Laws of observations.
+
+use super::{Breach, Extent, breach, players, walk};
+use crate::{Observation, Seed, determinize};
+use std::collections::HashMap;
+
+/// Checks that observations are whole and finite, and that what is shown alike is observed alike.
+pub fn check_observation<G: Observation>(
+    game: &G,
+    seed: Seed,
+    extent: Extent,
+) -> Result<(), Breach> {
+    let shape = game.shape();
+    if shape.is_empty() {
+        return breach("an observation has no numbers", shape);
+    }
+    let observe = |state: &G::State, viewer| {
+        let mut out = vec![f32::NAN; shape.len()];
+        game.observe(state, viewer, &mut out);
+        out
+    };
+    let bits = |numbers: &[f32]| numbers.iter().map(|n| n.to_bits()).collect::<Vec<u32>>();
+    let mut seen = HashMap::new();
+    walk(game, seed, extent, |state, rng| {
+        for viewer in players(&game.facts())? {
+            let observed = observe(state, viewer);
+            if game.shape() != shape {
+                return breach("the shape of observations changes", (state, shape));
+            }
+            // What was not written is still no number.
+            if let Some(place) = observed.iter().position(|number| !number.is_finite()) {
+                return breach("an observation is not whole and finite", (state, place));
+            }
+            if bits(&observe(state, viewer)) != bits(&observed) {
+                return breach("a state is observed in two ways", state);
+            }
+            let alike = determinize(game, state, viewer, rng);
+            let view = (viewer, game.show(state, Some(viewer)));
+            let first = seen.entry(view).or_insert_with(|| state.clone());
+            for alike in [&alike, first] {
+                if bits(&observe(alike, viewer)) != bits(&observed) {
+                    return breach("what is shown alike is observed otherwise", (state, alike));
+                }
+            }
+        }
+        Ok(())
+    })
+}
