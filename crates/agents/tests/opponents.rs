@@ -25,9 +25,9 @@ fn tree_searches_reckon_with_an_opponent() {
     let rollout = || Rollout::new(Outcome::Payoff, 10);
     let leaf = || Static(Paths::leaf());
     let agents: [Box<dyn Agent<Paths>>; 3] = [
-        Box::new(Uct::new(400, 0.5, rollout())),
-        Box::new(OpenLoop::new(2, 0.5, Scale::Raw, leaf(), 400)),
-        Box::new(OpenLoop::new(2, 0.5, Scale::Episode, leaf(), 400)),
+        Box::new(Uct::new(2000, 1.0, rollout())),
+        Box::new(OpenLoop::new(2, 1.0, Scale::Raw, leaf(), 2000)),
+        Box::new(OpenLoop::new(2, 1.0, Scale::Episode, leaf(), 2000)),
     ];
     for mut agent in agents {
         let dice = Seed::new(3).rng(Generator::Xoshiro);

@@ -11,7 +11,7 @@ mod paths;
 use ludometer_agents::evaluate::Static;
 use ludometer_agents::search::pvs::{Guide, Multicut, Pvs, Techniques};
 use ludometer_core::{
-    Agent, Budget, Game, Generator, Passing, Player, Seat, Seed, Spending, Thought,
+    Actions, Agent, Budget, Game, Generator, Passing, Player, Seat, Seed, Spending, Thought,
 };
 use paths::{LOST, Paths};
 use std::sync::atomic::Ordering;
@@ -22,16 +22,18 @@ const SCOUT: Techniques = Techniques {
     ..Techniques::NONE
 };
 
-/// What a test knows of its tree: passes, and what actions cost.
+/// What a test knows of its tree: passes, what actions cost, and up to which ply they are noisy.
 #[derive(Clone, Copy)]
 struct Knowing {
     cost: f32,
     least: f32,
+    noisy: usize,
 }
 
 const PLAIN: Knowing = Knowing {
     cost: 1.0,
     least: 1.0,
+    noisy: 0,
 };
 
 impl Guide<Paths> for Knowing {
@@ -43,6 +45,11 @@ impl Guide<Paths> for Knowing {
     }
     fn least(&self) -> f32 {
         self.least
+    }
+    fn noisy(&self, game: &Paths, way: &Vec<u8>, out: &mut Actions<Paths>) {
+        if way.len() < self.noisy {
+            game.actions(way, out);
+        }
     }
 }
 
@@ -257,7 +264,12 @@ fn realised(mask: u32, cost: f32, least: f32) -> Spending {
         mask,
         ..Paths::new(&[1, 7, 7, 7, 7], late)
     };
-    search(&game, 3, techniques, Knowing { cost, least }).0
+    let guide = Knowing {
+        cost,
+        least,
+        ..PLAIN
+    };
+    search(&game, 3, techniques, guide).0
 }
 
 /// Steps of one, two and three plies. The first: one. The second: one and seven leaves. The third: one;
@@ -288,4 +300,39 @@ fn an_action_that_turns_out_well_is_searched_again() {
     let (calm, tempting) = (realised(0, 4.0, 1.0), realised(1, 4.0, 1.0));
     assert_eq!(tempting.steps, calm.steps + 1);
     assert_eq!(tempting.evaluations, calm.evaluations + 2 + 2);
+}
+
+/// After one ply the first player stands at 2; the other can take it down to -3, or up to 5, and then
+/// the first can answer with 4 or with 1.
+fn exchanges(_: &Paths, way: &[u8]) -> f64 {
+    match way {
+        [_] => 2.0,
+        [_, 0] => -3.0,
+        [_, _] => 5.0,
+        [_, 0, 0] => 4.0,
+        [_, 0, _] => 1.0,
+        _ => 0.0,
+    }
+}
+
+/// A search of one ply with quiescence of up to so many plies below it.
+fn settled(noisy: usize, quiet: bool) -> (f64, Spending) {
+    let techniques = Techniques { quiet, ..SCOUT };
+    let game = Paths::new(&[1, 2, 2, 2], exchanges);
+    let guide = Knowing { noisy, ..PLAIN };
+    let (spent, thoughts) = search(&game, 1, techniques, guide);
+    (thoughts[0].value, spent)
+}
+
+#[test]
+fn leaves_are_settled_by_noisy_actions() {
+    let spent = |steps, evaluations| Spending { steps, evaluations };
+    // Without noisy actions, or without quiescence, a leaf is what it is.
+    assert_eq!(settled(0, true), (2.0, spent(1, 1)));
+    assert_eq!(settled(9, false), (2.0, spent(1, 1)));
+    // The other takes it down to -3 and leaves the 5 alone.
+    assert_eq!(settled(2, true), (-3.0, spent(3, 3)));
+    // Seen farther, it is answered with 4, which is more than the 2 that the other has by standing, so
+    // that nobody needs to look at the 1. After 5, to stand is enough.
+    assert_eq!(settled(3, true), (2.0, spent(1 + 1 + 1 + 1, 1 + 1 + 1 + 1)));
 }

@@ -79,6 +79,27 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
+    /// Which entries of a table push each other out depends on the keys, so they never change. The
+    /// numbers are of another program that follows the same words.
+    #[test]
+    fn keys_are_what_they_were() {
+        let keys = [
+            key(&0u64),
+            key(&1u8),
+            key(&(3u16, 4u32)),
+            key(&"a text of more than eight bytes"),
+        ];
+        assert_eq!(
+            keys,
+            [
+                8_436_613_829_234_550_816,
+                11_888_749_085_254_533_090,
+                10_333_924_760_350_520_442,
+                15_671_713_694_131_981_997,
+            ]
+        );
+    }
+
     #[test]
     fn boards_that_differ_in_their_last_row_have_different_keys() {
         let mut seen = HashSet::new();

@@ -127,6 +127,70 @@ mod tests {
     use super::*;
     use crate::search::pvs::table::NOWHERE;
 
+    /// One try that never was keeps the share of what was never tried at nothing.
+    #[test]
+    fn history_is_a_share_of_tries_for_each_player() {
+        type G = ludometer_games::noughts::Noughts;
+        let game = G::new(3, 3, 3).unwrap();
+        let board = ludometer_core::Notation::read(&game, ".../.../...").unwrap();
+        let [a, b] = ["a1", "c3"].map(|name| game.action_named(&board, name).unwrap());
+        let [us, them] = [Player(0), Player(1)];
+        let apart = History::index::<G>(them, a) - History::index::<G>(us, a);
+        assert_eq!(
+            apart, ACTIONS,
+            "no action of one player is in the other's half"
+        );
+        let mut history = History::new();
+        for _ in 0..3 {
+            history.tried::<G>(us, a);
+        }
+        history.best::<G>(us, a);
+        assert_eq!(history.share::<G>(us, a), 1.0 / 4.0);
+        assert_eq!(history.share::<G>(them, a), 0.0);
+        assert_eq!(history.share::<G>(us, b), 0.0);
+        history.best::<G>(them, a);
+        assert_eq!(history.share::<G>(them, a), 1.0);
+        assert_eq!(history.share::<G>(us, a), 1.0 / 4.0);
+        history.forget();
+        assert_eq!(history.share::<G>(us, a), 0.0);
+    }
+
+    #[test]
+    fn the_last_two_killers_are_kept() {
+        type G = ludometer_games::noughts::Noughts;
+        let game = G::new(3, 3, 3).unwrap();
+        let board = ludometer_core::Notation::read(&game, ".../.../...").unwrap();
+        let [a, b, c] = ["a1", "b2", "c3"].map(|name| game.action_named(&board, name).unwrap());
+        let mut killers: Killers<G> = [None; 2];
+        for (action, kept) in [
+            (a, [Some(a), None]),
+            (a, [Some(a), None]),
+            (b, [Some(b), Some(a)]),
+            (a, [Some(a), Some(b)]),
+            (c, [Some(c), Some(a)]),
+        ] {
+            kill::<G>(&mut killers, action);
+            assert_eq!(killers, kept);
+        }
+    }
+
+    #[test]
+    fn the_highest_score_is_picked_first_and_of_equals_the_first_listed() {
+        type G = ludometer_games::noughts::Noughts;
+        let game = G::new(3, 3, 3).unwrap();
+        let board = ludometer_core::Notation::read(&game, ".../.../...").unwrap();
+        let mut frame: Frame<G> = Frame::default();
+        game.actions(&board, &mut frame.actions);
+        let scores = [1.0, 5.0, 3.0, 5.0, 0.0, 3.0, f32::INFINITY, 1.0, 5.0];
+        frame.score(|place, _| scores[place]);
+        let picked: Vec<usize> = (0..9).map(|turn| frame.pick(turn)).collect();
+        assert_eq!(picked, [6, 1, 3, 8, 2, 5, 0, 7, 4]);
+        // Asked again, a turn gives the same.
+        assert_eq!(frame.pick(2), 3);
+        frame.clear();
+        assert!(frame.actions.is_empty() && frame.order.is_empty());
+    }
+
     #[test]
     fn the_last_place_that_has_a_number_is_somewhere() {
         let most = usize::from(u16::MAX);

@@ -125,3 +125,38 @@ pub fn evaluators() -> Vec<Entry<MakeEvaluator<Loa>>> {
         },
     }]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::specialists::loa::realisation::BASE;
+
+    fn default(knob: &str) -> &'static str {
+        let found = KNOBS.iter().find(|known| known.name == knob);
+        found
+            .and_then(|knob| knob.default)
+            .expect("the knob has a default")
+    }
+
+    /// What `mia` is without a word is what measured best, and what is fitted in code.
+    #[test]
+    fn defaults_are_those_of_the_player_in_code() {
+        assert_eq!(default("base").parse(), Ok(BASE));
+        for (knob, on) in [
+            ("null", DEFAULT.null),
+            ("multicut", DEFAULT.multicut.is_some()),
+            ("etc", DEFAULT.etc),
+            ("scout", DEFAULT.scout),
+            ("killers", DEFAULT.killers),
+            ("history", DEFAULT.history),
+            ("deeper", DEFAULT.deeper),
+            ("quiet", DEFAULT.quiet),
+            ("hints", DEFAULT.hints),
+            ("erps", DEFAULT.realisation),
+        ] {
+            assert_eq!(default(knob) == "yes", on, "{knob}");
+        }
+        assert_eq!(default("tt").parse(), Ok(DEFAULT.table));
+        assert_eq!(default("aspiration").parse(), Ok(DEFAULT.aspiration));
+    }
+}

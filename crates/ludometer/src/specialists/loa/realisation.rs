@@ -202,6 +202,40 @@ mod tests {
         }
     }
 
+    /// Two of three moves that were there were played; one observation at (2 + 1) / (3 + 2) is added to
+    /// each category.
+    #[test]
+    fn what_never_happened_is_as_likely_as_the_mean() {
+        let mut counts = Counts::default();
+        counts.note([3, 400], 400);
+        counts.note([3], 3);
+        let near = |found: f64, right: f64| assert!((found - right).abs() < 1e-12, "{found}");
+        near(counts.probability(3), (1.0 + 0.6) / 3.0);
+        near(counts.probability(400), (1.0 + 0.6) / 2.0);
+        near(counts.probability(7), 0.6);
+        let mut twice = counts.clone();
+        twice.add(&counts);
+        assert_eq!((twice.of(3), twice.of(400)), ((2, 4), (2, 2)));
+        // Whoever has seen nothing expects every other move.
+        near(Counts::default().probability(0), 0.5);
+    }
+
+    /// Costs are logarithms to the base, of chances from one in a million to certainty.
+    #[test]
+    fn costs_are_logarithms_of_chances() {
+        let chances = [1.0, 0.5, 0.1, 1e-9, 2.0];
+        let of = |number: usize| chances.get(number).copied().unwrap_or(0.25);
+        let realisation = Realisation::new(of, 0.1);
+        let right = [0.0, 0.301_03, 1.0, 6.0, 0.0];
+        for (number, right) in right.into_iter().enumerate() {
+            let cost = realisation.cost(number);
+            assert!((cost - right).abs() < 1e-5, "{number}: {cost}");
+        }
+        assert_eq!(realisation.probability(1), 0.5);
+        assert_eq!(realisation.least(), 0.0);
+        assert_eq!(Realisation::new(|_| 0.01, 0.1).least(), 2.0);
+    }
+
     #[test]
     fn a_move_of_the_base_costs_a_ply() {
         let realisation = Realisation::new(|number| if number == 0 { 0.25 } else { 0.0625 }, BASE);
