@@ -40,7 +40,7 @@ fn steps(techniques: Techniques) -> u64 {
         .map(|(state, player, rng)| {
             let mut agent = Pvs::guided(5, Static(mobility), Few, techniques);
             let mut seat = Seat::open(&game, &state, player, rng, Budget::UNLIMITED);
-            agent.act(&mut seat);
+            agent.act(&mut seat).unwrap();
             seat.spent().steps
         });
     searches.sum()
@@ -130,7 +130,7 @@ fn deeper_knowledge_saves_steps_where_positions_come_back() {
         let searches = positions(&game, 6).into_iter().map(|(state, player, rng)| {
             let mut agent = Pvs::guided(8, Static(hashed()), Unguided, techniques);
             let mut seat = Seat::open(&game, &state, player, rng, Budget::UNLIMITED);
-            agent.act(&mut seat);
+            agent.act(&mut seat).unwrap();
             seat.spent().steps
         });
         searches.sum::<u64>()
@@ -153,7 +153,7 @@ fn a_table_is_kept_until_the_episode_ends() {
     let spend = |agent: &mut Pvs<Othello, Static<Othello>>| {
         let dice = rng.clone();
         let mut seat = Seat::open(&game, &state, player, dice, Budget::UNLIMITED);
-        agent.act(&mut seat);
+        agent.act(&mut seat).unwrap();
         seat.spent().steps
     };
     let first = spend(&mut agent);
