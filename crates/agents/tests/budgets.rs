@@ -25,7 +25,7 @@ fn decide(game: &Paths, agent: &mut dyn Agent<Paths>, budget: Budget) -> (u8, Ve
     let start = game.start(&mut dice.clone());
     let mut seat = Seat::open(game, &start, Player(0), dice, budget);
     seat.listen();
-    let action = agent.act(&mut seat);
+    let action = agent.act(&mut seat).unwrap();
     let mut thoughts: Vec<(u8, f64)> = seat
         .thoughts()
         .iter()
@@ -37,10 +37,7 @@ fn decide(game: &Paths, agent: &mut dyn Agent<Paths>, budget: Budget) -> (u8, Ve
 }
 
 fn evaluations(limit: u64) -> Budget {
-    Budget {
-        evaluations: Some(limit),
-        ..Budget::UNLIMITED
-    }
+    Budget::UNLIMITED.with_evaluations(limit)
 }
 
 /// Ply by ply: two steps and two leaves, then two steps, four more and four leaves.
