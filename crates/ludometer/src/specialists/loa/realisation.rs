@@ -219,7 +219,7 @@ mod tests {
         let chances = [1.0, 0.5, 0.1, 1e-9, 2.0];
         let of = |number: usize| chances.get(number).copied().unwrap_or(0.25);
         let realisation = Realisation::new(of, 0.1);
-        let right = [0.0, 0.301_03, 1.0, 6.0, 0.0];
+        let right = [0.0, std::f32::consts::LOG10_2, 1.0, 6.0, 0.0];
         for (number, right) in right.into_iter().enumerate() {
             let cost = realisation.cost(number);
             assert!((cost - right).abs() < 1e-5, "{number}: {cost}");
