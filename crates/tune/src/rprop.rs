@@ -210,6 +210,24 @@ mod tests {
     }
 
     #[test]
+    fn settings_at_their_bounds() {
+        let with = |change: fn(&mut RpropSettings)| {
+            let mut settings = RpropSettings::TD_EF;
+            change(&mut settings);
+            settings.check().is_ok()
+        };
+        // Steps must grow and shrink, and be something.
+        assert!(!with(|s| s.grow = 1.0) && with(|s| s.grow = 1.01));
+        assert!(!with(|s| s.shrink = 1.0) && !with(|s| s.shrink = 0.0));
+        assert!(with(|s| s.shrink = 0.99) && with(|s| s.shrink = 0.01));
+        assert!(!with(|s| s.smallest = 0.0));
+        // The first may be the smallest or the largest, and all may be one.
+        assert!(with(|s| s.first = s.smallest) && with(|s| s.first = s.largest));
+        assert!(with(|s| (s.smallest, s.largest) = (s.first, s.first)));
+        assert!(!with(|s| s.first = 0.99 * s.smallest) && !with(|s| s.first = 1.01 * s.largest));
+    }
+
+    #[test]
     fn settings_out_of_order_are_refused() {
         let settings = RpropSettings {
             first: 2.0,

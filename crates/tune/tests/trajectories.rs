@@ -4,27 +4,28 @@ use ludometer_tune::{METHODS, Method, Objective, Parameter, Space, Task, Trial};
 use std::fmt::Write;
 use std::path::Path;
 
-/// A share, a rate on a logarithmic scale and a whole number. The share is best at 0.6, the rate at 2
-/// and the number at 6.
+/// A share, a rate on a logarithmic scale, a whole number and a way. The share is best at 0.6, the rate
+/// at 2, the number at 6, and the last way of three.
 fn space() -> Space {
     Space::new(vec![
         Parameter::real("share", 0.0, 1.0, 0.3),
         Parameter::real("rate", 0.01, 100.0, 1.0).log(),
         Parameter::integer("number", 1, 9, 3),
+        Parameter::choice("way", 3, 0),
     ])
     .unwrap()
 }
 
 fn worth(point: &[f64]) -> f64 {
-    let [share, rate, number] = point else {
-        panic!("three parameters")
+    let [share, rate, number, way] = point else {
+        panic!("four parameters")
     };
     let off = [
         2.0 * (share - 0.6),
         0.3 * (rate / 2.0).ln(),
         0.1 * (number - 6.0),
     ];
-    -off.iter().map(|x| x * x).sum::<f64>()
+    0.1 * way - off.iter().map(|x| x * x).sum::<f64>()
 }
 
 /// What a trial is worth, with the luck of its scenario, which turns round where it is mirrored. Small
@@ -63,12 +64,15 @@ fn trajectory(name: &str, objective: Objective) -> String {
             break;
         }
         let answers: Vec<f64> = batch.trials().map(answer).collect();
-        // A point that was asked about shows how far it perturbs.
-        let asked = batch.trial(batch.len() - 1).point.to_vec();
+        // A point that was asked about shows how far it perturbs, and scenarios which are new.
+        let Trial {
+            point, scenario, ..
+        } = batch.trial(batch.len() - 1);
+        let asked = format!("{} in {scenario}", show(point));
         tuner.tell(&answers).unwrap();
         batches += 1;
         if batches <= 6 {
-            let (asked, best) = (show(&asked), show(&tuner.best()));
+            let best = show(&tuner.best());
             writeln!(text, "{:6} asked {asked}  best {best}", batch.len()).unwrap();
         }
     }
@@ -86,7 +90,9 @@ fn trajectory(name: &str, objective: Objective) -> String {
 /// difference before you commit it.
 #[test]
 fn every_method_goes_where_it_went() {
-    let mut text = String::from("# Trials of a batch, the last point asked about, and the best.\n");
+    let mut text = String::from(
+        "# Trials of a batch, the last point asked about and its scenario, and the best.\n",
+    );
     for (name, _) in METHODS {
         for objective in [Objective::Value, Objective::Duel] {
             text += &trajectory(name, objective);

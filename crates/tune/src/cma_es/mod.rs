@@ -419,6 +419,29 @@ mod tests {
         near(&roots, &[0.9785528567, 1.5560458746]);
     }
 
+    /// Five scenarios a candidate are two with their mirror images and one without: the next generation
+    /// begins with the fourth.
+    #[test]
+    fn generations_share_no_scenario() {
+        let mut tuner = tuner(2, 10_000);
+        tuner.settings.scenarios = 5;
+        for generation in 0..3 {
+            let batch = tuner.ask();
+            assert_eq!(batch.len(), 6 * 5);
+            let asked: Vec<(u64, bool)> =
+                batch.trials().map(|t| (t.scenario, t.mirrored)).collect();
+            let first = 3 * generation;
+            for candidate in asked.chunks(5) {
+                let [a, b, c] = [first, first + 1, first + 2];
+                assert_eq!(
+                    candidate,
+                    [(a, false), (a, true), (b, false), (b, true), (c, false)]
+                );
+            }
+            tuner.tell(&vec![0.0; 30]).unwrap();
+        }
+    }
+
     /// λ = 4 + 3 ln d, rounded down, and as many scenarios as make 100 + 10 d generations.
     #[test]
     fn the_population_and_its_scenarios_are_those_that_are_promised() {
