@@ -18,9 +18,9 @@ macro_rules! shelf {
     ($($name:literal: $($level:literal)+),* $(,)?) => {
         &[$(Shipped {
             name: $name,
-            description: include_str!(concat!("../../../../games-vgdl/", $name, ".txt")),
+            description: include_str!(concat!("../../games-vgdl/", $name, ".txt")),
             levels: &[$(include_str!(concat!(
-                "../../../../games-vgdl/", $name, "_lvl", $level, ".txt"
+                "../../games-vgdl/", $name, "_lvl", $level, ".txt"
             ))),+],
         }),*]
     };
@@ -76,7 +76,7 @@ mod tests {
     /// A file that is forgotten here is a game that nobody can play.
     #[test]
     fn the_shelf_holds_what_the_folder_holds() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games-vgdl");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("games-vgdl");
         let texts = std::fs::read_dir(folder).expect("the folder of games");
         let found: BTreeSet<String> = texts
             .map(|entry| {

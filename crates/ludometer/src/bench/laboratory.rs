@@ -2,12 +2,12 @@
 
 use super::slide::run_plan;
 use super::{Figure, Usage};
-use crate::catalogue::shipped;
-use crate::define::no_files;
-use crate::plan::{self, Plan, Size};
-use crate::play::{Ending, Episode, Share};
-use crate::source::Place;
-use crate::store::{Record, Store};
+use ludometer_arena::define::no_files;
+use ludometer_arena::play::{Ending, Episode, Share};
+use ludometer_catalogue::shipped;
+use ludometer_lab::plan::{self, Plan, Size};
+use ludometer_lab::store::{Record, Store};
+use ludometer_spec::source::Place;
 use std::path::Path;
 
 const MILLION: u64 = 1_000_000;
@@ -25,7 +25,7 @@ fn million() -> Result<Plan, String> {
 pub(super) fn store(folder: &Path) -> Result<Vec<Figure>, String> {
     let path = folder.join("million.sqlite");
     let plan = million()?;
-    let words = |error: crate::store::StoreError| error.to_string();
+    let words = |error: ludometer_lab::store::StoreError| error.to_string();
     let mut store = Store::open(&path).map_err(words)?;
     let cells = plan
         .cells

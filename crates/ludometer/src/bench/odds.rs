@@ -1,8 +1,8 @@
 //! Random minimaxing: odds of positions, and the automaton that plays by them.
 
 use super::{Figure, Usage};
-use crate::odds::{Means, Shape, by_quadrature};
 use ludometer_agents::search::{Automaton, Die, Drawing, Ends};
+use ludometer_arena::odds::{Means, Shape, by_quadrature};
 use ludometer_core::{
     Actions, Agent, Budget, Facts, Game, Generator, Notation, Perfect, Player, Rng, Seat, Seed,
     Turn,

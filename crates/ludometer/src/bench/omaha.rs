@@ -2,8 +2,8 @@
 
 use super::play::contract;
 use super::{Figure, Usage};
-use crate::specialists::omaha::mcraise::{Model, Reader, estimate};
-use crate::specialists::omaha::network::{Contest, Course, Progress, Role};
+use ludometer_catalogue::specialists::omaha::mcraise::{Model, Reader, estimate};
+use ludometer_catalogue::specialists::omaha::network::{Contest, Course, Progress, Role};
 use ludometer_core::{Budget, Game, Generator, Notation, Player, Seat, Seed};
 use ludometer_games::omaha::{Board, Card, Deal, Draw, Evaluator, Hand, Omaha};
 use std::path::Path;

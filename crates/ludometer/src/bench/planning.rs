@@ -5,14 +5,14 @@
 
 use super::Figure;
 use super::vgdl::{TABLE, best, mean, roots};
-use crate::registry::Host;
-use crate::source::Place;
-use crate::spec::Spec;
-use crate::vgdl::Library;
+use ludometer_arena::registry::Host;
+use ludometer_catalogue::vgdl::Library;
 use ludometer_core::{
     Actions, Agent, Budget, Facts, Game, Generator, Information, Player, Rng, Seat, Seed, Turn,
 };
 use ludometer_games::vgdl::Vgdl;
+use ludometer_spec::source::Place;
+use ludometer_spec::spec::Spec;
 use ludometer_vgdl::{Action, State};
 use std::path::Path as FilePath;
 use std::sync::Mutex;

@@ -1,9 +1,9 @@
 //! Random play through the contract.
 
 use super::{Figure, Usage, by_hand};
-use crate::inspect;
 use ludometer_agents::Uniform;
 use ludometer_agents::sample::{Outcome, Rollout, Uct};
+use ludometer_arena::inspect;
 use ludometer_core::{Agent, Budget, Game, Generator, Rng, Seat, Seed, Turn};
 use ludometer_games::{kuhn::Kuhn, loa, meteors::Meteors, noughts::Noughts, othello::Othello};
 use std::path::Path;

@@ -1,10 +1,10 @@
 //! Principal-variation search: how fast it is, and what each technique saves.
 
 use super::{Figure, Usage};
-use crate::registry::EvaluatorMaker;
-use crate::specialists::{self, loa::Mia, loa::Nine, loa::realisation};
 use ludometer_agents::evaluate::Static;
 use ludometer_agents::search::pvs::{Guide, Lore, Multicut, Pvs, Techniques};
+use ludometer_arena::registry::EvaluatorMaker;
+use ludometer_catalogue::specialists::{self, loa::Mia, loa::Nine, loa::realisation};
 use ludometer_core::{Agent, Budget, Game, Generator, Measure, Passing, Rng, Seat, Seed, Turn};
 use ludometer_games::loa::Loa;
 use ludometer_games::{chess, othello};

@@ -1,19 +1,19 @@
 //! The puzzle: its table, its search, its published tables, its solver.
 
 use super::{Figure, Usage};
-use crate::catalogue::shipped;
-use crate::plan::{self, Plan, Size};
-use crate::play::House;
-use crate::registry::{Host, Hosted, Seating};
-use crate::run::run;
-use crate::source::Place;
-use crate::spec::Spec;
-use crate::specialists;
-use crate::store::Store;
-use crate::work::Manner;
+use ludometer_arena::play::House;
+use ludometer_arena::registry::{Host, Hosted, Seating};
+use ludometer_arena::work::Manner;
+use ludometer_catalogue::shipped;
+use ludometer_catalogue::specialists;
 use ludometer_core::{Budget, Generator, Seed};
 use ludometer_games::slide::{Slide, measures};
+use ludometer_lab::plan::{self, Plan, Size};
+use ludometer_lab::run::run;
+use ludometer_lab::store::Store;
 use ludometer_solve::slide::{Distances, Options};
+use ludometer_spec::source::Place;
+use ludometer_spec::spec::Spec;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;

@@ -2,7 +2,7 @@
 //! with random legal actions. Only ticks that were really played are counted.
 
 use super::Figure;
-use crate::vgdl::Library;
+use ludometer_catalogue::vgdl::Library;
 use ludometer_core::{Game, Generator, Rng, Seed, Turn};
 use ludometer_games::vgdl::Vgdl;
 use ludometer_vgdl::State;

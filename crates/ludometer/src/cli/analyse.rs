@@ -5,15 +5,15 @@ use super::corpus::Corpus;
 use super::define::Define;
 use super::odds::Lookahead;
 use super::output::{Format, emit, emit_json, render, say};
-use crate::insight::{Branch, Way};
-use crate::inspect::{Analysis, Ask, Estimated};
-use crate::registry::Registry;
-use crate::source::Place;
-use crate::spec::Spec;
 use clap::Args;
+use ludometer_arena::insight::{Branch, Way};
+use ludometer_arena::inspect::{Analysis, Ask, Estimated};
+use ludometer_arena::registry::Registry;
 use ludometer_core::{Budget, Seed};
 use ludometer_report::{Cell, Column, Document, Table};
 use ludometer_solve::values::Stopped;
+use ludometer_spec::source::Place;
+use ludometer_spec::spec::Spec;
 use serde_json::json;
 
 /// Shows what is known of a position and of each move: exact values or estimates with their errors,

@@ -6,10 +6,10 @@ use super::output::{Format, emit, emit_json, render, say};
 use super::progress::bar;
 use crate::bench::{Bench as Group, Figure, benches, tune, vgdl};
 use crate::golden::{self, Changes};
-use crate::registry::Registry;
-use crate::source::Fault;
 use clap::Args;
+use ludometer_arena::registry::Registry;
 use ludometer_report::{Cell, Column, Document, Table};
+use ludometer_spec::source::Fault;
 
 /// Measures this machine: every figure of BENCHMARKS.md with one command.
 #[derive(Args)]

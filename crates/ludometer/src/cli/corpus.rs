@@ -1,12 +1,11 @@
 //! `--corpus`: games of VGDL from a folder.
 
 use super::Failure;
-use crate::catalogue;
-use crate::registry::{Hosted, Registry};
-use crate::source::{Fault, Place};
-use crate::spec::Spec;
-use crate::vgdl::{self, Library};
 use clap::Args;
+use ludometer_arena::registry::{Hosted, Registry};
+use ludometer_catalogue::vgdl::{self, Library};
+use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::spec::Spec;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
@@ -56,7 +55,7 @@ impl Corpus {
             return Ok(Cow::Borrowed(registry));
         }
         let mut registry = registry.clone();
-        registry.replace(catalogue::video(self.library()?));
+        registry.replace(ludometer_catalogue::video(self.library()?));
         Ok(Cow::Owned(registry))
     }
 

@@ -1,10 +1,10 @@
 //! `--define`: names for evaluators on the command line.
 
 use super::Failure;
-use crate::define::{Definition, all_named};
-use crate::registry::{Hosted, Registry};
-use crate::spec::Spec;
 use clap::Args;
+use ludometer_arena::define::{Definition, all_named};
+use ludometer_arena::registry::{Hosted, Registry};
+use ludometer_spec::spec::Spec;
 
 /// What every command that takes agents can be told.
 #[derive(Args)]

@@ -1,10 +1,10 @@
 //! How a command ends when it does not end well.
 
-use crate::learn::LearnError;
-use crate::run::RunError;
-use crate::source::Fault;
-use crate::store::StoreError;
-use crate::tune::TuneError;
+use ludometer_arena::learn::LearnError;
+use ludometer_lab::run::RunError;
+use ludometer_lab::store::StoreError;
+use ludometer_lab::tune::TuneError;
+use ludometer_spec::source::Fault;
 use std::io::{self, Write};
 use std::process::ExitCode;
 

@@ -2,10 +2,10 @@
 
 use super::Failure;
 use super::output::{Format, emit, emit_json, reachable, render, say};
-use crate::specialists::omaha::standing::{Standing, standings};
-use crate::tally::CONFIDENCE;
 use clap::Args;
+use ludometer_catalogue::specialists::omaha::standing::{Standing, standings};
 use ludometer_games::omaha::history::{self, Import};
+use ludometer_lab::tally::CONFIDENCE;
 use ludometer_report::{Cell, Column, Document, Table};
 use serde_json::json;
 use std::io::Read;

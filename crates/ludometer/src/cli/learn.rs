@@ -4,13 +4,13 @@ use super::Failure;
 use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, reachable, render};
 use super::progress::{bar, cores, stop};
-use crate::learn::{Ask, Learned};
-use crate::registry::Registry;
-use crate::source::Place;
-use crate::work::Manner;
 use clap::{Args, ValueEnum};
 use ludometer_agents::sample::Outcome;
+use ludometer_arena::learn::{Ask, Learned};
+use ludometer_arena::registry::Registry;
+use ludometer_arena::work::Manner;
 use ludometer_report::{Cell, Column, Document, Table};
+use ludometer_spec::source::Place;
 use ludometer_stats::{Coefficient, Errors};
 use serde_json::{Value, json};
 

@@ -3,15 +3,15 @@
 use super::Failure;
 use super::corpus::Corpus;
 use super::output::{emit, emit_json};
-use crate::inspect::Listed;
-use crate::knob::Knob;
-use crate::plan;
-use crate::registry::Registry;
-use crate::source::Place;
-use crate::spec::Spec;
-use crate::tune;
-use crate::weights::{NetworkFile, Text, Weights};
 use clap::{Args, ValueEnum};
+use ludometer_arena::inspect::Listed;
+use ludometer_arena::registry::Registry;
+use ludometer_arena::weights::{NetworkFile, Text, Weights};
+use ludometer_lab::plan;
+use ludometer_lab::tune;
+use ludometer_spec::knob::Knob;
+use ludometer_spec::source::Place;
+use ludometer_spec::spec::Spec;
 use serde_json::{Value, json};
 
 /// Lists every name a plan may use, with what can be set on it.

@@ -25,9 +25,9 @@ mod theory;
 mod tune;
 mod vgdl;
 
-use crate::registry::Registry;
 use clap::{Parser, Subcommand};
 use failure::Failure;
+use ludometer_arena::registry::Registry;
 use std::process::ExitCode;
 
 /// A laboratory for game-playing agents.

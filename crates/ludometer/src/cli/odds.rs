@@ -5,9 +5,9 @@ use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render};
 use super::progress::{bar, cores};
 use super::span::{Span, all};
-use crate::odds::{Ask, Survey, present};
-use crate::registry::{Hosted, Registry};
 use clap::Args;
+use ludometer_arena::odds::{Ask, Survey, present};
+use ludometer_arena::registry::{Hosted, Registry};
 use ludometer_core::Seed;
 
 /// Compares, over positions of random play, how often random minimaxing chooses a move with how much

@@ -4,15 +4,15 @@ use super::Failure;
 use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render};
 use super::progress::{bar, cores};
-use crate::quality::{Ask, Counting, Drawing, Reading};
-use crate::registry::{Hosted, Registry};
-use crate::source::Place;
-use crate::spec::Spec;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
+use ludometer_arena::quality::{Ask, Counting, Drawing, Reading};
+use ludometer_arena::registry::{Hosted, Registry};
 use ludometer_core::Seed;
 use ludometer_report::Document;
 use ludometer_solve::decisions::{Criterion, Stage};
+use ludometer_spec::source::Place;
+use ludometer_spec::spec::Spec;
 use serde_json::Value;
 
 /// Counts how often evaluation functions recommend a move that is not optimal.

@@ -3,12 +3,12 @@
 use super::Failure;
 use super::output::{Format, emit, emit_json, render, say};
 use super::run::Options;
-use crate::plan::Plan;
-use crate::play::COLUMNS;
-use crate::present::Results;
-use crate::registry::Registry;
-use crate::store::Store;
 use clap::Args;
+use ludometer_arena::play::COLUMNS;
+use ludometer_arena::registry::Registry;
+use ludometer_lab::plan::Plan;
+use ludometer_lab::present::Results;
+use ludometer_lab::store::Store;
 use ludometer_report::Document;
 use std::path::Path;
 

@@ -5,14 +5,14 @@ use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render, say};
 use super::progress::{bar, cores, stop};
 use super::run::{Place, complete};
-use crate::plan;
-use crate::present::{Agreement, Results};
-use crate::registry::Registry;
-use crate::reproduce::{Changes, Extent, Paper, Worked, Workshop, papers};
-use crate::source::Fault;
-use crate::store::Store;
 use clap::Args;
+use ludometer_arena::registry::Registry;
+use ludometer_lab::plan;
+use ludometer_lab::present::{Agreement, Results};
+use ludometer_lab::store::Store;
+use ludometer_papers::{Changes, Extent, Paper, Worked, Workshop, papers};
 use ludometer_report::{Block, Document};
+use ludometer_spec::source::Fault;
 
 /// Plays the experiments of the papers and prints their tables beside the published figures.
 ///

@@ -4,15 +4,15 @@ use super::corpus::Corpus;
 use super::output::{emit, emit_json, render, say};
 use super::progress::{bar, cores, stop};
 use super::{Failure, output::Format};
-use crate::plan::{self, Plan, Size};
-use crate::present::Results;
-use crate::registry::Registry;
-use crate::run::{self, Ran};
-use crate::source::Fault;
-use crate::store::Store;
-use crate::work::Manner;
 use clap::Args;
+use ludometer_arena::registry::Registry;
+use ludometer_arena::work::Manner;
+use ludometer_lab::plan::{self, Plan, Size};
+use ludometer_lab::present::Results;
+use ludometer_lab::run::{self, Ran};
+use ludometer_lab::store::Store;
 use ludometer_report::Document;
+use ludometer_spec::source::Fault;
 use std::path::Path;
 
 /// Runs an experiment, or what is missing of it, and prints its report.

@@ -3,7 +3,6 @@
 use super::Failure;
 use super::output::{emit, emit_json, say};
 use super::progress::{cores, stop};
-use crate::source::{Fault, Place};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ludometer_core::Notation;
@@ -11,6 +10,7 @@ use ludometer_games::slide::{Slide, Tiles};
 use ludometer_solve::slide::{
     Certificate, Checking, Options, Outcome, Progress, Stage, Stopped, solve, verify,
 };
+use ludometer_spec::source::{Fault, Place};
 use serde_json::json;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;

@@ -1,8 +1,8 @@
 //! The terminal as a stage: boards, questions and what agents did.
 
 use super::output::{colours, say};
-use crate::stage::Stage;
 use console::Term;
+use ludometer_arena::stage::Stage;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::{Duration, Instant};
 

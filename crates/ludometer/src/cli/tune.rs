@@ -5,11 +5,11 @@ use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, reachable, render, say};
 use super::progress::{bar, cores, stop};
 use super::run::Place;
-use crate::plan::Size;
-use crate::registry::Registry;
-use crate::tune::{self, Manner, Phase, Tuning, as_json, document};
 use clap::Args;
 use indicatif::ProgressBar;
+use ludometer_arena::registry::Registry;
+use ludometer_lab::plan::Size;
+use ludometer_lab::tune::{self, Manner, Phase, Tuning, as_json, document};
 
 /// Tunes the knobs of an agent at any game, and measures what came of it.
 ///

@@ -2,17 +2,17 @@
 
 use super::probes::{AGENTS, EVALUATORS, Probe, STARTS};
 use super::{GoldenError, Line, Subject, cut, short, variants};
-use crate::define::no_files;
-use crate::inspect::Listed;
-use crate::plan::{self, Cell, Plan};
-use crate::play::{Episode, Share};
-use crate::registry::{Hosted, Registry};
-use crate::run::run;
-use crate::source::{Fault, Place};
-use crate::spec::Spec;
-use crate::store::Store;
-use crate::work::Manner;
+use ludometer_arena::define::no_files;
+use ludometer_arena::inspect::Listed;
+use ludometer_arena::play::{Episode, Share};
+use ludometer_arena::registry::{Hosted, Registry};
+use ludometer_arena::work::Manner;
 use ludometer_core::Seed;
+use ludometer_lab::plan::{self, Cell, Plan};
+use ludometer_lab::run::run;
+use ludometer_lab::store::Store;
+use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::spec::Spec;
 use std::sync::atomic::AtomicBool;
 
 /// One cell, as a plan would have it.

@@ -13,9 +13,9 @@ mod vary;
 pub use cells::row;
 pub use vary::variants;
 
-use crate::registry::Registry;
-use crate::source::Fault;
-use crate::store::{Store, StoreError};
+use ludometer_arena::registry::Registry;
+use ludometer_lab::store::{Store, StoreError};
+use ludometer_spec::source::Fault;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Mutex;

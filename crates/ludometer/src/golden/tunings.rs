@@ -1,12 +1,12 @@
 //! Tunings of few trials: every tuner, and every tuning that ships.
 
 use super::{GoldenError, Line, cut, short};
-use crate::define::no_files;
-use crate::plan::Size;
-use crate::registry::Registry;
-use crate::source::Place;
-use crate::store::Store;
-use crate::tune::{self, Manner, Tuned, Tuning};
+use ludometer_arena::define::no_files;
+use ludometer_arena::registry::Registry;
+use ludometer_lab::plan::Size;
+use ludometer_lab::store::Store;
+use ludometer_lab::tune::{self, Manner, Tuned, Tuning};
+use ludometer_spec::source::Place;
 use ludometer_tune::{METHODS, Method};
 use std::sync::atomic::AtomicBool;
 

@@ -1,8 +1,8 @@
 //! One spec, and what it becomes when one knob after the other is turned.
 
-use crate::knob::{Kind, Knob};
-use crate::source::{Fault, Place};
-use crate::spec::{Spec, Value, What};
+use ludometer_spec::knob::{Kind, Knob};
+use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::spec::{Spec, Value, What};
 
 /// The spec itself and, for each knob, the spec with another value of it: the knob that was turned,
 /// if one was, and the text. Values that only a person can make up (texts, networks) stay.

@@ -3,8 +3,8 @@
 use super::super::Failure;
 use super::super::output::{emit, reachable, say};
 use super::super::progress::{bar, cores};
-use crate::specialists::loa::Games;
 use clap::Args;
+use ludometer_catalogue::specialists::loa::Games;
 
 /// The weights of the nine features of Lines of Action: outcomes regressed on them.
 ///

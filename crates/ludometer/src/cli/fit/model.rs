@@ -2,10 +2,10 @@
 
 use super::super::Failure;
 use super::super::output::{Format, emit, reachable, render, say};
-use crate::specialists::omaha::mcraise::{
+use clap::Args;
+use ludometer_catalogue::specialists::omaha::mcraise::{
     Choice, MEANINGS, Model, choices, database, fit, likelihood,
 };
-use clap::Args;
 use ludometer_core::{Generator, Seed};
 use ludometer_games::omaha::{Omaha, history};
 use ludometer_report::{Cell, Column, Document, Table};

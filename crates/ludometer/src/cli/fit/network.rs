@@ -3,8 +3,8 @@
 use super::super::Failure;
 use super::super::output::{emit, reachable, say};
 use super::super::progress::{bar, cores, stop};
-use crate::specialists::omaha::network::{Learn, Learner, Progress};
 use clap::{Args, ValueEnum};
+use ludometer_catalogue::specialists::omaha::network::{Learn, Learner, Progress};
 
 /// A network that learns to play Omaha Hi-Lo against McRaise (Kocsis, Szepesvári and Winands 2005,
 /// section 5.2).

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// games and levels are checked. Errors give the exit code 2; warnings are what the framework
 /// ignores.
 #[derive(Args)]
-#[command(after_help = "Example:\n  ludometer vgdl check games-vgdl")]
+#[command(after_help = "Example:\n  ludometer vgdl check crates/games/games-vgdl")]
 pub(super) struct Check {
     /// Games, levels, or folders of them.
     #[arg(required = true, value_name = "FILE")]

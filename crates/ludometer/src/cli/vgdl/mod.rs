@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 
 /// Checks games of VGDL, replays recorded episodes, draws states and episodes.
 #[derive(Args)]
-#[command(after_help = "Example:\n  ludometer vgdl check games-vgdl")]
+#[command(after_help = "Example:\n  ludometer vgdl check crates/games/games-vgdl")]
 pub(super) struct Vgdl {
     #[command(subcommand)]
     what: What,

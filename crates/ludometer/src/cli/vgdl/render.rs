@@ -3,13 +3,13 @@
 use super::super::Failure;
 use super::super::corpus::Corpus;
 use super::super::output::{emit, say};
-use crate::registry::Host;
-use crate::source::Place;
-use crate::spec::Spec;
-use crate::vgdl::{Frame, Take, film, picture, record};
 use clap::Args;
+use ludometer_arena::registry::Host;
+use ludometer_catalogue::vgdl::{Frame, Take, film, picture, record};
 use ludometer_core::{Budget, Seed};
 use ludometer_games::vgdl::measures;
+use ludometer_spec::source::Place;
+use ludometer_spec::spec::Spec;
 use ludometer_vgdl::Outcome;
 
 /// Draws a state of a game as SVG, or an episode as an HTML page with a player.

@@ -1,0 +1,223 @@
+//! Names that a plan or a command gives to evaluators and networks: a file of weights, shipped
+//! weights, or a spec.
+
+use crate::weights::{GameName, NetworkFile, Shelf, Weights};
+use ludometer_core::Facts;
+use ludometer_spec::document::fields::value;
+use ludometer_spec::document::tree::{Datum, Node};
+use ludometer_spec::source::{Fault, Place, is_near};
+use ludometer_spec::spec::{Spec, Value, What};
+use std::io;
+
+/// A name that stands for an evaluator.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// The name.
+    pub name: String,
+    /// Where it is given.
+    pub place: Place,
+    spec: Spec,
+    /// The game that weights were learned on, and where their file says so.
+    learned: Option<(String, Place)>,
+}
+
+/// Reads a file of weights.
+pub type Load<'a> = &'a dyn Fn(&str) -> io::Result<String>;
+
+/// For texts that may name no files.
+pub fn no_files(name: &str) -> io::Result<String> {
+    Err(io::Error::other(format!(
+        "`{name}` is a file, and none can be named here"
+    )))
+}
+
+/// Where what names stand for is read from.
+pub struct Sources<'a> {
+    /// Reads a file.
+    pub load: Load<'a>,
+    /// Says the full name of a game.
+    pub game: GameName<'a>,
+    /// What has a name without a file.
+    pub shelf: &'a Shelf,
+}
+
+impl Definition {
+    /// Reads every definition of a table.
+    pub fn all(node: &Node, sources: &Sources<'_>) -> Result<Vec<Definition>, Fault> {
+        let Datum::Table(fields) = &node.what else {
+            let message = "`evaluators` is a table of names, as in `mine = \"mine.toml\"`";
+            return Err(Fault::at(&node.place, message));
+        };
+        let read = |(name, place, node): &(String, Place, Node)| {
+            let Datum::Text(text) = &node.what else {
+                let message = format!("`{name}` is a text, not {}", node.what.kind());
+                return Err(Fault::at(&node.place, message).hint(WHAT));
+            };
+            Definition::read(name, place, (text, &node.place), sources, || {
+                value(node, name)
+            })
+        };
+        let all: Vec<Definition> = fields.iter().map(read).collect::<Result<_, _>>()?;
+        apart(&all)?;
+        Ok(all)
+    }
+
+    /// Reads what options say: `name=FILE`, or `name=spec`.
+    pub fn of_options(options: &[String], sources: &Sources<'_>) -> Result<Vec<Definition>, Fault> {
+        let read = |option: &String| {
+            let whole = Place::whole("--define", option);
+            let Some((name, text)) = option.split_once('=') else {
+                return Err(Fault::at(
+                    &whole,
+                    "a definition is `name=FILE` or `name=spec`",
+                ));
+            };
+            let (key, at) = (whole.part(0..name.len()), name.len() + 1);
+            let place = whole.part(at..option.len());
+            Definition::read(name, &key, (text, &place), sources, || Value::parse(&place))
+        };
+        let all: Vec<Definition> = options.iter().map(read).collect::<Result<_, _>>()?;
+        for (i, definition) in all.iter().enumerate() {
+            if all[..i].iter().any(|before| before.name == definition.name) {
+                let message = format!("`{}` is defined twice", definition.name);
+                return Err(Fault::at(&definition.place, message));
+            }
+        }
+        apart(&all)?;
+        Ok(all)
+    }
+
+    fn read(
+        name: &str,
+        key: &Place,
+        (text, place): (&str, &Place),
+        sources: &Sources<'_>,
+        inline: impl FnOnce() -> Result<Value, Fault>,
+    ) -> Result<Definition, Fault> {
+        let is_name = matches!(
+            Spec::parse(&Place::whole("name", name)),
+            Ok(spec) if spec.name == name && spec.arguments.is_empty()
+        );
+        if !is_name {
+            let message = format!("`{name}` cannot be named in a spec");
+            let hint = "a name begins with a letter and goes on with letters, digits, - and _";
+            return Err(Fault::at(key, message).hint(hint));
+        }
+        let (spec, learned) = match document(text, place, sources)? {
+            Some(document) if NetworkFile::is_one(&document) => {
+                (NetworkFile::read(&document)?.spec(place), None)
+            }
+            Some(document) => {
+                let weights = Weights::read(&document, sources.game)?;
+                let learned = (weights.game.clone(), weights.game_place.clone());
+                (weights.spec(place), Some(learned))
+            }
+            None => (spec(inline()?, sources.shelf)?, None),
+        };
+        Ok(Definition {
+            name: name.to_string(),
+            place: key.clone(),
+            spec,
+            learned,
+        })
+    }
+
+    /// What `named` means at a game, if it can be used there.
+    pub(crate) fn stands_for(&self, named: &Spec, facts: &Facts) -> Result<&Spec, Fault> {
+        if let Some(argument) = named.arguments.first() {
+            let message = format!("`{}` is defined as it stands: it has no knobs", self.name);
+            return Err(Fault::at(&argument.value.place, message));
+        }
+        match &self.learned {
+            Some((game, place)) if *game != facts.name => {
+                let message = format!("these weights are for {game}, not for {}", facts.name);
+                let hint = "name them where that game is played, or learn them anew";
+                Err(Fault::at(place, message).hint(hint))
+            }
+            _ => Ok(&self.spec),
+        }
+    }
+}
+
+/// What a definition may say.
+const WHAT: &str = "a file of weights, the name of shipped weights, or a spec such as 'weigh(...)'";
+
+/// The weights that a text names: shipped ones or a file; `None` if it is a spec.
+fn document(text: &str, place: &Place, sources: &Sources<'_>) -> Result<Option<Place>, Fault> {
+    let Shelf { weights, networks } = sources.shelf;
+    let mut shipped = weights.iter().chain(networks);
+    if let Some(shipped) = shipped.find(|known| known.name == text) {
+        return Ok(Some(shipped.place()));
+    }
+    if !text.ends_with(".toml") && (text.contains('(') || !text.contains(['/', '\\'])) {
+        return Ok(None);
+    }
+    let read = (sources.load)(text).map_err(|error| {
+        let message = format!("the weights `{text}` cannot be read: {error}");
+        Fault::at(place, message).hint(WHAT)
+    })?;
+    Ok(Some(Place::whole(text, read)))
+}
+
+fn spec(value: Value, shelf: &Shelf) -> Result<Spec, Fault> {
+    match value.what {
+        What::Spec(spec) => {
+            let mut names = shelf.weights.iter().map(|known| known.name.as_str());
+            let meant = names.find(|name| spec.arguments.is_empty() && is_near(&spec.name, name));
+            match meant {
+                None => Ok(spec),
+                Some(name) => {
+                    let message = format!("no weights are called `{}`", spec.name);
+                    Err(Fault::at(&spec.place, message).known(&spec.name, [name]))
+                }
+            }
+        }
+        _ => Err(Fault::at(&value.place, "this is no evaluator").hint(WHAT)),
+    }
+}
+
+/// Definitions do not name each other, so none can run in a circle.
+fn apart(all: &[Definition]) -> Result<(), Fault> {
+    for definition in all {
+        if let Some(named) = all
+            .iter()
+            .find_map(|known| mention(&definition.spec, &known.name))
+        {
+            let message = format!("`{}` is itself a definition", named.name);
+            let hint = "write out what it stands for: definitions do not name each other";
+            return Err(Fault::at(&named.place, message).hint(hint));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a definition that none of the specs names: a slip of the pen.
+pub fn all_named<'a>(
+    definitions: &[Definition],
+    specs: impl Iterator<Item = &'a Spec> + Clone,
+) -> Result<(), Fault> {
+    let idle = definitions.iter().find(|definition| {
+        let mut specs = specs.clone();
+        !specs.any(|spec| mention(spec, &definition.name).is_some())
+    });
+    match idle {
+        None => Ok(()),
+        Some(definition) => {
+            let message = format!("nothing uses the evaluator `{}`", definition.name);
+            let hint = format!("write `leaf={}` where it belongs", definition.name);
+            Err(Fault::at(&definition.place, message).hint(hint))
+        }
+    }
+}
+
+/// Where a spec names something.
+fn mention<'a>(spec: &'a Spec, name: &str) -> Option<&'a Spec> {
+    if spec.name == name {
+        return Some(spec);
+    }
+    let mut values = spec.arguments.iter().map(|argument| &argument.value.what);
+    values.find_map(|what| match what {
+        What::Spec(inner) => mention(inner, name),
+        _ => None,
+    })
+}

@@ -1,0 +1,435 @@
+//! A game with everything a plan may use at it. Types are erased here, at the door, once an
+//! episode and never once a node.
+
+use super::entry::{Entry, find};
+use crate::define::Definition;
+use crate::weights::{NETWORK, NetworkFile, Shelf};
+use ludometer_agents::evaluate::Static;
+use ludometer_agents::search::pvs::Lore;
+use ludometer_core::{
+    Agent, Evaluator, Facts, Game, Measure, Notation, Passing, Place as Spot, Player, Rng, Seed,
+    Trail, law,
+};
+use ludometer_spec::knob::{Args, Form, Kind, Knob};
+use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::spec::Spec;
+use std::sync::Arc;
+
+/// What decides how a network plays.
+const PACKED: Knob = Knob::new(
+    "weights",
+    Kind::Text,
+    None,
+    "its role, its layers and its weights",
+);
+
+/// What results of networks are kept under.
+const NETWORK_ID: &str = "network@1";
+
+/// A game, its measures and whatever else only it has.
+pub struct Host<G: Game> {
+    pub(crate) game: Arc<G>,
+    pub(crate) facts: Facts,
+    pub(crate) identity: [String; 2],
+    pub(crate) shelf: Arc<Shelf>,
+    pub(crate) measures: Vec<Measure<G>>,
+    pub(crate) notation: Option<Written<G>>,
+    pub(crate) trail: Option<Trailed<G>>,
+    pub(crate) lore: Lore<G>,
+    pub(crate) passing: Option<Law<G>>,
+    pub(crate) agents: Vec<Entry<MakeAgent<G>>>,
+    pub(crate) evaluators: Vec<Entry<MakeEvaluator<G>>>,
+    pub(crate) defined: Vec<Definition>,
+    pub(crate) starts: Vec<Entry<MakeStart<G>>>,
+    pub(crate) exact: Option<Exact<G>>,
+    pub(crate) estimates: Option<Estimates<G>>,
+    pub(crate) standard: Option<&'static str>,
+    pub(crate) painter: Option<Painter<G>>,
+    pub(crate) history: Option<History<G>>,
+}
+
+/// Makes an agent for each episode.
+pub type AgentMaker<G> = Arc<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;
+
+/// How an entry makes its maker.
+pub type MakeAgent<G> = fn(&Args, &Host<G>) -> Result<AgentMaker<G>, Fault>;
+
+/// Makes an evaluator for each episode.
+pub type EvaluatorMaker<G> = Arc<dyn Fn() -> Box<dyn Evaluator<G>> + Send + Sync>;
+
+/// How an entry makes its maker.
+pub type MakeEvaluator<G> = fn(&Args, &Host<G>) -> Result<EvaluatorMaker<G>, Fault>;
+
+/// Draws the state an episode begins from.
+pub type Starter<G> = Arc<dyn Fn(&G, &mut Rng) -> <G as Game>::State + Send + Sync>;
+
+/// How an entry makes its starter.
+pub type MakeStart<G> = fn(&Args, &Host<G>) -> Result<Starter<G>, Fault>;
+
+/// Paints a state for a terminal that has colours and so many columns.
+pub type Painter<G> = fn(&G, &<G as Game>::State, usize) -> String;
+
+/// Reads and writes positions.
+pub(crate) struct Written<G: Game> {
+    write: fn(&G, &G::State) -> String,
+    read: fn(&G, &str) -> Result<G::State, String>,
+    pub(crate) law: Law<G>,
+}
+
+/// Says where players are.
+pub(crate) struct Trailed<G: Game> {
+    place: fn(&G, &G::State, Player) -> Option<Spot>,
+    pub(crate) law: Law<G>,
+}
+
+pub(crate) type Law<G> = fn(&G, Seed) -> Result<(), law::Breach>;
+
+/// What is known exactly of a state: its name, and the value if it can be had.
+pub struct Exact<G: Game> {
+    /// What it is called, with its unit.
+    pub name: &'static str,
+    /// The value of a state, or `None` where it cannot be had.
+    pub value: fn(&G, &G::State) -> Option<f64>,
+}
+
+/// What can be estimated of a state for whoever is to move, by sampling what it cannot see.
+pub struct Estimates<G: Game> {
+    /// What heads them.
+    pub title: &'static str,
+    /// What the rows are of.
+    pub of: &'static str,
+    /// What the numbers are.
+    pub columns: &'static [&'static str],
+    /// The rows, from so many samples.
+    pub rows: Sampled<G>,
+    /// What a reader has to know.
+    pub note: &'static str,
+}
+
+/// Rows of numbers of a state for a player, from so many samples.
+pub type Sampled<G> =
+    fn(&G, &<G as Game>::State, Player, u64, &mut Rng) -> Vec<(&'static str, Vec<f64>)>;
+
+/// A finished game as text that people keep: of this number, with the players' names.
+pub type History<G> = fn(&G, &<G as Game>::State, u64, &[String]) -> String;
+
+impl<G: Game> Host<G> {
+    /// Adds the agents that know this game alone.
+    #[must_use]
+    pub fn specialists(mut self, specialists: Vec<Entry<MakeAgent<G>>>) -> Self {
+        self.agents.extend(specialists);
+        self
+    }
+
+    /// Adds the evaluators that this game alone has.
+    #[must_use]
+    pub fn judged(mut self, evaluators: Vec<Entry<MakeEvaluator<G>>>) -> Self {
+        self.evaluators.extend(evaluators);
+        self
+    }
+
+    /// Tells searches what they may know of this game beside its rules.
+    #[must_use]
+    pub fn knowing(mut self, lore: Lore<G>) -> Self {
+        self.lore = Lore {
+            pass: self.lore.pass.or(lore.pass),
+            ..lore
+        };
+        self
+    }
+
+    /// What searches may know of this game beside its rules.
+    pub fn lore(&self) -> &Lore<G> {
+        &self.lore
+    }
+
+    /// Adds the starts that this game alone has.
+    #[must_use]
+    pub fn starts(mut self, starts: Vec<Entry<MakeStart<G>>>) -> Self {
+        self.starts.extend(starts);
+        self
+    }
+
+    /// Adds a value that is known exactly.
+    #[must_use]
+    pub fn exact(mut self, exact: Exact<G>) -> Self {
+        self.exact = Some(exact);
+        self
+    }
+
+    /// Adds numbers that are estimated.
+    #[must_use]
+    pub fn estimates(mut self, estimates: Estimates<G>) -> Self {
+        self.estimates = Some(estimates);
+        self
+    }
+
+    /// Says that measures whose names begin like this are evaluators that papers play with.
+    #[must_use]
+    pub fn standard(mut self, beginning: &'static str) -> Self {
+        self.standard = Some(beginning);
+        self
+    }
+
+    /// Says how the game looks in colours.
+    #[must_use]
+    pub fn painted(mut self, painter: Painter<G>) -> Self {
+        self.painter = Some(painter);
+        self
+    }
+
+    /// Says how finished games are kept.
+    #[must_use]
+    pub fn told(mut self, history: History<G>) -> Self {
+        self.history = Some(history);
+        self
+    }
+
+    /// How finished games are kept, if that was said.
+    pub fn history(&self) -> Option<History<G>> {
+        self.history
+    }
+
+    /// How the game looks in colours, if that was said.
+    pub fn painter(&self) -> Option<Painter<G>> {
+        self.painter
+    }
+
+    /// The measures that papers use as evaluators.
+    pub fn standards(&self) -> impl Iterator<Item = Measure<G>> {
+        let standard = self.standard;
+        let measures = self.measures.iter().copied();
+        measures.filter(move |measure| standard.is_some_and(|name| measure.name.starts_with(name)))
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// The measure that a spec names.
+    pub fn measure(&self, spec: &Spec) -> Result<Measure<G>, Fault> {
+        let found = self
+            .measures
+            .iter()
+            .find(|measure| measure.name == spec.name);
+        match (found, spec.arguments.first()) {
+            (Some(measure), None) => Ok(*measure),
+            (Some(_), Some(argument)) => {
+                let message = format!("the measure `{}` has no knobs", spec.name);
+                Err(Fault::at(&argument.value.place, message))
+            }
+            (None, _) if self.defined.iter().any(|known| known.name == spec.name) => {
+                let message = format!("`{}` is an evaluator, not a measure", spec.name);
+                Err(Fault::at(&spec.place, message).hint("name a measure of the game here"))
+            }
+            (None, _) => {
+                let message = format!("{} has no measure `{}`", self.facts.name, spec.name);
+                let names = self.measures.iter().map(|measure| measure.name);
+                Err(Fault::at(&spec.place, message).known(&spec.name, names))
+            }
+        }
+    }
+
+    /// A maker of the evaluator that a spec names; a measure's name will do.
+    pub fn evaluator(&self, spec: &Spec) -> Result<EvaluatorMaker<G>, Fault> {
+        let spec = self.meaning(spec)?;
+        if self.measured(&spec.name) {
+            let measure = self.measure(spec)?;
+            return Ok(Arc::new(move || Box::new(Static(measure))));
+        }
+        let (entry, args) = self.evaluating(spec)?;
+        (entry.make)(&args, self)
+    }
+
+    /// What a name stands for that was defined for this game: the spec itself if none was.
+    pub(crate) fn meaning<'a>(&'a self, spec: &'a Spec) -> Result<&'a Spec, Fault> {
+        match self.defined.iter().find(|known| known.name == spec.name) {
+            Some(definition) => definition.stands_for(spec, &self.facts),
+            None => Ok(spec),
+        }
+    }
+
+    pub(crate) fn measured(&self, name: &str) -> bool {
+        self.measures.iter().any(|measure| measure.name == name)
+    }
+
+    /// The entry of an evaluator that is not a plain measure.
+    fn evaluating(&self, spec: &Spec) -> Result<(&Entry<MakeEvaluator<G>>, Args), Fault> {
+        let kind = "measure or evaluator";
+        let known = self.evaluators.iter().any(|entry| entry.name == spec.name);
+        if !known && !self.defined.is_empty() {
+            let message = format!("{} has no {kind} `{}`", self.facts.name, spec.name);
+            let entries = self.evaluators.iter().map(|entry| entry.name);
+            let defined = self.defined.iter().map(|known| known.name.as_str());
+            let measures = self.measures.iter().map(|measure| measure.name);
+            let names = defined.chain(entries).chain(measures);
+            return Err(Fault::at(&spec.place, message).known(&spec.name, names));
+        }
+        find(kind, spec, &self.evaluators, &self.measures, &self.facts)
+    }
+
+    /// A maker of the agent that a spec names.
+    pub fn agent(&self, spec: &Spec) -> Result<AgentMaker<G>, Fault> {
+        let (entry, args) = find::<G, _>("agent", spec, &self.agents, &[], &self.facts)?;
+        (entry.make)(&args, self)
+    }
+
+    /// The network that a spec names: a shipped one, or one that was defined.
+    pub fn network(&self, spec: &Spec) -> Result<NetworkFile, Fault> {
+        let args = self.bound(Kind::Network, spec)?;
+        let text = args.text("weights");
+        NetworkFile::unpack(text).map_err(|fault| Fault::at(args.place(), fault))
+    }
+
+    /// A starter that a spec names.
+    pub fn starter(&self, spec: &Spec) -> Result<Starter<G>, Fault> {
+        let (entry, args) = find::<G, _>("start", spec, &self.starts, &[], &self.facts)?;
+        (entry.make)(&args, self)
+    }
+
+    /// The state that a position's text describes.
+    pub fn read(&self, text: &str) -> Result<G::State, Fault> {
+        let Some(notation) = &self.notation else {
+            let message = format!("positions of {} cannot be written down", self.facts.name);
+            return Err(
+                Fault::new(message).hint("leave the position away to begin as the rules do")
+            );
+        };
+        (notation.read)(&self.game, text).map_err(Fault::new)
+    }
+
+    /// A state as one line of text, where the game has a notation.
+    pub fn write(&self, state: &G::State) -> Option<String> {
+        self.notation
+            .as_ref()
+            .map(|notation| (notation.write)(&self.game, state))
+    }
+
+    /// Where a player stands in what is shown, in games that can tell.
+    pub fn place(&self, state: &G::State, player: Player) -> Option<Spot> {
+        let trail = self.trail.as_ref()?;
+        (trail.place)(&self.game, state, player)
+    }
+
+    /// Every measure.
+    pub fn measures(&self) -> &[Measure<G>] {
+        &self.measures
+    }
+
+    /// The measures of a family: those whose name is the family's, or begins with it and a hyphen.
+    pub fn family(&self, name: &str, place: &Place) -> Result<Vec<Measure<G>>, Fault> {
+        let belongs = |measure: &str| {
+            let rest = measure.strip_prefix(name);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        };
+        let found = self.measures.iter().filter(|measure| belongs(measure.name));
+        let found: Vec<Measure<G>> = found.copied().collect();
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        let message = format!("{} has no measures of the family `{name}`", self.facts.name);
+        let measures = self.measures.iter().map(|measure| measure.name);
+        let families = measures.clone().filter_map(|name| name.split_once('-'));
+        let mut names: Vec<&str> = families.map(|(family, _)| family).chain(measures).collect();
+        names.dedup();
+        Err(Fault::at(place, message).known(name, names))
+    }
+
+    /// What is known exactly of a state.
+    pub fn exactly(&self) -> Option<&Exact<G>> {
+        self.exact.as_ref()
+    }
+
+    /// What can be estimated of a state.
+    pub fn estimated(&self) -> Option<&Estimates<G>> {
+        self.estimates.as_ref()
+    }
+
+    fn bound(&self, kind: Kind, spec: &Spec) -> Result<Args, Fault> {
+        Ok(match kind {
+            Kind::Agent => find::<G, _>("agent", spec, &self.agents, &[], &self.facts)?.1,
+            Kind::Evaluator => {
+                let spec = self.meaning(spec)?;
+                if self.measured(&spec.name) {
+                    return self.bound(Kind::Measure, spec);
+                }
+                let (entry, args) = self.evaluating(spec)?;
+                // Some faults only show when it is made, and a plan should show them when read.
+                (entry.make)(&args, self)?;
+                args
+            }
+            Kind::Network => {
+                let spec = self.meaning(spec)?;
+                let networks = &self.shelf.networks;
+                let shipped = networks.iter().find(|known| known.name == spec.name);
+                let spelled = match shipped {
+                    Some(shipped) => NetworkFile::read(&shipped.place())?.spec(&spec.place),
+                    None if spec.name == NETWORK => spec.clone(),
+                    None => {
+                        let message = format!("there is no network `{}`", spec.name);
+                        let defined = self.defined.iter().map(|known| known.name.as_str());
+                        let names = networks.iter().map(|known| known.name.as_str());
+                        let fault = Fault::at(&spec.place, message);
+                        return Err(fault.known(&spec.name, names.chain(defined)));
+                    }
+                };
+                Args::bind(&spelled, &[PACKED])?.identified(NETWORK_ID)
+            }
+            _ => {
+                let measure = self.measure(spec)?;
+                Args::bind(spec, &[])?.identified(measure.identity())
+            }
+        })
+    }
+
+    /// A spec of some kind in full.
+    pub(crate) fn spelled(&self, form: Form, kind: Kind, spec: &Spec) -> Result<String, Fault> {
+        match kind {
+            Kind::Family if form == Form::Identity => {
+                let family = self.family(&spec.name, &spec.place)?;
+                let family: Vec<String> = family.iter().map(Measure::identity).collect();
+                Ok(format!("[{}]", family.join(" ")))
+            }
+            Kind::Family => Ok(format!("'{}'", spec.name)),
+            kind => self
+                .bound(kind, spec)?
+                .written(form, |kind, nested| self.spelled(form, kind, nested)),
+        }
+    }
+}
+
+impl<G: Notation> Host<G> {
+    /// Lets positions be read and written.
+    #[must_use]
+    pub fn written(mut self) -> Self {
+        self.notation = Some(Written {
+            write: |game, state| game.write(state),
+            read: |game, text| game.read(text),
+            law: |game, seed| law::check_notation(game, seed, law::Extent::default()),
+        });
+        self
+    }
+}
+
+impl<G: Trail> Host<G> {
+    /// Lets ways to go be drawn over what is shown.
+    #[must_use]
+    pub fn trailed(mut self) -> Self {
+        self.trail = Some(Trailed {
+            place: |game, state, player| game.place(state, player),
+            law: |game, seed| law::check_trail(game, seed, law::Extent::default()),
+        });
+        self
+    }
+}
+
+impl<G: Passing> Host<G> {
+    /// Lets searches try null moves.
+    #[must_use]
+    pub fn passing(mut self) -> Self {
+        self.lore.pass = Some(|game, state| game.pass(state));
+        self.passing = Some(|game, seed| law::check_passing(game, seed, law::Extent::default()));
+        self
+    }
+}

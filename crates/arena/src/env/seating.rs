@@ -1,0 +1,88 @@
+//! A seating that plays.
+
+use super::host::{AgentMaker, Starter};
+use crate::play::{self, Cancelled, Decision, Episode, House, Unwatched, Watcher};
+use ludometer_core::{Agent, Game, Measure, Player, Seed, Stop};
+use ludometer_spec::spec::Spec;
+use std::sync::Arc;
+
+/// Who sits where, for one cell of a plan.
+pub struct Seating<'a> {
+    /// One agent for each player.
+    pub agents: &'a [Spec],
+    /// Where episodes begin.
+    pub start: &'a Spec,
+    /// The measure of the last state that is recorded, if any.
+    pub measure: Option<&'a Spec>,
+    /// The rules of the house.
+    pub house: House,
+    /// Where all dice come from.
+    pub seed: Seed,
+}
+
+/// A seating that was found to be possible: it plays any of its episodes, alone and in any order.
+pub trait Table: Send + Sync {
+    /// Plays one episode, unless somebody stops it.
+    fn play_until(&self, episode: u64, stop: Stop<'_>) -> Result<Episode, Cancelled>;
+
+    /// Plays one episode to its end.
+    fn play(&self, episode: u64) -> Episode {
+        let played = self.play_until(episode, Stop::NEVER);
+        played.expect("nobody asks it to stop")
+    }
+}
+
+/// A seating with everything made ready.
+pub(crate) struct Laid<G: Game> {
+    pub(crate) game: Arc<G>,
+    pub(crate) agents: Vec<AgentMaker<G>>,
+    pub(crate) starter: Starter<G>,
+    pub(crate) measure: Option<Measure<G>>,
+    pub(crate) house: House,
+    pub(crate) seed: Seed,
+}
+
+/// Measures the state in which an episode ended, as each player sees it.
+struct Gauge<'a, G: Game> {
+    game: &'a G,
+    measure: Measure<G>,
+    values: Vec<f64>,
+}
+
+impl<G: Game> Watcher<G> for Gauge<'_, G> {
+    fn decided(&mut self, _: &Decision<'_, G>) -> bool {
+        true
+    }
+
+    fn ended(&mut self, state: &G::State) {
+        let players = (0..self.game.facts().players).map(|player| Player(player as u8));
+        let value = |player| (self.measure.value)(self.game, state, player);
+        self.values = players.map(value).collect();
+    }
+}
+
+impl<G: Game> Table for Laid<G> {
+    fn play_until(&self, episode: u64, stop: Stop<'_>) -> Result<Episode, Cancelled> {
+        let place = play::address(self.seed, episode, self.agents.len(), self.house.mirror);
+        let mut chance = place.0.named("chance").nth(0).rng(self.house.generator);
+        let start = (self.starter)(&self.game, &mut chance);
+        let mut agents: Vec<Box<dyn Agent<G>>> = self.agents.iter().map(|make| make()).collect();
+        let (game, house) = (&*self.game, &self.house);
+        let Some(measure) = self.measure else {
+            let nobody = &mut Unwatched;
+            return play::episode_until(game, start, &mut agents, house, place, nobody, stop);
+        };
+        let mut gauge = Gauge {
+            game,
+            measure,
+            values: Vec::new(),
+        };
+        let mut episode =
+            play::episode_until(game, start, &mut agents, house, place, &mut gauge, stop)?;
+        let players = gauge.values.len();
+        for (player, value) in gauge.values.into_iter().enumerate() {
+            episode.shares[(player + place.1) % players].measured = Some(value);
+        }
+        Ok(episode)
+    }
+}

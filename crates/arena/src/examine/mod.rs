@@ -1,0 +1,361 @@
+//! Move scores (Kocsis, Szepesvári and Winands 2005, section 5.3): an agent chooses a move in a
+//! position, and a judge who thinks longer says what the position after it is worth to whoever made
+//! it, which is the negative negamax value.
+//!
+//! That does not depend on the agent, so no move of a position is judged twice. The paper leaves open
+//! where its positions come from; here they are of games that somebody plays.
+
+mod position;
+
+use crate::env::{AgentMaker, Host, Starter};
+use crate::insight::Opinion;
+use crate::play::House;
+use ludometer_core::{Budget, Game, Seat, Seed, Turn};
+use ludometer_spec::source::Fault;
+use ludometer_spec::spec::Spec;
+use position::{Position, drawn};
+use std::collections::HashSet;
+use std::sync::{Arc, OnceLock, PoisonError};
+
+/// What is asked of [`Examiner`]s.
+#[derive(Clone, Copy)]
+pub struct Ask<'a> {
+    /// Where the games begin that positions are taken from,
+    pub start: &'a Spec,
+    /// and who plays them, in every seat.
+    pub from: &'a Spec,
+    /// What a choice may cost, and how long those games last.
+    pub house: House,
+    /// Who judges.
+    pub judge: &'a Spec,
+    /// What a judgement may cost.
+    pub judging: Budget,
+    /// What a win is worth, in the judge's units; nothing is worth more.
+    pub win: f64,
+    /// How many positions there are, and as many again that are held out.
+    pub positions: u64,
+    /// Where all dice come from.
+    pub seed: Seed,
+}
+
+/// Which position an agent chooses in, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// One of those to tune on.
+    Open(u64),
+    /// One that is none of those.
+    HeldOut(u64),
+}
+
+/// Puts positions to agents and judges what they choose.
+pub trait Examiner: Send + Sync {
+    /// What the move is worth to its mover that the agent chooses. It is a function of the position
+    /// and of the agent, whoever was asked before.
+    fn score(&self, agent: &Spec, which: Which) -> Result<f64, Fault>;
+    /// How many moves were judged so far.
+    fn judged(&self) -> usize;
+}
+
+/// Moves that leave no choice are played on before the judge is asked, as far as this.
+const FORCED: u32 = 1000;
+
+struct Desk<G: Game> {
+    host: Arc<Host<G>>,
+    starter: Starter<G>,
+    from: AgentMaker<G>,
+    judge: (AgentMaker<G>, Spec),
+    house: House,
+    judging: Budget,
+    win: f64,
+    seed: Seed,
+    open: Vec<Position<G>>,
+    held_out: Vec<Position<G>>,
+    /// All that is open, which nothing held out may be.
+    known: OnceLock<HashSet<G::State>>,
+}
+
+/// Makes an examiner ready, or says why there can be none.
+pub(crate) fn examiner<G: Game>(
+    host: Arc<Host<G>>,
+    ask: &Ask<'_>,
+) -> Result<Box<dyn Examiner>, Fault> {
+    Ok(Box::new(Desk::new(host, ask)?))
+}
+
+impl<G: Game> Desk<G> {
+    fn new(host: Arc<Host<G>>, ask: &Ask<'_>) -> Result<Desk<G>, Fault> {
+        let facts = host.game().facts();
+        if facts.hidden {
+            let message = format!("{} hides something from its players", facts.name);
+            let hint =
+                "a judge would see what the mover cannot: take another measure, such as payoff";
+            return Err(Fault::new(message).hint(hint));
+        }
+        let positions = || (0..ask.positions).map(|_| Position::default()).collect();
+        Ok(Desk {
+            starter: host.starter(ask.start)?,
+            from: host.agent(ask.from)?,
+            judge: (host.agent(ask.judge)?, ask.judge.clone()),
+            house: ask.house,
+            judging: ask.judging,
+            win: ask.win,
+            seed: ask.seed,
+            open: positions(),
+            held_out: positions(),
+            known: OnceLock::new(),
+            host,
+        })
+    }
+}
+
+impl<G: Game> Examiner for Desk<G> {
+    fn score(&self, agent: &Spec, which: Which) -> Result<f64, Fault> {
+        let mut agent = self.host.agent(agent)?();
+        let (position, address) = self.position(which);
+        let state = self.state(which)?;
+        let action = agent.act(&mut self.seat(state, address, self.house.budget));
+        let action =
+            action.map_err(|forfeit| Fault::new(format!("the agent forfeits: {forfeit}")))?;
+        // Whoever chose the same move waits for the judgement. One that failed left nothing.
+        let scores = position.scores.lock();
+        let mut scores = scores.unwrap_or_else(PoisonError::into_inner);
+        if let Some(score) = scores.get(&action) {
+            return Ok(*score);
+        }
+        let score = self.judged(state, action, address.named("judge"))?;
+        scores.insert(action, score);
+        Ok(score)
+    }
+
+    fn judged(&self) -> usize {
+        let positions = self.open.iter().chain(&self.held_out);
+        let scores = positions.map(|position| position.scores.lock());
+        let scores = scores.map(|scores| scores.unwrap_or_else(PoisonError::into_inner).len());
+        scores.sum()
+    }
+}
+
+impl<G: Game> Desk<G> {
+    fn position(&self, which: Which) -> (&Position<G>, Seed) {
+        match which {
+            Which::Open(number) => {
+                let address = self.seed.named("open").nth(number);
+                (&self.open[number as usize], address)
+            }
+            Which::HeldOut(number) => {
+                let address = self.seed.named("held-out").nth(number);
+                (&self.held_out[number as usize], address)
+            }
+        }
+    }
+
+    /// The state of a position, drawn when it is first asked for.
+    fn state(&self, which: Which) -> Result<&G::State, Fault> {
+        let known = match which {
+            Which::Open(_) => None,
+            Which::HeldOut(number) => Some(self.known(number)?),
+        };
+        let (position, address) = self.position(which);
+        let new = |state: &G::State| known.is_none_or(|known| !known.contains(state));
+        let state = position.state.get_or_init(|| {
+            let game = &**self.host.game();
+            drawn(game, &self.starter, &self.from, &self.house, address, new)
+        });
+        state.as_ref().ok_or_else(|| {
+            let name = self.host.game().facts().name;
+            let (what, hint) = match known {
+                None => (
+                    "anything to choose",
+                    "let games begin elsewhere, or last longer",
+                ),
+                Some(_) => (
+                    "a position that nothing was tuned on",
+                    "lower `positions`, or let `from` or `start` play with more variety",
+                ),
+            };
+            let games = position::ATTEMPTS;
+            let message = format!("{games} games of {name} had not {what}");
+            Fault::new(message).hint(hint)
+        })
+    }
+
+    /// Every open state. Threads begin at different ones, so that they share the work.
+    fn known(&self, first: u64) -> Result<&HashSet<G::State>, Fault> {
+        if let Some(known) = self.known.get() {
+            return Ok(known);
+        }
+        let count = self.open.len() as u64;
+        let numbers = (0..count).map(|number| (first + number) % count);
+        let states = numbers.map(|number| self.state(Which::Open(number)).cloned());
+        let states = states.collect::<Result<HashSet<G::State>, Fault>>()?;
+        Ok(self.known.get_or_init(|| states))
+    }
+
+    /// The seat of whoever is to move.
+    fn seat(&self, state: &G::State, address: Seed, budget: Budget) -> Seat<'_, G> {
+        let game = &**self.host.game();
+        let Turn::Of(player) = game.turn(state) else {
+            unreachable!("somebody is to move");
+        };
+        let dice = address.named("mind").rng(self.house.generator);
+        Seat::open(game, state, player, dice, budget)
+    }
+
+    /// What the judge says of a move.
+    fn judged(&self, state: &G::State, action: G::Action, address: Seed) -> Result<f64, Fault> {
+        let game = &**self.host.game();
+        let mover = game.turn(state);
+        let mut chance = address.named("chance").rng(self.house.generator);
+        let mut after = state.clone();
+        game.step(&mut after, action, &mut chance);
+        let mut only = Vec::new();
+        for _ in 0..FORCED {
+            only.clear();
+            game.actions(&after, &mut only);
+            match only[..] {
+                // Searches do not think where there is nothing to choose.
+                [only] => game.step(&mut after, only, &mut chance),
+                _ => break,
+            }
+        }
+        let value = match (game.turn(&after), mover) {
+            (Turn::Over, Turn::Of(mover)) => match game.payoff(&after, mover) {
+                payoff if payoff > 0.0 => self.win,
+                payoff if payoff < 0.0 => -self.win,
+                payoff => payoff,
+            },
+            (next, mover) => {
+                let value = self.opinion(&after, address)?;
+                if next == mover { value } else { -value }
+            }
+        };
+        // What is no number stays none.
+        Ok(value.clamp(-self.win, self.win))
+    }
+
+    /// What the judge thinks a state is worth to whoever is to move in it.
+    fn opinion(&self, state: &G::State, address: Seed) -> Result<f64, Fault> {
+        let (make, spec) = &self.judge;
+        let seat = self.seat(state, address, self.judging);
+        Opinion::in_seat(seat, &mut *make())?
+            .value()
+            .ok_or_else(|| {
+                let message = format!("`{}` does not say what a position is worth", spec.name);
+                let hint = "let a search judge, such as pvs(t=20, leaf=...)";
+                Fault::at(&spec.place, message).hint(hint)
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludometer_core::{Generator, Player};
+    use ludometer_games::noughts::{self, Noughts};
+    use ludometer_spec::source::Place;
+
+    fn spec(text: &str) -> Spec {
+        Spec::parse(&Place::whole("spec", text)).unwrap()
+    }
+
+    fn house(moves: Option<u32>) -> House {
+        House {
+            moves,
+            budget: Budget::UNLIMITED,
+            opening: None,
+            mirror: true,
+            generator: Generator::Xoshiro,
+        }
+    }
+
+    /// Noughts and crosses, judged by whoever sees its end.
+    fn desk(positions: u64, judge: &str) -> Desk<Noughts> {
+        let host = Arc::new(Host::new(
+            Noughts::new(3, 3, 3).unwrap(),
+            noughts::measures(),
+        ));
+        let (start, from, judge) = (spec("start"), spec("random"), spec(judge));
+        Desk::new(
+            host,
+            &Ask {
+                start: &start,
+                from: &from,
+                house: house(None),
+                judge: &judge,
+                judging: Budget::UNLIMITED,
+                win: 3.0,
+                positions,
+                seed: Seed::new(5),
+            },
+        )
+        .unwrap()
+    }
+
+    /// What perfect play makes of a state, by plain enumeration.
+    fn negamax(game: &Noughts, state: &<Noughts as Game>::State, player: Player) -> f64 {
+        let Turn::Of(mover) = game.turn(state) else {
+            return game.payoff(state, player);
+        };
+        let mut actions = Vec::new();
+        game.actions(state, &mut actions);
+        let mut chance = Seed::new(0).rng(Generator::Xoshiro);
+        let values = actions.into_iter().map(|action| {
+            let mut next = *state;
+            game.step(&mut next, action, &mut chance);
+            negamax(game, &next, mover)
+        });
+        let best = values.fold(f64::NEG_INFINITY, f64::max);
+        if mover == player { best } else { -best }
+    }
+
+    #[test]
+    fn a_move_is_worth_what_perfect_play_makes_of_it_to_its_mover() {
+        let desk = desk(24, "depth(t=9, leaf=points)");
+        let game = &**desk.host.game();
+        let mut found = [0; 3];
+        for number in 0..24 {
+            let state = desk.state(Which::Open(number)).unwrap();
+            let Turn::Of(mover) = game.turn(state) else {
+                panic!("it is over");
+            };
+            let mut actions = Vec::new();
+            game.actions(state, &mut actions);
+            assert!(actions.len() > 1, "there is nothing to choose");
+            for action in actions {
+                let score = desk.judged(state, action, Seed::new(9)).unwrap();
+                let mut after = *state;
+                let mut chance = Seed::new(0).rng(Generator::Xoshiro);
+                game.step(&mut after, action, &mut chance);
+                assert_eq!(score, 3.0 * negamax(game, &after, mover));
+                found[(score / 3.0 + 1.0) as usize] += 1;
+            }
+        }
+        assert!(found.iter().all(|count| *count > 0), "{found:?}");
+    }
+
+    #[test]
+    fn moves_are_judged_once_and_answers_do_not_depend_on_company() {
+        // A judge who rolls dice would say something else each time.
+        let new = || desk(6, "depth(t=2, leaf=add(open-lines, 2))");
+        let (all, agent) = (new(), spec("depth(t=1, leaf=open-lines)"));
+        let ask = |desk: &Desk<Noughts>, number| desk.score(&agent, Which::Open(number)).unwrap();
+        let scores: Vec<f64> = (0..6).map(|number| ask(&all, number)).collect();
+        assert_eq!(Examiner::judged(&all), 6);
+        let again: Vec<f64> = (0..6).rev().map(|number| ask(&all, number)).collect();
+        assert_eq!(again.into_iter().rev().collect::<Vec<_>>(), scores);
+        assert_eq!(Examiner::judged(&all), 6);
+        let alone: Vec<f64> = (0..6).map(|number| ask(&new(), number)).collect();
+        assert_eq!(alone, scores);
+    }
+
+    #[test]
+    fn what_is_held_out_is_none_of_the_others() {
+        let desk = desk(300, "depth(t=1, leaf=points)");
+        let state = |which| *desk.state(which).unwrap();
+        let open: HashSet<_> = (0..300).map(|number| state(Which::Open(number))).collect();
+        assert!(open.len() > 100, "{} are too few", open.len());
+        for number in 0..300 {
+            assert!(!open.contains(&state(Which::HeldOut(number))), "{number}");
+        }
+    }
+}

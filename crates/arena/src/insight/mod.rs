@@ -1,0 +1,179 @@
+//! What an agent considered in a decision, put so that people can read it.
+
+mod branch;
+mod way;
+
+pub use branch::{Branch, branches};
+pub use way::{Way, drawn, follower};
+
+use crate::env::Host;
+use crate::play::{self, Decision, House, Watcher};
+use ludometer_core::{Agent, Budget, Game, Generator, Line, Player, Rng, Seat, Seed, Thought};
+use ludometer_spec::source::Fault;
+use ludometer_spec::spec::Spec;
+
+/// A decision with everything that its agent left on the seat.
+#[derive(Clone, Debug)]
+pub struct Opinion<G: Game> {
+    /// Whose decision it is.
+    pub player: Player,
+    /// What the seat was opened on.
+    pub position: G::State,
+    /// What the agent would do.
+    pub choice: G::Action,
+    /// What it thought of its choices.
+    pub thoughts: Vec<Thought<G::Action>>,
+    /// The ways to go on that it considered, the one it would follow first.
+    pub lines: Vec<Line<G::Action>>,
+}
+
+impl<G: Game> Opinion<G> {
+    /// What an agent thinks of a state in which a player is to move, asked out of the blue.
+    pub fn ask(
+        host: &Host<G>,
+        agent: &Spec,
+        state: &G::State,
+        player: Player,
+        dice: Rng,
+        budget: Budget,
+    ) -> Result<Opinion<G>, Fault> {
+        let mut agent = host.agent(agent)?();
+        let seat = Seat::open(&**host.game(), state, player, dice, budget);
+        Opinion::in_seat(seat, &mut *agent)
+    }
+
+    /// What an agent thinks that sits down here.
+    pub fn in_seat(mut seat: Seat<'_, G>, agent: &mut dyn Agent<G>) -> Result<Opinion<G>, Fault> {
+        seat.listen();
+        let choice = agent.act(&mut seat);
+        let choice =
+            choice.map_err(|forfeit| Fault::new(format!("the agent forfeits: {forfeit}")))?;
+        Ok(Opinion {
+            player: seat.player(),
+            position: seat.position().clone(),
+            choice,
+            thoughts: seat.thoughts().to_vec(),
+            lines: seat.lines().to_vec(),
+        })
+    }
+
+    /// What it thinks its choice is worth to the player, in the agent's own units, if it said so.
+    pub fn value(&self) -> Option<f64> {
+        let mut thoughts = self.thoughts.iter();
+        let chosen = thoughts.find(|thought| thought.action == self.choice);
+        chosen.map(|thought| thought.value)
+    }
+
+    fn of(decision: &Decision<'_, G>) -> Opinion<G> {
+        Opinion {
+            player: decision.player,
+            position: decision.position.clone(),
+            choice: decision.action,
+            thoughts: decision.thoughts.to_vec(),
+            lines: decision.lines.to_vec(),
+        }
+    }
+}
+
+/// Waits for one decision of an episode.
+struct Waiter<G: Game> {
+    left: u32,
+    plies: u32,
+    caught: Option<(G::State, Opinion<G>)>,
+}
+
+impl<G: Game> Watcher<G> for Waiter<G> {
+    fn listens(&self) -> bool {
+        self.left == 0
+    }
+
+    fn decided(&mut self, decision: &Decision<'_, G>) -> bool {
+        if self.left == 0 {
+            let opinion = Opinion::of(decision);
+            self.caught = Some((decision.state.clone(), opinion));
+            return false;
+        }
+        self.left -= 1;
+        self.plies += 1;
+        true
+    }
+}
+
+/// Lets an agent play every seat for so many plies, and catches the decision that follows: the one
+/// of the episode that `ludometer play` shows for the same seed. `start` is where it begins, as the
+/// rules do if not given.
+pub fn after<G: Game>(
+    host: &Host<G>,
+    agent: &Spec,
+    start: Option<G::State>,
+    plies: u32,
+    seed: Seed,
+    budget: Budget,
+) -> Result<(G::State, Opinion<G>), Fault> {
+    let players = host.game().facts().players;
+    let make = host.agent(agent)?;
+    let mut agents: Vec<_> = (0..players).map(|_| make()).collect();
+    let house = House {
+        moves: None,
+        budget,
+        opening: None,
+        mirror: false,
+        generator: Generator::Xoshiro,
+    };
+    let address = play::address(seed, 0, players, false);
+    let start = start.unwrap_or_else(|| {
+        let chance = address.0.named("chance").nth(0);
+        host.game().start(&mut chance.rng(house.generator))
+    });
+    let mut waiter = Waiter {
+        left: plies,
+        plies: 0,
+        caught: None,
+    };
+    play::episode(
+        &**host.game(),
+        start,
+        &mut agents,
+        &house,
+        address,
+        &mut waiter,
+    );
+    waiter.caught.ok_or_else(|| {
+        let over = waiter.plies;
+        let fault = Fault::new(format!("the game was over after {over} plies, not {plies}"));
+        match over.checked_sub(1) {
+            Some(last) => fault.hint(format!("the last decision is after {last}")),
+            None => fault,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludometer_games::meteors;
+    use ludometer_spec::source::Place;
+
+    fn spec(text: &str) -> Spec {
+        Spec::parse(&Place::whole("agent", text)).unwrap()
+    }
+
+    #[test]
+    fn a_game_that_is_over_before_says_when() {
+        let host = Host::new(meteors::Meteors, meteors::measures());
+        let fault = after(
+            &host,
+            &spec("random"),
+            None,
+            100,
+            Seed::new(1),
+            Budget::UNLIMITED,
+        );
+        let fault = fault.unwrap_err().to_string();
+        assert!(fault.starts_with("the game was over after "), "{fault}");
+        assert!(
+            fault.contains("hint: the last decision is after "),
+            "{fault}"
+        );
+    }
+}

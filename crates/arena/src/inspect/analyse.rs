@@ -1,0 +1,206 @@
+//! What is known of a position: what measures, exact knowledge and an agent say of it.
+
+use super::outcomes::outcomes;
+use super::state_of;
+use crate::env::Host;
+use crate::insight::{self, Branch, Opinion, Way};
+use ludometer_core::{Budget, Game, Generator, Player, Rng, Seed, Turn};
+use ludometer_solve::values::Stopped;
+use ludometer_spec::source::Fault;
+use ludometer_spec::spec::Spec;
+
+/// What is asked of [`analyse`].
+pub struct Ask<'a> {
+    /// The position, or as the rules begin.
+    pub position: Option<&'a str>,
+    /// Whose opinion is wanted beside the measures'.
+    pub agent: Option<&'a Spec>,
+    /// How many plies the agent plays before it is asked; `None` asks it in the position, out of
+    /// the blue.
+    pub after: Option<u32>,
+    /// Of how many ways to go on that the agent considered is told.
+    pub lines: usize,
+    /// How deep its tree is told, if it has one.
+    pub tree: usize,
+    /// What the agent may spend.
+    pub budget: Budget,
+    /// What the positions that are enumerated for exact values may take, in bytes.
+    pub memory: usize,
+    /// Random completions of each move where exact values cannot be had.
+    pub samples: u64,
+    /// Where its dice come from.
+    pub seed: Seed,
+}
+
+/// What can be estimated of a position.
+#[derive(Clone, Debug)]
+pub struct Estimated {
+    /// What heads it.
+    pub title: &'static str,
+    /// What the rows are of.
+    pub of: &'static str,
+    /// What the numbers are.
+    pub columns: &'static [&'static str],
+    /// The rows.
+    pub rows: Vec<(&'static str, Vec<f64>)>,
+    /// What a reader has to know.
+    pub note: &'static str,
+}
+
+/// What is known of a position, move by move.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The board as text.
+    pub board: String,
+    /// The position on one line, where the game has a notation.
+    pub written: Option<String>,
+    /// Who is to move, or `None` if it is over.
+    pub mover: Option<u8>,
+    /// What each number of a line is.
+    pub columns: Vec<&'static str>,
+    /// The numbers of the position itself.
+    pub here: Vec<Option<f64>>,
+    /// What was estimated: what its numbers are, and the rows with their names.
+    pub estimated: Option<Estimated>,
+    /// The numbers after each move, from the mover's view.
+    pub moves: Vec<(String, Vec<Option<f64>>)>,
+    /// What the agent would do, if one was asked.
+    pub choice: Option<String>,
+    /// The ways to go on that it considered, the one it would follow first.
+    pub ways: Vec<Way>,
+    /// The board with the first of them drawn over it, in games that can tell where a player is.
+    pub drawn: Option<String>,
+    /// The tree that it searched.
+    pub tree: Vec<Branch>,
+    /// Why there are estimates instead of exact values, where there could have been.
+    pub inexact: Option<Stopped>,
+}
+
+/// What every measure, an agent and exact knowledge say of a position and of each move.
+pub fn analyse<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Analysis, Fault> {
+    let game = &**host.game();
+    let mut chance = ask.seed.named("chance").rng(Generator::Xoshiro);
+    let (state, opinion) = decision(host, ask, &mut chance)?;
+    let mut columns: Vec<&'static str> =
+        host.exactly().map(|exact| exact.name).into_iter().collect();
+    columns.extend(host.measures().iter().map(|measure| measure.name));
+    let numbers = |state: &G::State, player: Player| {
+        let exact = host.exactly().map(|exact| (exact.value)(game, state));
+        let measured = host
+            .measures()
+            .iter()
+            .map(|m| Some((m.value)(game, state, player)));
+        exact.into_iter().chain(measured).collect::<Vec<_>>()
+    };
+    let hidden = game.facts().hidden;
+    let mut analysis = Analysis {
+        board: game.show(&state, None),
+        // A line with every card would tell the mover what it cannot see.
+        written: host.write(&state).filter(|_| !hidden),
+        mover: None,
+        here: numbers(&state, Player(0)),
+        columns,
+        estimated: None,
+        moves: Vec::new(),
+        choice: None,
+        ways: Vec::new(),
+        drawn: None,
+        tree: Vec::new(),
+        inexact: None,
+    };
+    let Turn::Of(mover) = game.turn(&state) else {
+        return Ok(analysis);
+    };
+    analysis.mover = Some(mover.0);
+    analysis.board = game.show(&state, Some(mover));
+    analysis.here = numbers(&state, mover);
+    let mut actions = Vec::new();
+    game.actions(&state, &mut actions);
+    let mut opinions = vec![[None; 2]; actions.len()];
+    if let Some(opinion) = &opinion {
+        analysis.choice = Some(game.label(&opinion.position, opinion.choice));
+        analysis.columns.extend(["agent", "visits"]);
+        analysis.here.extend([None, None]);
+        for thought in &opinion.thoughts {
+            let place = actions.iter().position(|action| *action == thought.action);
+            let place = place.expect("agents think of legal actions");
+            opinions[place] = [Some(thought.value), Some(thought.visits as f64)];
+        }
+        tell(host, opinion, ask, &mut analysis);
+    }
+    let outcomes = outcomes(game, &state, mover, &actions, ask);
+    analysis.inexact = outcomes.inexact;
+    analysis
+        .columns
+        .splice(0..0, outcomes.columns.iter().copied());
+    analysis.here.splice(0..0, outcomes.here);
+    analysis.estimated = host.estimated().map(|estimates| {
+        let mut dice = ask.seed.named("estimate").rng(Generator::Xoshiro);
+        Estimated {
+            title: estimates.title,
+            of: estimates.of,
+            columns: estimates.columns,
+            rows: (estimates.rows)(game, &state, mover, ask.samples, &mut dice),
+            note: estimates.note,
+        }
+    });
+    for ((action, opinion), outcome) in actions.into_iter().zip(opinions).zip(outcomes.moves) {
+        let mut next = state.clone();
+        game.step(&mut next, action, &mut chance);
+        let mut line = outcome;
+        // How it ends hangs on cards that the mover cannot see.
+        match hidden && game.turn(&next) == Turn::Over {
+            true => line.extend(numbers(&state, mover).iter().map(|_| None)),
+            false => line.extend(numbers(&next, mover)),
+        }
+        line.extend(ask.agent.iter().flat_map(|_| opinion));
+        analysis.moves.push((game.label(&state, action), line));
+    }
+    Ok(analysis)
+}
+
+/// The state that is asked about, and what the agent thinks of it, if there is one and the game is
+/// not over.
+fn decision<G: Game>(
+    host: &Host<G>,
+    ask: &Ask<'_>,
+    chance: &mut Rng,
+) -> Result<(G::State, Option<Opinion<G>>), Fault> {
+    if let (Some(agent), Some(plies)) = (ask.agent, ask.after) {
+        let start = ask.position.map(|_| state_of(host, ask.position, chance));
+        let start = start.transpose()?;
+        let (state, opinion) = insight::after(host, agent, start, plies, ask.seed, ask.budget)?;
+        return Ok((state, Some(opinion)));
+    }
+    let state = state_of(host, ask.position, chance)?;
+    let opinion = match (ask.agent, host.game().turn(&state)) {
+        (Some(agent), Turn::Of(mover)) => {
+            let dice = ask.seed.named("mind").rng(Generator::Xoshiro);
+            let opinion = Opinion::ask(host, agent, &state, mover, dice, ask.budget);
+            Some(opinion?)
+        }
+        _ => None,
+    };
+    Ok((state, opinion))
+}
+
+/// Puts what an agent considered into words and over the board.
+fn tell<G: Game>(host: &Host<G>, opinion: &Opinion<G>, ask: &Ask<'_>, analysis: &mut Analysis) {
+    let at = (&opinion.position, opinion.player);
+    let dice = insight::follower(ask.seed, ask.after.unwrap_or(0));
+    let ways = opinion.lines.iter().take(ask.lines);
+    analysis.ways = ways
+        .map(|line| Way::follow(host, at, line, dice.clone()))
+        .collect();
+    if let Some(plan) = analysis.ways.first() {
+        let shown = host.game().show(&opinion.position, None);
+        analysis.drawn = insight::drawn(&shown, &plan.places);
+    }
+    analysis.tree = insight::branches(
+        &**host.game(),
+        &opinion.position,
+        &opinion.thoughts,
+        ask.tree,
+        &dice,
+    );
+}

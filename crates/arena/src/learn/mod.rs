@@ -1,0 +1,92 @@
+//! Learning an evaluator (Abramson and Korf 1987, section III.C): expected outcomes are sampled at
+//! random positions, and regressed on a game's measures.
+//!
+//! A position counts for the player who has just moved: its value is the mean of random completions
+//! for that player, its features are what that player reads off the board. Every sample has an
+//! address of its own, so the weights do not depend on the number of threads.
+
+mod fit;
+mod sample;
+
+pub use fit::Learned;
+
+use crate::env::Host;
+use crate::work::Manner;
+use ludometer_agents::sample::Outcome;
+use ludometer_core::{Game, Measure};
+use ludometer_spec::source::{Fault, Place};
+use ludometer_stats::Errors;
+use sample::Sampling;
+
+/// What is to be learned, and from what.
+pub struct Ask {
+    /// The measures, or families of them, separated by commas.
+    pub measures: Place,
+    /// What a completion is worth.
+    pub outcome: Outcome,
+    /// Positions.
+    pub positions: u64,
+    /// Random completions of each.
+    pub playouts: u64,
+    /// Random plies before a position, at least; 1 if not given.
+    pub first: Option<u32>,
+    /// Random plies before a position, at most; one less than a random game usually has, if not
+    /// given.
+    pub last: Option<u32>,
+    /// Actions of a completion, at most.
+    pub plies: u32,
+    /// The number all dice come from.
+    pub seed: u64,
+    /// How the errors of the weights are estimated.
+    pub errors: Errors,
+}
+
+/// Why nothing was learned.
+#[derive(Debug, thiserror::Error)]
+pub enum LearnError {
+    /// It was asked for wrongly, or cannot be had from this game.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// Somebody wanted it to end early.
+    #[error("stopped after {done} of {of} positions: nothing was learned")]
+    Stopped {
+        /// Positions that were sampled.
+        done: u64,
+        /// Positions that were wanted.
+        of: u64,
+    },
+}
+
+/// Samples and regresses.
+pub fn learn<G: Game>(
+    host: &Host<G>,
+    ask: &Ask,
+    manner: Manner<'_>,
+) -> Result<Learned, LearnError> {
+    let measures = features(host, &ask.measures)?;
+    let sampling = Sampling::new(&**host.game(), &measures, ask)?;
+    let samples = sampling.all(ask.positions, manner)?;
+    Ok(fit::fit(&sampling, ask, &samples)?)
+}
+
+/// The measures that a list names, each once, in the order of the game.
+fn features<G: Game>(host: &Host<G>, list: &Place) -> Result<Vec<Measure<G>>, Fault> {
+    let mut named = Vec::new();
+    let mut at = 0;
+    for part in list.text().split(',') {
+        let blank = part.len() - part.trim_start().len();
+        let word = part.trim();
+        let place = list.part(at + blank..at + blank + word.len());
+        named.extend(
+            host.family(word, &place)?
+                .iter()
+                .map(|measure| measure.name),
+        );
+        at += part.len() + 1;
+    }
+    let measures = host.measures().iter();
+    Ok(measures
+        .filter(|measure| named.contains(&measure.name))
+        .copied()
+        .collect())
+}

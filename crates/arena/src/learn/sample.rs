@@ -1,0 +1,197 @@
+//! Positions of random play and what they are worth to whoever has just moved.
+
+use super::{Ask, LearnError};
+use crate::work::Manner;
+use ludometer_agents::sample::Rollout;
+use ludometer_core::{Budget, Game, Generator, Measure, Player, Seat, Seed, Turn, determinize};
+use ludometer_spec::source::Fault;
+use ludometer_stats::Running;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::sync_channel;
+
+/// One row of the regression.
+#[derive(Clone, Debug)]
+pub(super) struct Sample {
+    /// The mean of the completions.
+    pub(super) value: f64,
+    /// The squared error of that mean, where there are two completions or more.
+    pub(super) noise: Option<f64>,
+    /// The measures.
+    pub(super) features: Vec<f64>,
+}
+
+/// How samples are drawn.
+pub(super) struct Sampling<'a, G: Game> {
+    pub(super) game: &'a G,
+    pub(super) measures: &'a [Measure<G>],
+    pub(super) first: u32,
+    pub(super) last: u32,
+    ask: &'a Ask,
+    seed: Seed,
+}
+
+/// Random games whose median length sets the default of the last ply.
+const PILOTS: u64 = 101;
+
+/// Random games that are tried until one lasts as long as it should.
+const ATTEMPTS: u64 = 1000;
+
+/// Consecutive samples that a thread takes at a time.
+const STINT: u64 = 16;
+
+impl<'a, G: Game> Sampling<'a, G> {
+    pub(super) fn new(
+        game: &'a G,
+        measures: &'a [Measure<G>],
+        ask: &'a Ask,
+    ) -> Result<Self, Fault> {
+        let seed = Seed::new(ask.seed).named("learn");
+        let last = ask.last.unwrap_or_else(|| {
+            let lengths = (0..PILOTS).map(|n| length(game, seed.named("pilot").nth(n), ask.plies));
+            let mut lengths: Vec<u32> = lengths.collect();
+            lengths.sort_unstable();
+            (lengths[lengths.len() / 2] - 1).max(1)
+        });
+        let first = ask.first.unwrap_or(1);
+        if first == 0 {
+            let fault = Fault::new("a position needs a player who has just moved");
+            return Err(fault.hint("`--first` is 1 or more"));
+        }
+        if first > last {
+            let message = format!("no number of plies is between {first} and {last}");
+            return Err(Fault::new(message).hint("`--first` is at most `--last`"));
+        }
+        Ok(Sampling {
+            game,
+            measures,
+            first,
+            last,
+            ask,
+            seed,
+        })
+    }
+
+    /// The first `count` samples, in order.
+    pub(super) fn all(&self, count: u64, manner: Manner<'_>) -> Result<Vec<Sample>, LearnError> {
+        let (next, halt) = (AtomicU64::new(0), AtomicBool::new(false));
+        let stints = count.div_ceil(STINT);
+        let (sender, receiver) = sync_channel(1024);
+        let mut samples: Vec<Option<Sample>> = vec![None; count as usize];
+        let mut failed: Option<(u64, Fault)> = None;
+        let mut done = 0;
+        (manner.progress)(0, count);
+        std::thread::scope(|scope| {
+            for _ in 0..manner.threads.max(1) {
+                let (sender, next, halt, stop) = (sender.clone(), &next, &halt, manner.stop);
+                scope.spawn(move || {
+                    let mut rollout = Rollout::new(self.ask.outcome, self.ask.plies);
+                    while !halt.load(Ordering::Relaxed) {
+                        let stint = next.fetch_add(1, Ordering::Relaxed);
+                        if stint >= stints {
+                            return;
+                        }
+                        // A stint that was begun is ended, so that the first fault is the same
+                        // for any number of threads.
+                        for number in stint * STINT..count.min((stint + 1) * STINT) {
+                            let sample = self.one(number, &mut rollout);
+                            let stopped = stop.load(Ordering::Relaxed);
+                            if sender.send((number, sample)).is_err() || stopped {
+                                return;
+                            }
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            for (number, sample) in receiver {
+                match sample {
+                    Ok(sample) => samples[number as usize] = Some(sample),
+                    Err(fault) => {
+                        halt.store(true, Ordering::Relaxed);
+                        if failed.as_ref().is_none_or(|(first, _)| number < *first) {
+                            failed = Some((number, fault));
+                        }
+                    }
+                }
+                done += 1;
+                (manner.progress)(done, count);
+            }
+        });
+        if let Some((_, fault)) = failed {
+            return Err(fault.into());
+        }
+        let samples: Option<Vec<Sample>> = samples.into_iter().collect();
+        samples.ok_or(LearnError::Stopped { done, of: count })
+    }
+
+    /// One sample, whatever the others are.
+    fn one(&self, number: u64, rollout: &mut Rollout<G>) -> Result<Sample, Fault> {
+        let address = self.seed.named("sample").nth(number);
+        let mut dice = address.named("plies").rng(Generator::Xoshiro);
+        let plies = self.first + dice.below(u64::from(self.last - self.first) + 1) as u32;
+        let mut walks = (0..ATTEMPTS).map(|attempt| walk(self.game, address.nth(attempt), plies));
+        let Some((state, player, mover)) = walks.find_map(|found| found) else {
+            let name = self.game.facts().name;
+            let message =
+                format!("{ATTEMPTS} random games of {name} were over before or at ply {plies}");
+            return Err(Fault::new(message).hint("choose a smaller `--last`"));
+        };
+        // Where something is hidden, both the completions and the features are of states that the
+        // player draws; elsewhere the seat merely rolls dice.
+        let mut hidden = address.named("imagine").rng(Generator::Xoshiro);
+        let mut drawn = || determinize(self.game, &state, player, &mut hidden);
+        let mind = address.named("mind").rng(Generator::Xoshiro);
+        let mut seat = Seat::open(self.game, &state, mover, mind, Budget::UNLIMITED);
+        let mut worth = Running::new();
+        for _ in 0..self.ask.playouts {
+            worth.extend(rollout.play(&mut seat, &mut drawn(), player));
+        }
+        let position = drawn();
+        let features = self.measures.iter();
+        let features = features.map(|m| (m.value)(self.game, &position, player));
+        Ok(Sample {
+            value: worth.mean().unwrap_or(0.0),
+            noise: worth.standard_error().map(|error| error * error),
+            features: features.collect(),
+        })
+    }
+}
+
+/// The state after `plies` random actions, who took the last of them and who is to take the next,
+/// unless the game is over by then.
+fn walk<G: Game>(game: &G, address: Seed, plies: u32) -> Option<(G::State, Player, Player)> {
+    let mut chance = address.named("chance").rng(Generator::Xoshiro);
+    let mut dice = address.named("choice").rng(Generator::Xoshiro);
+    let mut state = game.start(&mut chance);
+    let (mut actions, mut last) = (Vec::new(), None);
+    for _ in 0..plies {
+        let Turn::Of(mover) = game.turn(&state) else {
+            return None;
+        };
+        actions.clear();
+        game.actions(&state, &mut actions);
+        game.step(&mut state, actions[dice.index(actions.len())], &mut chance);
+        last = Some(mover);
+    }
+    match game.turn(&state) {
+        Turn::Of(mover) => Some((state, last?, mover)),
+        Turn::Over => None,
+    }
+}
+
+/// How many plies a random game has, or `most`.
+fn length<G: Game>(game: &G, address: Seed, most: u32) -> u32 {
+    let mut chance = address.named("chance").rng(Generator::Xoshiro);
+    let mut dice = address.named("choice").rng(Generator::Xoshiro);
+    let mut state = game.start(&mut chance);
+    let mut actions = Vec::new();
+    for ply in 0..most {
+        actions.clear();
+        game.actions(&state, &mut actions);
+        if actions.is_empty() {
+            return ply.max(1);
+        }
+        game.step(&mut state, actions[dice.index(actions.len())], &mut chance);
+    }
+    most
+}

@@ -1,0 +1,18 @@
+//! Games made ready for use: environments with their agents, evaluators, measures and starts
+//! (`env`), the referee (`play`, `stage`), names that plans and commands define (`define`, `weights`),
+//! analyses (`inspect`, `insight`, `examine`, `quality`, `odds`, `learn`), and the registry that
+//! every reader and every command takes (`registry`). No shipped game is known here by name.
+
+pub mod define;
+pub mod env;
+pub mod examine;
+pub mod insight;
+pub mod inspect;
+pub mod learn;
+pub mod odds;
+pub mod play;
+pub mod quality;
+pub mod registry;
+pub mod stage;
+pub mod weights;
+pub mod work;

@@ -1,0 +1,234 @@
+//! The odds of the moves of one position.
+
+use super::{Level, Shape, TooMany};
+use crate::env::Host;
+use crate::inspect::state_of;
+use ludometer_core::{Facts, Game, Generator, Seed, Turn};
+use ludometer_spec::source::Fault;
+use ludometer_theory::{Error, Minimaxing, RBig, Share, Tree, adaptive, limit};
+
+/// Up to this many leaves the limit is worked out exactly, in about a tenth of a second.
+pub const EXACT: u64 = 1000;
+
+/// The absolute error that quadrature is asked for.
+pub const TOLERANCE: f64 = 1e-9;
+
+/// Quadrature nodes at most: far more than the steepest tree tried has needed.
+pub(super) const NODES: usize = 100_000;
+
+/// What is asked of [`odds`].
+pub struct Ask<'a> {
+    /// The position, or as the rules begin.
+    pub position: Option<&'a str>,
+    /// Plies of lookahead, at least one.
+    pub depth: u32,
+    /// Faces of dice for which exact chances are wanted beside the limit.
+    pub alphas: &'a [u64],
+    /// Leaves that the tree may have.
+    pub leaves: u64,
+    /// Hears how many of how many moves have been walked.
+    pub progress: &'a (dyn Fn(u64, u64) + Sync),
+}
+
+/// How often random minimaxing chooses each move of a position, and what lies below it.
+#[derive(Clone, Debug)]
+pub struct Odds {
+    /// The board as text.
+    pub board: String,
+    /// The position on one line, where the game has a notation.
+    pub written: Option<String>,
+    /// Who is to move.
+    pub mover: u8,
+    /// Plies of lookahead.
+    pub depth: u32,
+    /// Leaves of the whole tree.
+    pub leaves: u64,
+    /// How the limits were found.
+    pub means: Means,
+    /// Faces of the dice that were asked for.
+    pub alphas: Vec<u64>,
+    /// In the order of the game's actions.
+    pub moves: Vec<Chance>,
+}
+
+/// How the limits were found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Means {
+    /// As rational numbers.
+    Exact,
+    /// By quadrature.
+    Quadrature {
+        /// What is left of the absolute error of each probability, at most.
+        error: f64,
+        /// Quadrature nodes.
+        nodes: usize,
+    },
+}
+
+/// One move.
+#[derive(Clone, Debug)]
+pub struct Chance {
+    /// The move as people write it.
+    pub label: String,
+    /// The probability that it is chosen, in the limit of many faces.
+    pub limit: f64,
+    /// The same as a rational number, where it was worked out.
+    pub exact: Option<RBig>,
+    /// For each die: the probability of the paper, which counts a tie for every tied move, and the
+    /// chance that the move is chosen when ties are broken at random.
+    pub faces: Vec<(RBig, RBig)>,
+    /// Leaves below it.
+    pub leaves: u64,
+    /// The positions below it, ply by ply; the first is the one after the move, the last the horizon.
+    pub levels: Vec<Level>,
+    /// The moves that it dominates, by their place in the list.
+    pub dominates: Vec<usize>,
+}
+
+/// Why a game has no odds, if it has none.
+pub(super) fn fits(facts: &Facts) -> Result<(), Fault> {
+    let reason = match facts {
+        Facts { players: 1, .. } => "has one player".into(),
+        Facts { players, .. } if *players != 2 => format!("has {players} players"),
+        Facts { chance: true, .. } => "rolls dice".into(),
+        Facts { hidden: true, .. } => "hides something from its players".into(),
+        _ => return Ok(()),
+    };
+    let message = format!(
+        "{} {reason}: random minimaxing has no odds there",
+        facts.name
+    );
+    let hint = "take a game of two players without chance and hidden information";
+    Err(Fault::new(message).hint(hint))
+}
+
+/// A question that the theory could not answer.
+pub(super) fn unanswered(error: &Error) -> Fault {
+    Fault::new(error.to_string())
+}
+
+/// The odds of every move of a position under random minimaxing.
+pub fn odds<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Odds, Fault> {
+    let game = &**host.game();
+    fits(&game.facts())?;
+    let mut chance = Seed::new(0).rng(Generator::Xoshiro);
+    let state = state_of(host, ask.position, &mut chance)?;
+    let Turn::Of(mover) = game.turn(&state) else {
+        let message = "the game is over in this position, and nothing is left to choose";
+        return Err(Fault::new(message).hint("give a position with moves"));
+    };
+    let shape = Shape::collect(game, &state, ask.depth, ask.leaves, ask.progress)
+        .map_err(|many| too_many(game, &state, ask, many))?;
+    let mut actions = Vec::new();
+    game.actions(&state, &mut actions);
+    let labels = actions.iter().map(|&action| game.label(&state, action));
+    let (means, limits) = limits(&shape)?;
+    let mut faces: Vec<Vec<(RBig, RBig)>> = vec![Vec::new(); actions.len()];
+    if !ask.alphas.is_empty() {
+        let tree = shape.tree().map_err(|error| unanswered(&error))?;
+        for &alpha in ask.alphas {
+            let pairs = throws(&tree, alpha).map_err(|error| unanswered(&error))?;
+            for (faces, pair) in faces.iter_mut().zip(pairs) {
+                faces.push(pair);
+            }
+        }
+    }
+    let mobility = shape.mobility().map_err(|error| unanswered(&error))?;
+    let dominates = mobility.iter().enumerate().map(|(i, n1)| {
+        let others = mobility.iter().enumerate();
+        let below = others.filter(|&(j, n2)| i != j && n1.strictly_dominates(n2));
+        below.map(|(j, _)| j).collect::<Vec<_>>()
+    });
+    let moves = labels
+        .zip(limits)
+        .zip(faces)
+        .zip(shape.leaves_of_moves().into_iter().zip(shape.levels()))
+        .zip(dominates)
+        .map(
+            |((((label, (limit, exact)), faces), (leaves, levels)), dominates)| Chance {
+                label,
+                limit,
+                exact,
+                faces,
+                leaves,
+                levels: levels.to_vec(),
+                dominates,
+            },
+        );
+    Ok(Odds {
+        board: game.show(&state, Some(mover)),
+        written: host.write(&state),
+        mover: mover.0,
+        depth: shape.depth(),
+        leaves: shape.leaves(),
+        means,
+        alphas: ask.alphas.to_vec(),
+        moves: moves.collect(),
+    })
+}
+
+/// A probability as a float, and as a rational number where it was worked out.
+type Limit = (f64, Option<RBig>);
+
+/// The limit for every move: exact where the tree is small, else by quadrature.
+pub(super) fn limits(shape: &Shape) -> Result<(Means, Vec<Limit>), Fault> {
+    if shape.leaves() <= EXACT {
+        let tree = shape.tree().map_err(|error| unanswered(&error))?;
+        let shares = limit(&tree).map_err(|error| unanswered(&error))?;
+        let limits = each(shares).map(|exact| (exact.to_f64().value(), Some(exact)));
+        return Ok((Means::Exact, limits.collect()));
+    }
+    let (means, limits) = by_quadrature(shape).map_err(|error| unanswered(&error))?;
+    Ok((
+        means,
+        limits.into_iter().map(|limit| (limit, None)).collect(),
+    ))
+}
+
+/// The limit for every move by quadrature.
+pub fn by_quadrature(shape: &Shape) -> Result<(Means, Vec<f64>), Error> {
+    let estimate = adaptive(TOLERANCE, NODES, |rule| shape.profiles(rule))?;
+    let means = Means::Quadrature {
+        error: estimate.error,
+        nodes: estimate.nodes,
+    };
+    Ok((means, each(estimate.shares).collect()))
+}
+
+/// For every move prob(n) and the chance with ties broken.
+pub(super) fn throws(tree: &Tree, alpha: u64) -> Result<Vec<(RBig, RBig)>, Error> {
+    let minimaxing = Minimaxing::new(tree, alpha)?;
+    let chosen = minimaxing.chosen()?;
+    Ok(each(minimaxing.prob()).zip(each(chosen)).collect())
+}
+
+/// What each single move has.
+pub(super) fn each<T: Clone>(shares: Vec<Share<T>>) -> impl Iterator<Item = T> {
+    let shares = shares.into_iter();
+    shares.flat_map(|share| std::iter::repeat_n(share.each, share.count as usize))
+}
+
+/// Says how many leaves were seen and which depth would fit.
+fn too_many<G: Game>(game: &G, state: &G::State, ask: &Ask<'_>, many: TooMany) -> Fault {
+    let mut fitting = None;
+    for depth in 1..ask.depth {
+        match Shape::collect(game, state, depth, ask.leaves, &|_, _| ()) {
+            Ok(shape) => fitting = Some((depth, shape.leaves())),
+            Err(_) => break,
+        }
+    }
+    let TooMany {
+        seen,
+        walked,
+        moves,
+    } = many;
+    let message = format!(
+        "depth {} has more than {} leaves: {seen} were seen after {walked} of {moves} moves",
+        ask.depth, ask.leaves
+    );
+    let hint = match fitting {
+        Some((depth, leaves)) => format!("depth {depth} fits, with {leaves} leaves; or allow more"),
+        None => "no depth fits; allow more leaves".into(),
+    };
+    Fault::new(message).hint(hint + " with `--leaves`")
+}

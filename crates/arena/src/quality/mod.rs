@@ -1,0 +1,71 @@
+//! The decision quality of evaluation functions (Abramson and Korf 1987, section III.A), over whole
+//! games and over samples.
+
+mod drawn;
+mod functions;
+mod whole;
+mod words;
+
+pub(crate) use drawn::draw_host;
+pub use drawn::{Drawing, Drawn, Group};
+pub use functions::{Named, Reading, Role};
+pub use whole::{Whole, whole};
+pub use words::Counting;
+
+use crate::env::Host;
+use ludometer_core::{Facts, Game, Measure};
+use ludometer_solve::decisions::{Criterion, Stage};
+use ludometer_solve::values::Stopped;
+use ludometer_spec::source::Fault;
+use ludometer_spec::spec::Spec;
+
+/// What is asked of a game.
+pub struct Ask<'a> {
+    /// The standard evaluators; the game's published ones if none are named.
+    pub measures: Option<&'a [Spec]>,
+    /// What moves are optimal for.
+    pub criterion: Criterion,
+    /// What the positions may take, in bytes; of each sample, where there are samples.
+    pub memory: usize,
+}
+
+/// Why games of this kind have no decision quality, if they have none.
+fn refuse(facts: &Facts) -> Result<(), Fault> {
+    let reason = match (facts.players, facts.chance, facts.hidden) {
+        (1, ..) => "is for one player: there is no minimax to compare with",
+        (2, _, true) => "hides something from its players: a position has no minimax value",
+        (2, true, _) => "rolls dice: a move has no certain outcome",
+        (2, ..) => return Ok(()),
+        _ => "is for more than two players: there is no minimax to compare with",
+    };
+    let hint = "games for two with everything in sight are noughts and othello";
+    Err(Fault::new(format!("{} {reason}", facts.name)).hint(hint))
+}
+
+fn standards<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Vec<Measure<G>>, Fault> {
+    refuse(&host.game().facts())?;
+    match ask.measures {
+        None => Ok(host.standards().collect()),
+        Some(specs) => specs.iter().map(|spec| host.measure(spec)).collect(),
+    }
+}
+
+/// [`whole`] for a registered game.
+pub(crate) fn count_host<G: Game>(
+    host: &Host<G>,
+    ask: &Ask<'_>,
+    watch: &mut dyn FnMut(Stage),
+) -> Result<Whole, Fault> {
+    let measures = standards(host, ask)?;
+    whole(&**host.game(), &measures, ask.criterion, ask.memory, watch).map_err(|stopped| {
+        let game = host.game().facts().name;
+        match stopped {
+            Stopped::Repeats | Stopped::Length { .. } => {
+                Fault::new(format!("{game} has no decision quality: {stopped}"))
+            }
+            Stopped::Memory { .. } => Fault::new(format!("{game} is too large: {stopped}")).hint(
+                "allow more with --memory, or draw positions near the end, as in --by empties --at 4,6,8",
+            ),
+        }
+    })
+}

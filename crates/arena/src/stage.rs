@@ -1,0 +1,174 @@
+//! Games that people watch and take part in.
+
+use crate::env::{Host, Painter, Seating};
+use crate::play::{self, Decision, Episode, Watcher};
+use ludometer_core::{Agent, Forfeit, Game, Player, Seat, Turn};
+use ludometer_spec::source::Fault;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Where a game is shown and people are asked. The shell implements it.
+pub trait Stage: Send {
+    /// How many columns there are for boards in colours; `None` where boards are plain text.
+    fn colours(&self) -> Option<usize> {
+        None
+    }
+    /// Shows a state as a viewer may see it.
+    fn show(&mut self, board: &str);
+    /// Asks a person for one of these actions; `None` when the person has left.
+    fn ask(&mut self, player: u8, labels: &[String]) -> Option<String>;
+    /// Is given a game that ended by the rules, in games that have histories, as text of any number.
+    fn keep(&mut self, told: &dyn Fn(u64) -> String) {
+        let _ = told;
+    }
+    /// Tells what an agent did and what it thought of its choices.
+    fn tell(&mut self, player: u8, name: &str, label: &str, thoughts: &[(String, f64, u64)]);
+}
+
+/// A stage that people and the referee share.
+pub type Shared = Arc<Mutex<dyn Stage>>;
+
+/// The name of a person in a seat.
+pub const HUMAN: &str = "human";
+
+/// A state as the stage can show it.
+fn board<G: Game>(
+    stage: &dyn Stage,
+    painter: Option<Painter<G>>,
+    game: &G,
+    state: &G::State,
+    viewer: Option<Player>,
+) -> String {
+    match painter.zip(stage.colours()) {
+        Some((paint, columns)) => paint(game, state, columns),
+        None => game.show(state, viewer),
+    }
+}
+
+/// A person. After leaving, it plays the first legal action until the episode is cut off.
+struct Human<G: Game> {
+    painter: Option<Painter<G>>,
+    stage: Shared,
+    left: Arc<Mutex<bool>>,
+}
+
+impl<G: Game> Agent<G> for Human<G> {
+    fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
+        let actions = seat.actions();
+        let (game, position) = (seat.game(), seat.position());
+        let labels: Vec<String> = actions.iter().map(|&a| game.label(position, a)).collect();
+        let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        let viewer = Some(seat.player());
+        let board = board(&*stage, self.painter, game, position, viewer);
+        stage.show(&board);
+        let answer = stage.ask(seat.player().0, &labels);
+        match answer.and_then(|text| game.action_named(position, &text)) {
+            Some(action) => Ok(action),
+            None => {
+                *self.left.lock().unwrap_or_else(PoisonError::into_inner) = true;
+                Ok(actions[0])
+            }
+        }
+    }
+}
+
+/// Tells the stage of every decision that a machine makes.
+struct Usher<'a, G: Game> {
+    host: &'a Host<G>,
+    stage: Shared,
+    left: Arc<Mutex<bool>>,
+    names: Vec<String>,
+    people: bool,
+}
+
+impl<G: Game> Watcher<G> for Usher<'_, G> {
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn decided(&mut self, decision: &Decision<'_, G>) -> bool {
+        if *self.left.lock().unwrap_or_else(PoisonError::into_inner) {
+            return false;
+        }
+        let name = &self.names[decision.agent];
+        if name == HUMAN {
+            return true;
+        }
+        let game = self.host.game();
+        let label = |action| game.label(decision.state, action);
+        // What a machine thinks of hidden cards is not for the people who play against it.
+        let silent = self.people && game.facts().hidden;
+        let thoughts = decision.thoughts.iter().filter(|_| !silent);
+        let thoughts: Vec<_> = thoughts
+            .map(|t| (label(t.action), t.value, t.visits))
+            .collect();
+        let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        if !self.people {
+            let painter = self.host.painter();
+            let board = board(&*stage, painter, &**game, decision.state, None);
+            stage.show(&board);
+        }
+        stage.tell(decision.player.0, name, &label(decision.action), &thoughts);
+        true
+    }
+
+    fn ended(&mut self, state: &G::State) {
+        let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        let painter = self.host.painter();
+        let board = board(&*stage, painter, &**self.host.game(), state, None);
+        stage.show(&board);
+        let game = &**self.host.game();
+        if let (Some(history), Turn::Over) = (self.host.history(), game.turn(state)) {
+            stage.keep(&|number| history(game, state, number, &self.names));
+        }
+    }
+}
+
+/// Plays one episode on a stage. A seat called `human` is asked there.
+pub fn perform<G: Game>(
+    host: &Host<G>,
+    seating: &Seating<'_>,
+    stage: Shared,
+) -> Result<Episode, Fault> {
+    let left = Arc::new(Mutex::new(false));
+    let players = host.game().facts().players;
+    if seating.agents.len() != players {
+        let (name, given) = (host.game().facts().name, seating.agents.len());
+        return Err(Fault::new(format!(
+            "{name} needs {players} seats, not {given}"
+        )));
+    }
+    let mut agents: Vec<Box<dyn Agent<G>>> = Vec::new();
+    for spec in seating.agents {
+        agents.push(match spec.name.as_str() {
+            HUMAN => Box::new(Human {
+                painter: host.painter(),
+                stage: Arc::clone(&stage),
+                left: Arc::clone(&left),
+            }),
+            _ => host.agent(spec)?(),
+        });
+    }
+    let address = play::address(seating.seed, 0, players, false);
+    let mut chance = address
+        .0
+        .named("chance")
+        .nth(0)
+        .rng(seating.house.generator);
+    let start = host.starter(seating.start)?(host.game(), &mut chance);
+    let mut usher = Usher {
+        host,
+        stage: Arc::clone(&stage),
+        left,
+        names: seating.agents.iter().map(ToString::to_string).collect(),
+        people: seating.agents.iter().any(|spec| spec.name == HUMAN),
+    };
+    let game = &**host.game();
+    Ok(play::episode(
+        game,
+        start,
+        &mut agents,
+        &seating.house,
+        address,
+        &mut usher,
+    ))
+}

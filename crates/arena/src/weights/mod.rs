@@ -1,0 +1,96 @@
+//! Files of weights: what a regression or a network learned, small enough to read and exact to the
+//! bit.
+
+mod network;
+mod read;
+mod shelf;
+mod write;
+
+pub(crate) use network::NETWORK;
+pub use network::NetworkFile;
+pub use shelf::{Shelf, Text};
+
+use ludometer_agents::sample::Outcome;
+use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::spec::{Argument, Spec, Value, What};
+
+/// Says the full name of the game that a spec names.
+pub type GameName<'a> = &'a dyn Fn(&Spec) -> Result<String, Fault>;
+
+/// Weights of a game's measures and how they came about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    /// The game they are for, with every knob spelled out.
+    pub game: String,
+    /// Where the file says so.
+    pub game_place: Place,
+    /// One line that says what they are.
+    pub about: String,
+    /// How they were learned, if they were.
+    pub history: History,
+    /// What having just moved is worth.
+    pub constant: Weight,
+    /// One for each measure.
+    pub weights: Vec<Weight>,
+}
+
+/// A number of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weight {
+    /// The measure, or `constant`.
+    pub name: String,
+    /// How much it weighs.
+    pub value: f64,
+    /// The standard error of that.
+    pub error: Option<f64>,
+    /// Where the name and the value are written.
+    pub places: (Place, Place),
+}
+
+/// What is needed to learn the same weights again, and how well they fitted.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct History {
+    /// What a completion was worth.
+    pub outcome: Option<Outcome>,
+    /// Positions that were sampled.
+    pub positions: Option<u64>,
+    /// Random completions of each.
+    pub playouts: Option<u64>,
+    /// Plies before a position, at least.
+    pub first: Option<u64>,
+    /// Plies before a position, at most.
+    pub last: Option<u64>,
+    /// Actions of a completion, at most.
+    pub plies: Option<u64>,
+    /// The number all dice came from.
+    pub seed: Option<u64>,
+    /// How the errors were estimated.
+    pub standard_errors: Option<String>,
+    /// The share of the variance that the weights explain.
+    pub r2: Option<f64>,
+    /// The share that is not noise of the completions: as good as `r2` could be.
+    pub ceiling: Option<f64>,
+}
+
+impl Weights {
+    /// The evaluator that the weights are, as if it were written at `place`.
+    pub fn spec(&self, place: &Place) -> Spec {
+        let all = self.weights.iter().chain([&self.constant]);
+        let arguments = all.map(|weight| Argument {
+            key: Some((weight.name.clone(), weight.places.0.clone())),
+            value: Value {
+                what: What::Number(weight.value),
+                place: weight.places.1.clone(),
+            },
+        });
+        Spec {
+            name: "weigh".into(),
+            arguments: arguments.collect(),
+            place: place.clone(),
+        }
+    }
+}
+
+/// The outcomes with the names that files and commands use.
+pub(crate) const OUTCOMES: [(&str, Outcome); 2] =
+    [("payoff", Outcome::Payoff), ("points", Outcome::Points)];

@@ -1,0 +1,40 @@
+//! Texts that can be named without a file.
+
+use ludometer_spec::source::Place;
+use std::borrow::Cow;
+
+/// A text with a name: a plan, a tuning, learned weights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// Its name.
+    pub name: String,
+    /// The file that faults in it are said to be in.
+    pub file: String,
+    /// Its TOML.
+    pub text: Cow<'static, str>,
+}
+
+impl Text {
+    /// A text under a name, as a file of this folder.
+    pub fn new(folder: &str, name: &str, text: impl Into<Cow<'static, str>>) -> Text {
+        Text {
+            name: name.to_string(),
+            file: format!("{folder}/{name}.toml"),
+            text: text.into(),
+        }
+    }
+
+    /// The whole text.
+    pub fn place(&self) -> Place {
+        Place::whole(self.file.as_str(), self.text.as_ref())
+    }
+}
+
+/// What was learned and has a name.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    /// Weights of measures.
+    pub weights: Vec<Text>,
+    /// Networks.
+    pub networks: Vec<Text>,
+}

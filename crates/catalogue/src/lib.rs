@@ -1,0 +1,71 @@
+//! What ships: every game with what only it has, every plan, tuning and file of weights, built into
+//! the binary.
+
+mod games;
+pub mod specialists;
+pub mod vgdl;
+
+pub use games::video;
+
+use crate::vgdl::Library;
+use ludometer_arena::registry::Registry;
+use ludometer_arena::weights::Text;
+use std::sync::OnceLock;
+
+macro_rules! texts {
+    ($folder:literal: $($name:literal),* $(,)?) => {
+        [$(Text::new(
+            $folder,
+            $name,
+            include_str!(concat!("../", $folder, "/", $name, ".toml")),
+        )),*]
+    };
+}
+
+fn plans() -> impl IntoIterator<Item = Text> {
+    texts!["plans": "slide-depth4", "slide-depth5", "slide-depth6", "slide-intensity", "slide-distance", "slide-planners3", "slide-planners4", "slide-variety", "othello-sampler", "othello-sampling", "othello-tournament", "othello-guesses", "othello-pvs", "loa-techniques", "minimaxing-othello6", "minimaxing-othello8", "minimaxing-chess", "lookahead-random", "material-random", "randomness", "seeding-small", "seeding", "seeding-best", "seeding-scales", "omaha-players"]
+}
+
+fn tunings() -> impl IntoIterator<Item = Text> {
+    texts!["tunes": "slide-noise", "rolling-knobs", "othello-squares", "othello-moves", "omaha-model"]
+}
+
+/// `ludometer learn` made each of them, and makes it again to the bit.
+fn weights() -> impl IntoIterator<Item = Text> {
+    texts!["weights": "othello-payoff", "othello-payoff-again", "othello-points"]
+}
+
+/// `ludometer fit omaha-network` made each of them.
+fn networks() -> impl IntoIterator<Item = Text> {
+    texts!["weights": "omaha-evaluation", "omaha-policy"]
+}
+
+/// Everything that ships, with the games of VGDL from a library.
+pub fn registry(library: Library) -> Registry {
+    let mut registry = Registry::empty();
+    let fill = || {
+        for game in games::games(library) {
+            registry.game(game)?;
+        }
+        for text in plans() {
+            registry.plan(text)?;
+        }
+        for text in tunings() {
+            registry.tuning(text)?;
+        }
+        for text in weights() {
+            registry.weights(text)?;
+        }
+        networks()
+            .into_iter()
+            .try_for_each(|text| registry.network(text))
+    };
+    fill().expect("no two things that ship have one name");
+    registry
+}
+
+/// Everything that ships.
+pub fn shipped() -> &'static Registry {
+    static SHIPPED: OnceLock<Registry> = OnceLock::new();
+    SHIPPED.get_or_init(|| registry(Library::Shipped))
+}

@@ -1,0 +1,438 @@
+//! A course of learning (Kocsis, Szepesvári and Winands 2005, section 5.2): iteration after iteration
+//! hands are played, looked at and learned from. All that a course knows can be put away after any
+//! iteration and taken out again with the same bits.
+
+use super::brain::{Brain, Role, UNIT};
+use super::contest::{Contest, Sitting};
+use super::progress::Progress;
+use ludometer_agents::network::{Passage, Perceptron, gradient};
+use ludometer_core::Seed;
+use ludometer_spec::identity::{Identity, digest};
+use ludometer_tune::{
+    Ascent, AscentSettings, Batch, Method, Objective, Parameter, Rprop, RpropSettings, Space, Task,
+    Tuner, exact,
+};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// λ of Table 1.
+pub const LAMBDA: f64 = 0.9;
+
+/// No weight goes beyond this in a course of RSPSA, whose space is a box.
+const REACH: f64 = 100.0;
+
+/// Passages whose gradients are summed one after the other: sums of sums come out the same for any
+/// number of threads.
+const TOGETHER: usize = 256;
+
+/// Weights on the way, and what they won a hand in the iteration that began with them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// The weights.
+    #[serde(with = "exact::list")]
+    pub weights: Vec<f64>,
+    /// Small bets a hand.
+    #[serde(with = "exact")]
+    pub performance: f64,
+}
+
+/// A learner, and where it has been.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Course {
+    /// Everything that decides where it goes, as it was in the beginning.
+    identity: String,
+    role: Role,
+    way: Way,
+    steps: Vec<Step>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Way {
+    /// Perturbed weights play.
+    Spsa {
+        ascent: Box<Ascent>,
+        /// Hands of an iteration.
+        batch: u64,
+        /// Decks that were asked before; they are numbered in the order they are first asked.
+        known: u64,
+    },
+    /// The weights themselves play, and values are drawn towards what comes after.
+    Td {
+        #[serde(with = "exact::list")]
+        weights: Vec<f64>,
+        rprop: Rprop,
+        decks: u64,
+    },
+}
+
+fn text(error: impl ToString) -> String {
+    error.to_string()
+}
+
+impl Course {
+    /// RSPSA with the settings of Table 1 from these weights: so many perturbations an iteration,
+    /// each evaluated on so many decks, mirrored, on both sides.
+    pub fn spsa(
+        role: Role,
+        start: &[f64],
+        (perturbations, decks): (u32, u32),
+        seed: u64,
+    ) -> Result<Course, String> {
+        let method = match role {
+            Role::Evaluation => "rspsa-ef",
+            Role::Policy => "rspsa-pol",
+        };
+        let Method::Ascent(published) = Method::named(method).map_err(text)? else {
+            return Err(format!("`{method}` is not an ascent"));
+        };
+        let mut settings: AscentSettings = published;
+        settings.sampling.perturbations = perturbations;
+        settings.sampling.scenarios = decks;
+        settings.sampling.mirrored = true;
+        // The unit is that of the weights, so that the published steps mean what they say.
+        let parameter = |(number, &start): (usize, &f64)| {
+            Parameter::real(&format!("w{number}"), -REACH, REACH, start).width(1.0)
+        };
+        let task = Task {
+            space: Space::new(start.iter().enumerate().map(parameter).collect()).map_err(text)?,
+            objective: Objective::Value,
+            budget: 4 * u64::from(perturbations) * u64::from(decks),
+            seed,
+        };
+        let batch = task.budget;
+        let identity = Identity::of("spsa@1")
+            .line("role", role.name())
+            .line("tuner", Method::Ascent(settings).identity())
+            .line("seed", seed)
+            .line("start", digest(start.iter().copied()));
+        Ok(Course {
+            identity: identity.text(),
+            role,
+            way: Way::Spsa {
+                ascent: Box::new(Ascent::new(settings, task).map_err(text)?),
+                batch,
+                known: 0,
+            },
+            steps: Vec::new(),
+        })
+    }
+
+    /// TD(λ) with the settings of Table 1 from these weights, on so many decks, mirrored, an
+    /// iteration. RPROP goes on with the steps that it has.
+    pub fn td(start: Vec<f64>, rprop: Rprop, decks: u64) -> Course {
+        let identity = Identity::of("td@1")
+            .line("lambda", LAMBDA)
+            .line("decks", decks)
+            .line("rprop", rprop.identity())
+            .line("start", digest(start.iter().copied()));
+        Course {
+            identity: identity.text(),
+            role: Role::Evaluation,
+            way: Way::Td {
+                weights: start,
+                rprop,
+                decks,
+            },
+            steps: Vec::new(),
+        }
+    }
+
+    /// Everything that decides where it goes, beside the contest.
+    pub fn identity(&self) -> &str {
+        &self.identity
+    }
+
+    /// Where it has been.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Forgets where it has been after so many iterations. It is not to go on from there.
+    pub fn truncate(&mut self, iterations: usize) {
+        self.steps.truncate(iterations);
+    }
+
+    /// The network that a step began with.
+    pub fn brain(&self, step: usize) -> Arc<Brain> {
+        Arc::new(Brain::new(self.role, self.steps[step].weights.clone()))
+    }
+
+    /// The weights that it has come to.
+    pub fn weights(&self) -> Vec<f64> {
+        match &self.way {
+            Way::Spsa { ascent, .. } => ascent.best(),
+            Way::Td { weights, .. } => weights.clone(),
+        }
+    }
+
+    /// One iteration; `false` if it was stopped, and then nothing has changed.
+    pub fn iterate(&mut self, contest: &Contest, progress: &Progress<'_>) -> Result<bool, String> {
+        let weights = self.weights();
+        let performance = match &mut self.way {
+            Way::Spsa {
+                ascent,
+                batch,
+                known,
+            } => {
+                // The rule knows no end: there is always a budget for one more.
+                ascent.extend(ascent.spent() + *batch);
+                let batch = ascent.ask();
+                let Some(answers) = answers(&batch, self.role, contest, progress) else {
+                    return Ok(false);
+                };
+                let performance = fresh(&batch, &answers, *known);
+                let last = batch.trials().map(|trial| trial.scenario).max();
+                *known = (*known).max(last.map_or(0, |last| last + 1));
+                ascent.tell(&answers).map_err(text)?;
+                performance
+            }
+            Way::Td {
+                weights,
+                rprop,
+                decks,
+            } => {
+                let brain = Arc::new(Brain::new(Role::Evaluation, weights.clone()));
+                let number = self.steps.len() as u64;
+                let hands = 2 * number * *decks..2 * (number + 1) * *decks;
+                let play = |sitting: &mut Sitting, hand| {
+                    contest.passage(sitting, &brain, hand / 2, hand % 2 == 1)
+                };
+                let Some(passages) = progress.each(hands, || contest.sit(), play) else {
+                    return Ok(false);
+                };
+                let (gradient, _) = over(&brain.network, weights, &passages);
+                rprop.step(&gradient, weights);
+                let won: f64 = passages.iter().map(|passage| passage.payoff).sum();
+                UNIT * won / passages.len() as f64
+            }
+        };
+        self.steps.push(Step {
+            weights,
+            performance,
+        });
+        Ok(true)
+    }
+
+    /// All it knows, as text.
+    pub fn save(&self) -> Result<String, String> {
+        serde_json::to_string(self).map_err(text)
+    }
+
+    /// Takes a course out again, where it was.
+    pub fn resume(saved: &str) -> Result<Course, String> {
+        let course: Course = serde_json::from_str(saved).map_err(text)?;
+        let fits = |what: &str, found: usize| match course.role.network().weights() {
+            wanted if wanted == found => Ok(()),
+            wanted => Err(format!(
+                "the saved {what} have {found} weights, not {wanted}"
+            )),
+        };
+        match &course.way {
+            Way::Spsa { ascent, .. } => {
+                ascent.check().map_err(text)?;
+                fits("parameters", ascent.task().space.coordinates())?;
+            }
+            Way::Td { weights, rprop, .. } => {
+                fits("weights", weights.len())?;
+                fits("steps", rprop.steps().len())?;
+            }
+        }
+        for step in &course.steps {
+            fits("iterations", step.weights.len())?;
+        }
+        Ok(course)
+    }
+}
+
+/// What every trial of a batch wins; `None` if it was stopped.
+fn answers(
+    batch: &Batch,
+    role: Role,
+    contest: &Contest,
+    progress: &Progress<'_>,
+) -> Option<Vec<f64>> {
+    let brains = batch.points().map(|point| Brain::new(role, point.to_vec()));
+    let brains: Vec<Arc<Brain>> = brains.map(Arc::new).collect();
+    let play = |sitting: &mut Sitting, index| {
+        let trial = batch.trial(index as usize);
+        let brain = &brains[batch.numbers(index as usize).0];
+        contest.payoff(sitting, brain, trial.scenario, trial.mirrored)
+    };
+    progress.each(0..batch.len() as u64, || contest.sit(), play)
+}
+
+/// The mean over decks that were never asked before: those that are asked again were picked.
+fn fresh(batch: &Batch, answers: &[f64], known: u64) -> f64 {
+    let trials = batch.trials().zip(answers);
+    let new = trials.filter(|(trial, _)| trial.scenario >= known);
+    let (sum, count) = new.fold((0.0, 0u32), |(sum, count), (_, won)| (sum + won, count + 1));
+    sum / f64::from(count.max(1))
+}
+
+/// The gradient of all passages together, and the mean squared error of a state.
+fn over(network: &Perceptron, weights: &[f64], passages: &[Passage]) -> (Vec<f64>, f64) {
+    let parts = passages.par_chunks(TOGETHER).map(|passages| {
+        let mut scratch = network.scratch();
+        let mut sum = vec![0.0; network.weights()];
+        let squares = passages
+            .iter()
+            .map(|passage| gradient(network, weights, passage, LAMBDA, &mut scratch, &mut sum));
+        let squares: f64 = squares.sum();
+        (sum, squares)
+    });
+    let parts: Vec<(Vec<f64>, f64)> = parts.collect();
+    let mut sum = vec![0.0; network.weights()];
+    let mut squares = 0.0;
+    for (part, error) in parts {
+        sum.iter_mut()
+            .zip(part)
+            .for_each(|(sum, part)| *sum += part);
+        squares += error;
+    }
+    let states: usize = passages.iter().map(|passage| passage.inputs.len()).sum();
+    let states = (states / network.inputs()).max(1);
+    (sum, squares / states as f64)
+}
+
+/// What a supervised start comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Taught {
+    /// The weights.
+    pub weights: Vec<f64>,
+    /// RPROP with the steps it has come to: TD goes on with them, as a step of δ₀ in all weights at
+    /// once would undo what was learned.
+    pub rprop: Rprop,
+    /// The root of the mean squared error, in small bets.
+    pub error: f64,
+}
+
+/// Weights of an evaluation that come near to lessons, by RPROP with the settings of TD.
+pub fn supervised(lessons: &[Passage], epochs: u64, seed: Seed) -> Result<Taught, String> {
+    let network = Role::Evaluation.network();
+    let mut weights = Role::Evaluation.start(seed);
+    let mut rprop = fresh_rprop()?;
+    for _ in 0..epochs {
+        let (gradient, _) = over(&network, &weights, lessons);
+        rprop.step(&gradient, &mut weights);
+    }
+    let (_, square) = over(&network, &weights, lessons);
+    Ok(Taught {
+        error: UNIT * square.sqrt(),
+        weights,
+        rprop,
+    })
+}
+
+/// RPROP as TD begins with it.
+pub fn fresh_rprop() -> Result<Rprop, String> {
+    Rprop::new(RpropSettings::TD_EF, Role::Evaluation.network().weights()).map_err(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+    fn courses() -> [Course; 3] {
+        let seed = Seed::new(9);
+        let start = |role: Role| role.start(seed);
+        let spsa = |role| Course::spsa(role, &start(role), (3, 2), 1).unwrap();
+        [
+            spsa(Role::Evaluation),
+            spsa(Role::Policy),
+            Course::td(start(Role::Evaluation), fresh_rprop().unwrap(), 6),
+        ]
+    }
+
+    fn go(course: &mut Course, contest: &Contest) {
+        let stop = AtomicBool::new(false);
+        let progress = Progress {
+            tick: &|| {},
+            stop: &stop,
+        };
+        assert!(course.iterate(contest, &progress).unwrap());
+    }
+
+    /// Put away and taken out after every iteration, stopped within one, and on one thread, a course
+    /// comes to the same bits.
+    #[test]
+    fn a_course_that_is_resumed_goes_on_as_if_it_had_not_stopped() {
+        let contest = Contest::new(10, Seed::new(2));
+        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+        let one = one.unwrap();
+        for mut course in courses() {
+            let mut other = course.clone();
+            for _ in 0..4 {
+                go(&mut course, &contest);
+                other = Course::resume(&other.save().unwrap()).unwrap();
+                let (stop, hands) = (AtomicBool::new(false), AtomicU64::new(0));
+                let tick = || {
+                    if hands.fetch_add(1, Ordering::Relaxed) == 5 {
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                };
+                let progress = Progress {
+                    tick: &tick,
+                    stop: &stop,
+                };
+                assert!(!other.iterate(&contest, &progress).unwrap());
+                one.install(|| go(&mut other, &contest));
+            }
+            assert_eq!(course.steps().len(), 4);
+            assert_eq!(course, other);
+            let bits = |course: &Course| {
+                let weights = course.weights();
+                weights
+                    .iter()
+                    .map(|weight| weight.to_bits())
+                    .collect::<Vec<_>>()
+            };
+            assert_eq!(bits(&course), bits(&other));
+            assert_ne!(course.steps()[3].weights, course.weights());
+            let hands = course.steps().iter().any(|step| step.performance != 0.0);
+            assert!(hands, "nothing was played");
+        }
+    }
+
+    #[test]
+    fn a_course_that_does_not_fit_is_refused() {
+        let [spsa, _, td] = courses();
+        for (course, from, to, says) in [
+            (
+                &td,
+                "\"steps\":[\"0.1\",",
+                "\"steps\":[",
+                "the saved steps have 180 weights",
+            ),
+            (&spsa, "\"evaluation\"", "\"policy\"", "not 203"),
+        ] {
+            let saved = course.save().unwrap();
+            assert!(saved.contains(from), "{saved}");
+            let fault = Course::resume(&saved.replacen(from, to, 1)).unwrap_err();
+            assert!(fault.contains(says), "{fault}");
+        }
+        assert!(Course::resume("{}").is_err());
+    }
+
+    /// The value of a made-up lesson is learned.
+    #[test]
+    fn lessons_are_learned() {
+        let contest = Contest::new(20, Seed::new(6));
+        let stop = AtomicBool::new(false);
+        let progress = Progress {
+            tick: &|| {},
+            stop: &stop,
+        };
+        let lessons = contest.lessons(40, &progress).unwrap();
+        let before = supervised(&lessons, 0, Seed::new(1)).unwrap();
+        let after = supervised(&lessons, 200, Seed::new(1)).unwrap();
+        assert!(
+            after.error < 0.3 * before.error,
+            "{} {}",
+            before.error,
+            after.error
+        );
+    }
+}

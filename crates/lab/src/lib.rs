@@ -1,0 +1,10 @@
+//! Experiments: plans (`plan`), the store of rows (`store`), the runner (`run`), statistics of rows
+//! (`tally`), tables and plots (`present`), and tunings (`tune`). Nothing here parses arguments or
+//! prints.
+
+pub mod plan;
+pub mod present;
+pub mod run;
+pub mod store;
+pub mod tally;
+pub mod tune;

@@ -1,0 +1,287 @@
+//! Reading how rows become tables and plots.
+
+use super::combine::{shown, variable};
+use super::layout::{KINDS, PLOT_KINDS};
+use super::template::MOST_EPISODES;
+use super::{
+    Criterion, Metric, Part, PlotKind, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind,
+};
+use ludometer_spec::document::fields::Fields;
+use ludometer_spec::document::tree::{Datum, Node};
+use ludometer_spec::source::{Fault, Place};
+
+fn fixed(fields: &mut Fields<'_>) -> Result<Vec<(String, String)>, Fault> {
+    let Some(node) = fields.node("where") else {
+        return Ok(Vec::new());
+    };
+    let fields = Fields::of(node, "where")?;
+    let pairs = fields
+        .rest()
+        .map(|(key, _, node)| Ok((key.to_string(), shown(&variable(&[], key, node)?))));
+    pairs.collect()
+}
+
+fn metric(fields: &mut Fields<'_>, usual: Metric) -> Result<Metric, Fault> {
+    let names = Metric::NAMES.map(|(name, _)| name);
+    Ok(fields
+        .word("value", &names)?
+        .and_then(Metric::named)
+        .unwrap_or(usual))
+}
+
+fn scale(fields: &mut Fields<'_>) -> Result<Option<Scale>, Fault> {
+    let Some(node) = fields.node("scale") else {
+        return Ok(None);
+    };
+    let mut fields = Fields::of(node, "a scale")?;
+    let number = |fields: &mut Fields<'_>, key| fields.number(key, -1e9, 1e9);
+    let scale = Scale {
+        name: required(&mut fields, "name")?,
+        payoff: number(&mut fields, "payoff")?.unwrap_or(0.0),
+        points: number(&mut fields, "points")?.unwrap_or(0.0),
+    };
+    fields.done()?;
+    Ok(Some(scale))
+}
+
+/// The test of a table that has one.
+fn test(
+    fields: &mut Fields<'_>,
+    (table, start): (&str, &Place),
+    criterion: Criterion,
+) -> Result<Test, Fault> {
+    let names = TestKind::NAMES.map(|(name, _)| name);
+    let compares = matches!(table, "compare" | "counts" | "best");
+    let kind = match fields.word("test", &names)? {
+        Some(_) if !compares => {
+            let fault = Fault::at(start, "`test` is for tables that compare columns");
+            return Err(fault.hint("set kind = \"compare\" or kind = \"counts\""));
+        }
+        name => name.and_then(TestKind::named).unwrap_or_default(),
+    };
+    match criterion {
+        Criterion::Significance(level) => Ok(Test { kind, level }),
+        Criterion::Gap(_) if compares => {
+            let fault = Fault::at(start, "tables that compare columns do it by a test");
+            Err(fault.hint("set `significance` instead of `gap`"))
+        }
+        Criterion::Gap(_) => Ok(Test { kind, level: 0.05 }),
+    }
+}
+
+/// Groups of values that are compared with each other.
+fn among(fields: &mut Fields<'_>) -> Result<Vec<Vec<String>>, Fault> {
+    let groups = fields.list("among")?.unwrap_or(&[]);
+    let group = |node: &Node| {
+        let Datum::List(members) = &node.what else {
+            let message = format!("a group is a list, not {}", node.what.kind());
+            return Err(Fault::at(&node.place, message));
+        };
+        if members.len() < 2 {
+            let fault = Fault::at(&node.place, "a group has two members at least");
+            return Err(fault.hint("as in [[\"A\", \"B\"], [\"A\", \"B\", \"C\"]]"));
+        }
+        members.iter().map(figure).collect()
+    };
+    groups.iter().map(group).collect()
+}
+
+/// A variable with the values that make a part of the episodes: `{ level = [0, 1] }`.
+fn part(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<Part>, Fault> {
+    let Some(node) = fields.node(key) else {
+        return Ok(None);
+    };
+    let wrong = || {
+        let message = format!("`{key}` is one variable with a list of its values");
+        Fault::at(&node.place, message).hint("as in { level = [0, 1, 2] }")
+    };
+    let Datum::Table(entries) = &node.what else {
+        return Err(wrong());
+    };
+    let [(variable, _, values)] = &entries[..] else {
+        return Err(wrong());
+    };
+    let Datum::List(values) = &values.what else {
+        return Err(wrong());
+    };
+    Ok(Some(Part {
+        variable: variable.clone(),
+        values: values.iter().map(figure).collect::<Result<_, _>>()?,
+    }))
+}
+
+fn required(fields: &mut Fields<'_>, key: &'static str) -> Result<String, Fault> {
+    match fields.text(key)? {
+        Some((text, _)) => Ok(text),
+        None => Err(fields.missing(key)),
+    }
+}
+
+pub(super) fn table(node: &Node) -> Result<TableLayout, Fault> {
+    let mut fields = Fields::of(node, "a table")?;
+    let criterion = match (
+        fields.number("gap", 0.0, 1.0)?,
+        fields.number("significance", 0.0, 1.0)?,
+    ) {
+        (Some(gap), _) => Criterion::Gap(gap),
+        (None, significance) => Criterion::Significance(significance.unwrap_or(0.05)),
+    };
+    let kind = fields.word("kind", &KINDS)?.unwrap_or("value");
+    let needed = |(text, _)| text;
+    let (against, along) = (
+        fields.text("against")?.map(needed),
+        fields.text("along")?.map(needed),
+    );
+    let start = node.place.part(0..0);
+    let test = test(&mut fields, (kind, &start), criterion)?;
+    let over = fields.text("over")?.map(needed);
+    let among = among(&mut fields)?;
+    let parts = (part(&mut fields, "choose")?, part(&mut fields, "check")?);
+    if kind != "best" && (parts.0.is_some() || parts.1.is_some()) {
+        let fault = Fault::at(&start, "`choose` and `check` are for tables of the best");
+        return Err(fault.hint("set kind = \"best\""));
+    }
+    if kind != "counts" && (over.is_some() || !among.is_empty()) {
+        let message = "`over` and `among` are for tables of counts";
+        let fault = Fault::at(&start, message);
+        return Err(fault.hint("set kind = \"counts\""));
+    }
+    let scale = scale(&mut fields)?;
+    if scale.is_some() && !matches!(kind, "match" | "cross") {
+        let fault = Fault::at(&node.place.part(0..0), "`scale` is for tables of contests");
+        return Err(fault.hint("set kind = \"match\" or kind = \"cross\""));
+    }
+    let columns = match kind {
+        "match" => String::new(),
+        _ => required(&mut fields, "columns")?,
+    };
+    let kind = match (kind, against, along) {
+        ("value", None, None) => TableKind::Value,
+        ("match", None, None) => TableKind::Match(scale),
+        ("cross", None, None) => TableKind::Cross(scale),
+        ("compare", None, None) => TableKind::Compare(test),
+        ("counts", None, None) => TableKind::Counts {
+            over: over.ok_or_else(|| fields.missing("over"))?,
+            among: match among.is_empty() {
+                true => return Err(fields.missing("among")),
+                false => among,
+            },
+            test,
+        },
+        ("best", Some(against), None) => TableKind::Best {
+            against,
+            choose: parts.0.ok_or_else(|| fields.missing("choose"))?,
+            check: parts.1.ok_or_else(|| fields.missing("check"))?,
+            test,
+        },
+        ("effect", Some(against), None) => TableKind::Effect { against, criterion },
+        ("behaviour", Some(against), Some(along)) => TableKind::Behaviour {
+            against,
+            along,
+            criterion,
+        },
+        ("value" | "match" | "cross" | "compare" | "counts", ..) => {
+            let fault = Fault::at(
+                &node.place.part(0..0),
+                "`against` and `along` are for other kinds of table",
+            );
+            return Err(fault.hint("set kind = \"effect\" or kind = \"behaviour\""));
+        }
+        ("effect" | "best", Some(_), Some(_)) => {
+            let fault = Fault::at(&node.place.part(0..0), "`along` is for tables of behaviour");
+            return Err(fault.hint("set kind = \"behaviour\""));
+        }
+        (_, None, _) => return Err(fields.missing("against")),
+        _ => return Err(fields.missing("along")),
+    };
+    let published = printed(&mut fields, "published")?;
+    let published_errors = printed(&mut fields, "published_errors")?;
+    let usual = match kind {
+        TableKind::Match(_) | TableKind::Cross(_) => Metric::Score,
+        _ => Metric::Won,
+    };
+    let layout = TableLayout {
+        name: required(&mut fields, "name")?,
+        title: fields
+            .text("title")?
+            .map_or_else(String::new, |(title, _)| title),
+        kind,
+        metric: metric(&mut fields, usual)?,
+        seat: fields.whole("seat", 0, 255)?.unwrap_or(0) as usize,
+        given_won: fields.flag("given_won")?.unwrap_or(false),
+        rows: required(&mut fields, "rows")?,
+        columns,
+        fixed: fixed(&mut fields)?,
+        digits: fields.whole("digits", 0, 12)?.unwrap_or(3) as usize,
+        published,
+        published_errors,
+        published_episodes: fields.whole("published_episodes", 1, MOST_EPISODES)?,
+        note: fields.text("note")?.map(|(note, _)| note),
+    };
+    fields.done()?;
+    Ok(layout)
+}
+
+/// Rows of printed figures.
+fn printed(fields: &mut Fields<'_>, key: &'static str) -> Result<Vec<Vec<String>>, Fault> {
+    let rows = fields.list(key)?.unwrap_or(&[]);
+    let row = |row: &Node| match &row.what {
+        Datum::List(cells) => cells.iter().map(figure).collect(),
+        other => Err(Fault::at(
+            &row.place,
+            format!("a published row is a list, not {}", other.kind()),
+        )),
+    };
+    rows.iter().map(row).collect()
+}
+
+fn figure(node: &Node) -> Result<String, Fault> {
+    match &node.what {
+        Datum::Number(number) => Ok(number.to_string()),
+        Datum::Text(text) => Ok(text.clone()),
+        other => Err(Fault::at(
+            &node.place,
+            format!(
+                "a published figure is a number or a text, not {}",
+                other.kind()
+            ),
+        )),
+    }
+}
+
+pub(super) fn plot(node: &Node) -> Result<PlotLayout, Fault> {
+    let mut fields = Fields::of(node, "a plot")?;
+    let kind = match fields.word("kind", &PLOT_KINDS)? {
+        Some("bars") => bars(&mut fields)?,
+        _ => PlotKind::Lines {
+            level: fields.text("level")?.map(|(level, _)| level),
+            log: fields.flag("log")?.unwrap_or(false),
+        },
+    };
+    let layout = PlotLayout {
+        name: required(&mut fields, "name")?,
+        title: fields
+            .text("title")?
+            .map_or_else(String::new, |(title, _)| title),
+        kind,
+        metric: metric(&mut fields, Metric::Won)?,
+        seat: fields.whole("seat", 0, 255)?.unwrap_or(0) as usize,
+        x: required(&mut fields, "x")?,
+        series: fields.text("series")?.map(|(series, _)| series),
+        panels: fields.text("panels")?.map(|(panels, _)| panels),
+        fixed: fixed(&mut fields)?,
+    };
+    fields.done()?;
+    Ok(layout)
+}
+
+/// Bars stand on names: there is nothing along the axis to scale or to draw a level over.
+fn bars(fields: &mut Fields<'_>) -> Result<PlotKind, Fault> {
+    for key in ["level", "log"] {
+        if let Some(node) = fields.node(key) {
+            let fault = Fault::at(&node.place, format!("`{key}` is for plots of lines"));
+            return Err(fault.hint("leave it out, or set kind = \"lines\""));
+        }
+    }
+    Ok(PlotKind::Bars)
+}

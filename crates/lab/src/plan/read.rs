@@ -1,0 +1,251 @@
+//! From TOML to a checked plan.
+
+use super::check::check;
+use super::combine::{Variables, combinations, pairs, shown};
+use super::layouts::{plot, table};
+use super::template::{MOST_EPISODES, Template};
+use super::{Cell, Plan, Truncation};
+use ludometer_arena::define::{self, Definition, Load};
+use ludometer_arena::play::House;
+use ludometer_arena::registry::{Hosted, Registry};
+use ludometer_core::{Budget, Generator};
+use ludometer_spec::document::fields::{Fields, value};
+use ludometer_spec::document::tree::{self, Node};
+use ludometer_spec::knob::Form;
+use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::spec::{Spec, Value, What};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+impl Plan {
+    /// Reads a plan from its text; `settings` are `key=value` pairs that replace its keys, `load` reads
+    /// the files of weights that it names.
+    pub fn read(
+        name: &str,
+        document: &Place,
+        settings: &[String],
+        load: Load<'_>,
+        registry: &Registry,
+    ) -> Result<Plan, Fault> {
+        let mut root = tree::parse(document)?;
+        for setting in settings {
+            tree::lay_over(&mut root, setting)?;
+        }
+        let mut fields = Fields::of(&root, "the plan")?;
+        let title = fields
+            .text("title")?
+            .map_or_else(|| name.to_string(), |(title, _)| title);
+        let about = fields
+            .text("about")?
+            .map_or_else(String::new, |(about, _)| about);
+        let paper = fields.text("paper")?.map(|(paper, _)| paper);
+        let episodes = fields.whole("episodes", 1, MOST_EPISODES)?;
+        let episodes = episodes.ok_or_else(|| fields.missing("episodes"))?;
+        let quick = fields
+            .whole("quick", 0, MOST_EPISODES)?
+            .unwrap_or(episodes)
+            .min(episodes);
+        let template = template(&mut fields)?;
+        let truncation = fields.word("truncated", &Truncation::NAMES.map(|(name, _)| name))?;
+        let truncation = truncation.and_then(Truncation::named).unwrap_or_default();
+        let definitions = match fields.node("evaluators") {
+            Some(node) => registry.sources(load, |sources| Definition::all(node, sources))?,
+            None => Vec::new(),
+        };
+        let (vary, listed) = (fields.node("vary"), fields.list("cells")?);
+        if let (Some([]), Some(node)) = (listed, fields.node("cells")) {
+            return Err(Fault::at(&node.place, "`cells` lists no cell"));
+        }
+        let pairs = fields
+            .node("pairs")
+            .map(|node| pairs(&template.holes(), node));
+        let combinations = combinations(&template.holes(), vary, pairs.transpose()?, listed)?;
+        let tables = each(fields.list("tables")?, table)?;
+        let plots = each(fields.list("plots")?, plot)?;
+        fields.done()?;
+        let plan = Plan {
+            name: name.to_string(),
+            title,
+            about,
+            paper,
+            seed: template.seed,
+            episodes,
+            quick,
+            measure: template.measure.as_ref().map(Value::to_string),
+            truncation,
+            source: match &template.game.what {
+                What::Spec(game) => registry
+                    .entry(game)
+                    .ok()
+                    .and_then(|entry| entry.source.clone()),
+                _ => None,
+            },
+            cells: cells(&template, combinations, &definitions, registry)?,
+            tables,
+            plots,
+        };
+        check(&plan, &template, &root)?;
+        let seats = plan.cells.iter().flat_map(|cell| &cell.agents);
+        define::all_named(&definitions, seats)?;
+        Ok(plan)
+    }
+}
+
+fn each<T>(nodes: Option<&[Node]>, read: fn(&Node) -> Result<T, Fault>) -> Result<Vec<T>, Fault> {
+    nodes.unwrap_or(&[]).iter().map(read).collect()
+}
+
+fn template(fields: &mut Fields<'_>) -> Result<Template, Fault> {
+    let game = fields.node("game").ok_or_else(|| fields.missing("game"))?;
+    let game = value(game, "game")?;
+    let start = match fields.node("start") {
+        Some(node) => value(node, "start")?,
+        None => Value::parse(&Place::whole("default", "start"))?,
+    };
+    let seats = fields
+        .list("seats")?
+        .ok_or_else(|| fields.missing("seats"))?;
+    let seats = seats
+        .iter()
+        .map(|node| value(node, "seats"))
+        .collect::<Result<_, _>>()?;
+    let generator = generator(fields)?;
+    let (budget, opening) = budget(fields)?;
+    Ok(Template {
+        game,
+        start,
+        seats,
+        measure: fields
+            .node("measure")
+            .map(|node| value(node, "measure"))
+            .transpose()?,
+        house: House {
+            moves: fields
+                .whole("moves", 1, u64::from(u32::MAX))?
+                .map(|moves| moves as u32),
+            budget,
+            opening,
+            mirror: false,
+            generator,
+        },
+        mirror: fields.flag("mirror")?,
+        seed: fields.whole("seed", 0, 1 << 53)?.unwrap_or(0),
+    })
+}
+
+/// What all dice run on.
+pub(crate) fn generator(fields: &mut Fields<'_>) -> Result<Generator, Fault> {
+    let names = Generator::ALL.map(Generator::name);
+    let name = fields.word("generator", &names)?;
+    let mut all = Generator::ALL.into_iter();
+    let found = all.find(|generator| Some(generator.name()) == name);
+    Ok(found.unwrap_or_default())
+}
+
+/// What every decision may cost, and the time for the first one if that is another.
+pub(crate) fn budget(fields: &mut Fields<'_>) -> Result<(Budget, Option<Duration>), Fault> {
+    let Some(node) = fields.node("budget") else {
+        return Ok((Budget::UNLIMITED, None));
+    };
+    let mut fields = Fields::of(node, "the budget")?;
+    let mut time = |key| -> Result<Option<Duration>, Fault> {
+        let milliseconds = fields.number(key, 0.01, 1e9)?;
+        Ok(milliseconds.map(|ms| Duration::from_secs_f64(ms / 1e3)))
+    };
+    let (each, opening) = (time("milliseconds")?, time("first_milliseconds")?);
+    if opening.is_some() && each.is_none() {
+        let fault = Fault::at(&node.place, "`first_milliseconds` without `milliseconds`");
+        return Err(fault.hint("as in { milliseconds = 40, first_milliseconds = 1000 }"));
+    }
+    let budget = Budget::UNLIMITED
+        .with_steps(fields.whole("steps", 0, u64::MAX >> 12)?)
+        .with_evaluations(fields.whole("evaluations", 0, u64::MAX >> 12)?)
+        .with_time(each);
+    fields.done()?;
+    Ok((budget, opening))
+}
+
+/// The spec that a value is once its holes are filled.
+pub(crate) fn filled(value: &Value, variables: &Variables) -> Result<Spec, Fault> {
+    let value = value.fill(variables)?;
+    match value.what {
+        What::Spec(spec) => Ok(spec),
+        _ => Err(Fault::at(&value.place, "a name is expected here")),
+    }
+}
+
+fn cells(
+    template: &Template,
+    combinations: Vec<Variables>,
+    definitions: &[Definition],
+    registry: &Registry,
+) -> Result<Vec<Cell>, Fault> {
+    let mut games: HashMap<String, (Arc<dyn Hosted>, String)> = HashMap::new();
+    let mut cells = Vec::with_capacity(combinations.len());
+    for variables in combinations {
+        let spec = filled(&template.game, &variables)?;
+        let (game, game_name) = match games.get(&spec.to_string()) {
+            Some(known) => known.clone(),
+            None => {
+                let (mut game, name) = registry.open(&spec)?;
+                for definition in definitions {
+                    game.define(definition.clone())?;
+                }
+                let opened: (Arc<dyn Hosted>, String) = (Arc::from(game), name);
+                games.insert(spec.to_string(), opened.clone());
+                opened
+            }
+        };
+        let agents = template.seats.iter().map(|seat| filled(seat, &variables));
+        let agents = agents.collect::<Result<Vec<_>, _>>()?;
+        let start = filled(&template.start, &variables)?;
+        let players = game.facts().players;
+        if agents.len() != players {
+            let place = template
+                .seats
+                .first()
+                .map_or(&template.game.place, |seat| &seat.place);
+            let message = format!("{game_name} needs {players} seats, not {}", agents.len());
+            return Err(Fault::at(place, message));
+        }
+        let mirror = match template.mirror {
+            Some(mirror) => mirror,
+            None => is_duplicate(&*game, &agents, &start)?,
+        };
+        let mut cell = Cell {
+            variables: variables
+                .iter()
+                .map(|(name, value)| (name.clone(), shown(value)))
+                .collect(),
+            game,
+            agents,
+            start,
+            measure: template
+                .measure
+                .as_ref()
+                .map(|measure| filled(measure, &variables))
+                .transpose()?,
+            house: House {
+                mirror,
+                ..template.house
+            },
+            seed: template.seed,
+            description: String::new(),
+            unversioned: String::new(),
+        };
+        cell.describe()?;
+        cells.push(cell);
+    }
+    Ok(cells)
+}
+
+/// Whether cells are mirrored where the plan does not say: where something is hidden and the agents
+/// are not all the same, so that cards decide most of a game and a fair comparison deals them to all.
+fn is_duplicate(game: &dyn Hosted, agents: &[Spec], start: &Spec) -> Result<bool, Fault> {
+    if !game.facts().hidden || agents.len() < 2 {
+        return Ok(false);
+    }
+    let (agents, _) = game.spelled(Form::Names, agents, start)?;
+    Ok(agents.iter().any(|agent| *agent != agents[0]))
+}

@@ -1,0 +1,30 @@
+//! What the cells of a plan are made from.
+
+use ludometer_arena::play::House;
+use ludometer_spec::spec::Value;
+
+/// The most episodes that a cell can have.
+pub(crate) const MOST_EPISODES: u64 = 10_000_000;
+
+/// What the cells of a plan are made from.
+pub(super) struct Template {
+    pub(super) game: Value,
+    pub(super) start: Value,
+    pub(super) seats: Vec<Value>,
+    pub(super) measure: Option<Value>,
+    pub(super) house: House,
+    /// Whether every deck is played from all seats, where the plan says.
+    pub(super) mirror: Option<bool>,
+    pub(super) seed: u64,
+}
+
+impl Template {
+    /// The variables that what is played depends on.
+    pub(super) fn holes(&self) -> Vec<String> {
+        let parts = [&self.game, &self.start]
+            .into_iter()
+            .chain(&self.seats)
+            .chain(&self.measure);
+        parts.flat_map(Value::holes).collect()
+    }
+}

@@ -1,0 +1,175 @@
+//! Trials by move score: what a judge thinks of the move that a point chooses in a position.
+
+use super::setting::Setting;
+use crate::plan::{budget, filled};
+use ludometer_arena::examine::{Ask, Examiner, Which};
+use ludometer_arena::play::House;
+use ludometer_core::{Budget, Generator, Seed};
+use ludometer_spec::document::fields::{Fields, value};
+use ludometer_spec::document::tree::Node;
+use ludometer_spec::identity::Identity;
+use ludometer_spec::knob::Form;
+use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::spec::{Spec, Value};
+use std::sync::Arc;
+
+/// The word of `measure` that asks for move scores.
+pub(super) const MOVE_SCORE: &str = "move-score";
+
+/// More positions than this are more than anybody judges.
+const MOST: u64 = 1_000_000;
+
+/// What `[move_score]` says.
+pub(super) struct Terms<'a> {
+    pub(super) judge: Value,
+    pub(super) from: Option<Value>,
+    /// What games of the last match are played for, if that was said.
+    pub(super) result: Option<&'a Node>,
+    budget: Budget,
+    win: f64,
+    positions: u64,
+}
+
+impl<'a> Terms<'a> {
+    pub(super) fn read(node: &'a Node) -> Result<Terms<'a>, Fault> {
+        let mut fields = Fields::of(node, "`move_score`")?;
+        // Neither is a slip of the other where the other is missing.
+        let (judge, _) = (fields.node("judge"), fields.node("budget"));
+        let judge = judge.ok_or_else(|| fields.missing("judge"))?;
+        let (budget, opening) = budget(&mut fields)?;
+        if opening.is_some() {
+            let fault = Fault::at(&node.place, "a judge has no first decision");
+            return Err(fault.hint("leave `first_milliseconds` away"));
+        }
+        let positions = fields.whole("positions", 1, MOST)?;
+        let win = fields.number("win", f64::MIN_POSITIVE, 1e9)?;
+        let terms = Terms {
+            judge: value(judge, "judge")?,
+            from: fields
+                .node("from")
+                .map(|node| value(node, "from"))
+                .transpose()?,
+            result: fields.node("result"),
+            budget,
+            win: win.ok_or_else(|| {
+                let hint = "it is what a found win counts in the judge's units, of which nothing is worth more: win = 64 for discs of Othello, win = 1 for evaluations between -1 and 1";
+                fields.missing("win").hint(hint)
+            })?,
+            positions: positions.ok_or_else(|| fields.missing("positions"))?,
+        };
+        fields.done()?;
+        Ok(terms)
+    }
+}
+
+/// Positions of every game that is tuned at, and who judges moves in them.
+pub(super) struct Exam {
+    /// Each with the setting whose game and start it has.
+    examiners: Vec<(usize, Box<dyn Examiner>)>,
+    positions: u64,
+    /// The judge with every knob spelled out.
+    pub(super) judge: String,
+    /// What a judgement may cost.
+    pub(super) budget: Budget,
+    /// Everything that decides a score beside the agent.
+    pub(super) description: String,
+}
+
+impl Exam {
+    /// Positions and judges for every combination, which has `each` settings; `start` is the agent
+    /// that is tuned, as it begins. The word that asked for it stands at `place`.
+    pub(super) fn new(
+        terms: &Terms<'_>,
+        (settings, each): (&[Setting], usize),
+        start: impl Fn(&Setting) -> Result<Spec, Fault>,
+        (house, seed): (House, u64),
+        place: &Place,
+    ) -> Result<Exam, Fault> {
+        let mut exam = Exam {
+            examiners: Vec::new(),
+            positions: terms.positions,
+            judge: String::new(),
+            budget: terms.budget,
+            description: String::new(),
+        };
+        let mut identity = Identity::of("move-score@1")
+            .line("positions", terms.positions)
+            .line("win", terms.win)
+            .budget(&terms.budget);
+        // Positions do not depend on opponents.
+        let combinations = settings.iter().enumerate().step_by(each);
+        for (number, setting) in combinations {
+            let judge = filled(&terms.judge, &setting.variables)?;
+            let from = match &terms.from {
+                Some(from) => filled(from, &setting.variables)?,
+                None => start(setting)?,
+            };
+            let seed = Seed::new(seed).named("positions").nth(number as u64);
+            let examiner = Arc::clone(&setting.game).examiner(&Ask {
+                start: &setting.start,
+                from: &from,
+                house,
+                judge: &judge,
+                judging: terms.budget,
+                win: terms.win,
+                positions: terms.positions,
+                seed,
+            });
+            let examiner = examiner.map_err(|fault| fault.or_at(place))?;
+            let players = [judge, from];
+            let spelled = |form| setting.game.spelled(form, &players, &setting.start);
+            let (specs, _) = spelled(Form::Identity)?;
+            identity = identity.line("judge", &specs[0]).line("from", &specs[1]);
+            exam.judge.clone_from(&spelled(Form::Names)?.0[0]);
+            exam.examiners.push((number, examiner));
+        }
+        exam.description = identity.text();
+        Ok(exam)
+    }
+
+    /// The position of a trial, drawn from the scenario, and the setting whose game it is of.
+    pub(super) fn open(&self, address: Seed, scenario: u64, turn: u64) -> Posed<'_> {
+        let count = self.examiners.len() as u64;
+        // Where moves are judged one by one there are no seats to change: another position it is.
+        let address = address.named("position").nth(2 * scenario + turn);
+        let mut dice = address.rng(Generator::Xoshiro);
+        let which = Which::Open(dice.below(self.positions));
+        self.posed(scenario % count, which)
+    }
+
+    /// A position that is held out, and the setting whose game it is of.
+    pub(super) fn held_out(&self, number: u64) -> Posed<'_> {
+        let count = self.examiners.len() as u64;
+        self.posed(number % count, Which::HeldOut(number / count))
+    }
+
+    fn posed(&self, number: u64, which: Which) -> Posed<'_> {
+        let (setting, examiner) = &self.examiners[number as usize];
+        Posed {
+            setting: *setting,
+            examiner: &**examiner,
+            which,
+        }
+    }
+
+    /// How many positions are held out, of all games together.
+    pub(super) fn count(&self) -> u64 {
+        self.positions * self.examiners.len() as u64
+    }
+}
+
+/// A position of an exam.
+pub(super) struct Posed<'a> {
+    pub(super) setting: usize,
+    pub(super) examiner: &'a dyn Examiner,
+    pub(super) which: Which,
+}
+
+impl std::fmt::Display for Posed<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.which {
+            Which::Open(number) => write!(f, "position {number}"),
+            Which::HeldOut(number) => write!(f, "held-out position {number}"),
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! What the tuned point is worth beside the start, on scenarios that nothing was tuned on.
+
+use super::arena::{At, Worth};
+use super::desk::{Desk, Questions};
+use super::manner::{Manner, Phase};
+use super::{TuneError, Tuning};
+use crate::store::{Step, Store};
+use crate::tally::CONFIDENCE;
+use ludometer_core::{Seed, Stop};
+use ludometer_spec::identity::{Identity, numbers};
+use ludometer_spec::source::Fault;
+use ludometer_stats::{Elo, Interval, Running, Score, elo, mean_against_error};
+
+/// The last match. Games of one opening are one observation, and both points play all of them.
+#[derive(Clone, Debug)]
+pub struct HeldOut {
+    /// Openings, each with its opponent and its luck.
+    pub openings: u64,
+    /// Games of both points together.
+    pub games: u64,
+    /// What the start is worth; nothing in duels, where only the difference is played for.
+    pub start: Option<f64>,
+    /// What the tuned point is worth.
+    pub tuned: Option<f64>,
+    /// By how much it is worth more, on average.
+    pub difference: f64,
+    /// A 95 % interval of that.
+    pub interval: Option<Interval>,
+    /// How probable such a difference is if there is none.
+    pub p: f64,
+    /// The difference in Elo, in duels for the score.
+    pub elo: Option<Elo>,
+}
+
+/// A point on the way against the start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Checkpoint {
+    /// Trials answered by then.
+    pub games: u64,
+    /// By how much it did better than the start, on average.
+    pub difference: f64,
+    /// A 95 % interval of that.
+    pub interval: Option<Interval>,
+}
+
+/// Points of the curve of a duel.
+const CHECKPOINTS: usize = 12;
+
+/// Plays the last match.
+pub(super) fn measure(
+    tuning: &Tuning,
+    desk: &mut Desk<'_>,
+    (start, tuned): (&[f64], &[f64]),
+    games: u64,
+    watch: &mut dyn FnMut(u64, u64),
+) -> Result<HeldOut, TuneError> {
+    let players = tuning.arena.players as u64;
+    let duel = tuning.met;
+    let sides = if duel { 1 } else { 2 };
+    let openings = (games / (players * sides)).max(2);
+    let of = openings * players * sides;
+    let mut side = |against, point, before: u64| {
+        let mut watch = |done: u64| watch(before + done, of);
+        units(
+            tuning, desk, "held-out", point, against, openings, &mut watch,
+        )
+    };
+    if !duel {
+        let first = side(None, start, 0)?;
+        let second = side(None, tuned, of / 2)?;
+        return Ok(beside(&first, &second, of));
+    }
+    let differences = side(Some(start), tuned, 0)?;
+    let scores: Vec<f64> = differences.iter().map(|d| 0.5 + 0.5 * d).collect();
+    let scored = tuning.arena.worth == Worth::Score;
+    let score = Score::of_units(&scores).ok().filter(|_| scored);
+    Ok(HeldOut {
+        start: score.map(|score| 1.0 - score.mean()),
+        tuned: score.map(|score| score.mean()),
+        elo: score.and_then(|score| elo(&score, CONFIDENCE).ok()),
+        ..judged(&differences, of)
+    })
+}
+
+/// Lets both points choose in positions that nothing was tuned on.
+pub(super) fn moves(
+    tuning: &Tuning,
+    desk: &mut Desk<'_>,
+    (start, tuned): (&[f64], &[f64]),
+    count: u64,
+    watch: &mut dyn FnMut(u64, u64),
+) -> Result<HeldOut, TuneError> {
+    let arena = &tuning.arena;
+    let exam = arena.exam.as_ref().expect("moves are scored");
+    let mut side = |point: &[f64], before: u64| {
+        let series = Series {
+            part: "held-out moves",
+            points: [Some(point), None],
+            measure: &tuning.measure,
+            count: count as usize,
+            answer: &|index, _| arena.score(&exam.held_out(index as u64), point),
+            words: &|index| arena.posed(&exam.held_out(index as u64), point),
+        };
+        series.play(tuning, desk, &mut |done| watch(before + done, 2 * count))
+    };
+    let (first, second) = (side(start, 0)?, side(tuned, count)?);
+    Ok(beside(&first, &second, 2 * count))
+}
+
+/// What two points are worth that met the same, one after the other.
+fn beside(start: &[f64], tuned: &[f64], games: u64) -> HeldOut {
+    let mean = |units: &[f64]| units.iter().sum::<f64>() / units.len() as f64;
+    let both = tuned.iter().zip(start);
+    let differences: Vec<f64> = both.map(|(tuned, start)| tuned - start).collect();
+    HeldOut {
+        start: Some(mean(start)),
+        tuned: Some(mean(tuned)),
+        ..judged(&differences, games)
+    }
+}
+
+/// What differences say, one of each opening.
+fn judged(differences: &[f64], games: u64) -> HeldOut {
+    let running: Running = differences.iter().copied().collect();
+    HeldOut {
+        openings: differences.len() as u64,
+        games,
+        start: None,
+        tuned: None,
+        difference: running.mean().unwrap_or(0.0),
+        interval: running.mean_interval(CONFIDENCE).ok(),
+        p: mean_against_error(&running, 0.0, 0.0).unwrap_or(1.0),
+        elo: None,
+    }
+}
+
+/// What the tuner recommended on the way, against the start: a curve for duels, whose answers
+/// say nothing of how good both sides are.
+pub(super) fn checkpoints(
+    tuning: &Tuning,
+    desk: &mut Desk<'_>,
+    start: &[f64],
+    steps: &[Step],
+    games: u64,
+    watch: &mut dyn FnMut(u64, u64),
+) -> Result<Vec<Checkpoint>, TuneError> {
+    let count = CHECKPOINTS.min(steps.len());
+    let players = tuning.arena.players as u64;
+    let openings = (games / (players * CHECKPOINTS as u64)).max(2);
+    let (each, of) = (openings * players, openings * players * count as u64);
+    let mut curve = Vec::with_capacity(count);
+    for number in 0..count {
+        let step = &steps[(number + 1) * steps.len() / count - 1];
+        let before = number as u64 * each;
+        let mut watch = |done: u64| watch(before + done, of);
+        let differences = match step.best == start {
+            // A point that meets itself is as good as itself.
+            true => vec![0.0; openings as usize],
+            false => units(
+                tuning,
+                desk,
+                "curve",
+                &step.best,
+                Some(start),
+                openings,
+                &mut watch,
+            )?,
+        };
+        let running: Running = differences.into_iter().collect();
+        curve.push(Checkpoint {
+            games: step.spent,
+            difference: running.mean().unwrap_or(0.0),
+            interval: running.mean_interval(CONFIDENCE).ok(),
+        });
+    }
+    Ok(curve)
+}
+
+/// What a point is worth at each opening, as a mean over the seats.
+fn units(
+    tuning: &Tuning,
+    desk: &mut Desk<'_>,
+    part: &str,
+    point: &[f64],
+    against: Option<&[f64]>,
+    openings: u64,
+    watch: &mut dyn FnMut(u64),
+) -> Result<Vec<f64>, TuneError> {
+    let answers = answers(tuning, desk, part, point, against, openings, watch)?;
+    let players = tuning.arena.players;
+    let groups = answers.chunks(players);
+    Ok(groups
+        .map(|group| group.iter().sum::<f64>() / players as f64)
+        .collect())
+}
+
+/// What a point is worth at openings that nothing was tuned on, seat by seat. Openings are found by
+/// the name of their `part` and the tuning's seed, so points of several tunings meet the same ones.
+pub fn worths(
+    tuning: &Tuning,
+    part: &str,
+    point: &[f64],
+    openings: u64,
+    store: &mut Store,
+    manner: Manner<'_>,
+) -> Result<Vec<Vec<f64>>, TuneError> {
+    let mut desk = Desk {
+        store,
+        threads: manner.threads,
+        stop: manner.stop,
+    };
+    let of = openings * tuning.arena.players as u64;
+    let progress = manner.progress;
+    let mut watch = |games| progress(&Phase::Measuring { games, of });
+    let answers = answers(tuning, &mut desk, part, point, None, openings, &mut watch)?;
+    let openings = answers.chunks(tuning.arena.players);
+    Ok(openings.map(<[f64]>::to_vec).collect())
+}
+
+/// The answers at each opening in each seat.
+fn answers(
+    tuning: &Tuning,
+    desk: &mut Desk<'_>,
+    part: &str,
+    point: &[f64],
+    against: Option<&[f64]>,
+    openings: u64,
+    watch: &mut dyn FnMut(u64),
+) -> Result<Vec<f64>, TuneError> {
+    let arena = &tuning.arena;
+    let players = arena.players;
+    let address = Seed::new(tuning.seed).named(part);
+    let at = |index: usize| At {
+        address,
+        opening: (index / players) as u64,
+        turn: (index % players) as u64,
+    };
+    let series = Series {
+        part,
+        points: [Some(point), against],
+        measure: &tuning.result,
+        count: openings as usize * players,
+        answer: &|index, stop| match against {
+            Some(against) => arena.duel(at(index), point, against, stop),
+            None => arena.value(at(index), point, stop),
+        },
+        words: &|index| format!("{part}, {}", arena.words(at(index), point, against)),
+    };
+    series.play(tuning, desk, watch)
+}
+
+/// Questions that no tuner asks.
+struct Series<'a> {
+    /// What they are, beside all that the plan says.
+    part: &'a str,
+    /// The point that is measured, and the one that it meets, if it meets one.
+    points: [Option<&'a [f64]>; 2],
+    measure: &'a str,
+    count: usize,
+    answer: &'a (dyn Fn(usize, Stop<'_>) -> Result<f64, Fault> + Sync),
+    words: &'a (dyn Fn(usize) -> String + Sync),
+}
+
+impl Series<'_> {
+    fn play(
+        &self,
+        tuning: &Tuning,
+        desk: &mut Desk<'_>,
+        watch: &mut dyn FnMut(u64),
+    ) -> Result<Vec<f64>, TuneError> {
+        let [point, against] = self.points.map(|point| point.map(numbers));
+        let identity = Identity::beginning(&tuning.description)
+            .line("part", self.part)
+            .maybe("point", point)
+            .maybe("against", against);
+        let sheet = desk.store.sheet(&identity.text())?;
+        let questions = Questions {
+            sheet,
+            measure: self.measure,
+            first: 0,
+            count: self.count,
+            answer: self.answer,
+            words: self.words,
+        };
+        let answers = desk.fill(&questions, &mut |there| watch(there as u64))?;
+        let Some(answers) = answers else {
+            let kept = desk.store.answers(sheet, 0, self.count)?;
+            return Err(TuneError::Stopped {
+                spent: kept.iter().flatten().count() as u64,
+                of: self.count as u64,
+                what: "games of the last match",
+            });
+        };
+        Ok(answers)
+    }
+}

@@ -1,0 +1,150 @@
+//! Section III.A of Abramson and Korf (1987): how often expected outcome and standard evaluators
+//! recommend a wrong move in 3-by-3 tic-tac-toe and 4-by-4 Othello.
+
+use ludometer_arena::quality::{Counting, Reading, Role, Whole, whole};
+use ludometer_core::{Game, Measure};
+use ludometer_games::{noughts, othello};
+use ludometer_lab::present::{Agreement, Compared, Entry};
+use ludometer_report::{Block, Cell, Column, Document, Mark, Table};
+use ludometer_solve::decisions::{Criterion, Finished, Weighting};
+
+const WEIGHTINGS: [(Weighting, &str); 2] = [
+    (Weighting::Probability, "by probability"),
+    (Weighting::Leaves, "by leaves"),
+];
+
+/// What counts once in each reading. The paper considers "every node in the tree", which its own
+/// reading takes for distinct positions.
+const ROWS: [(Reading, Counting); 3] = [
+    (Reading::Definition, Counting::Positions),
+    (Reading::Definition, Counting::Tree),
+    (Reading::Paper, Counting::Positions),
+];
+
+/// A game of the paper, and how many times as often as expected outcome its standard evaluator
+/// errs there.
+struct Studied {
+    name: &'static str,
+    whole: Whole,
+    published: f64,
+}
+
+fn studied<G: Game>(
+    name: &'static str,
+    game: &G,
+    measures: Vec<Measure<G>>,
+    standard: &str,
+    published: f64,
+) -> Studied {
+    let measures: Vec<_> = measures
+        .into_iter()
+        .filter(|measure| measure.name.starts_with(standard))
+        .collect();
+    let memory = 64 << 20;
+    let whole = whole(game, &measures, Criterion::Outcome, memory, &mut |_| {});
+    Studied {
+        name,
+        whole: whole.expect("the game is small"),
+        published,
+    }
+}
+
+/// The errors of every function in both readings, and the two ratios that the text gives.
+pub(super) fn decisions() -> (Vec<Block>, Vec<Agreement>) {
+    let noughts = noughts::Noughts::new(3, 3, 3).expect("there is such a board");
+    let othello = othello::Othello::new(4).expect("there is such a board");
+    let games = [
+        studied(
+            "3x3 tic-tac-toe",
+            &noughts,
+            noughts::measures(),
+            "open-lines",
+            6.0,
+        ),
+        studied(
+            "4x4 Othello",
+            &othello,
+            othello::measures(),
+            "weighted-",
+            3.0,
+        ),
+    ];
+    let agreement = Agreement::new("III.A", games.iter().flat_map(compared).collect());
+    let mut document = Document::new("")
+        .table(ratios(&agreement))
+        .verdict(agreement.verdict());
+    for game in &games {
+        for reading in Reading::ALL {
+            let mut table = game.whole.errors(reading, Counting::Positions);
+            table.name = format!("{} {}", game.name, table.name);
+            table.title = format!("{}: {}", game.name, table.title);
+            document = document.table(table);
+        }
+    }
+    (document.blocks, vec![agreement])
+}
+
+/// Each ratio of a game beside the published one.
+fn compared(game: &Studied) -> Vec<Compared> {
+    let whole = &game.whole;
+    let standards = whole
+        .functions
+        .iter()
+        .enumerate()
+        .filter(|(_, named)| named.role == Role::Standard(Finished::Ignored));
+    let mut cells = Vec::new();
+    for (number, standard) in standards {
+        for (reading, counting) in ROWS {
+            for (weighting, by) in WEIGHTINGS {
+                let ratio = whole.ratio(number, reading, weighting, counting);
+                cells.push(Compared {
+                    row: format!(
+                        "{}, {}, {} reading, {}",
+                        game.name,
+                        standard.name,
+                        reading.name(),
+                        counting.words()
+                    ),
+                    column: by.to_string(),
+                    n: whole.count(counting).total.nodes as u64,
+                    value: Entry::Number(ratio),
+                    low: None,
+                    high: None,
+                    published: Entry::Number(game.published),
+                    published_n: None,
+                    agrees: ratio.round() == game.published,
+                });
+            }
+        }
+    }
+    cells
+}
+
+fn ratios(agreement: &Agreement) -> Table {
+    let mut table = Table::new(
+        "III.A",
+        "Errors of the standard evaluator for each error of expected outcome (section III.A)",
+    )
+    .column(Column::left(""));
+    for (_, by) in WEIGHTINGS {
+        table = table.column(Column::decimal(by));
+    }
+    table = table.column(Column::right("paper"));
+    for line in agreement.cells.chunks(WEIGHTINGS.len()) {
+        let number = |entry: &Entry, digits| match entry {
+            Entry::Number(number) => Cell::number(*number, digits),
+            Entry::Sign(sign) => Cell::text(sign),
+        };
+        let ratios = line.iter().map(|cell| {
+            let mark = if cell.agrees { Mark::Good } else { Mark::Bad };
+            number(&cell.value, 1).mark(mark)
+        });
+        let row = std::iter::once(Cell::text(&line[0].row)).chain(ratios);
+        let published = number(&line[0].published, 0);
+        table = table.row(row.chain([published]));
+    }
+    table
+        .note("the paper says \"roughly one-sixth\" and \"about one-third\": a ratio agrees if it rounds to the printed whole number")
+        .note("the paper reading is a conjecture: it was selected out of 48 because it comes near these ratios")
+        .note("the paper's weighted squares (Maggs 1979) could not be found: other published tables stand in for them")
+}

@@ -1,0 +1,135 @@
+//! What came of it: learning curves, networks beside each other, and what the paper finds.
+
+use super::amount::Amount;
+use crate::claims::{Claim, told};
+use crate::rspsa::shared::{curve, difference, mean, published, small_bets};
+use ludometer_catalogue::specialists::omaha::network::{
+    Course, HIDDEN, INPUTS, Role, Taught, WINDOW,
+};
+use ludometer_lab::present::Agreement;
+use ludometer_report::{Axis, Block, Cell, Column, Document, Plot, Series, Table};
+
+/// The learners in the order of the text, and the supervised start by itself.
+pub(super) const NAMES: [&str; 5] = [
+    "SPSA(EF)",
+    "SPSA(POL)",
+    "TD(EF)",
+    "spvTD(EF)",
+    "supervised start alone",
+];
+
+/// What the paper has for the best of each, in small bets a hand.
+const PUBLISHED: [Option<f64>; 5] = [Some(0.194), Some(0.152), Some(0.015), Some(0.220), None];
+
+/// The whole report.
+pub(super) fn present(
+    amount: &Amount,
+    taught: &Taught,
+    courses: &[Course],
+    results: &[Vec<f64>],
+) -> (Vec<Block>, Vec<Agreement>) {
+    let mut document = Document::new("")
+        .heading("Learning policies and evaluation functions (section 5.2)")
+        .text(words(amount, taught))
+        .plot(curves(courses))
+        .table(comparison(results));
+    let (blocks, agreements) = claims(results, 2 * amount.held_out);
+    document.blocks.extend(blocks);
+    (document.blocks, agreements)
+}
+
+/// What each iteration of a course won a hand.
+pub(super) fn performances(course: &Course) -> Vec<f64> {
+    course.steps().iter().map(|step| step.performance).collect()
+}
+
+fn words(amount: &Amount, taught: &Taught) -> String {
+    let Amount {
+        samples,
+        spsa: (perturbations, decks),
+        td,
+        iterations,
+        lessons: (lessons, epochs),
+        ..
+    } = amount;
+    let weights = Role::ALL.map(|role| role.network().weights());
+    format!(
+        "Networks of {} inputs and {HIDDEN} hidden units have {} weights as evaluations and {} as policies. {samples} card configurations a decision, {perturbations} x 2 x {} games an iteration of SPSA, {} of TD, {iterations} iterations; the supervised start had {lessons} hands {epochs} times and comes within {:.2} small bets of McRaise's evaluation.",
+        INPUTS.len(),
+        weights[0],
+        weights[1],
+        2 * decks,
+        2 * td,
+        taught.error,
+    )
+}
+
+fn curves(courses: &[Course]) -> Plot {
+    let mut plot = Plot::new("networks", "Learning networks (Figure 2)")
+        .x(Axis::linear("iteration"))
+        .y(Axis::linear("small bets a hand"));
+    for (name, course) in NAMES.iter().zip(courses) {
+        plot = plot.series(Series::line(*name, curve(&performances(course), WINDOW)));
+    }
+    plot.note("windows of 15 iterations; the bands drop the smallest and the largest value of each; of SPSA, decks that are asked for the first time")
+}
+
+fn comparison(results: &[Vec<f64>]) -> Table {
+    let title = "Small bets a hand of the best networks against McRaise, on held-out decks";
+    let mut table = Table::new("5.2", title)
+        .column(Column::left("learner"))
+        .column(Column::right("here"))
+        .column(Column::right("paper"));
+    for ((name, won), figure) in NAMES.iter().zip(results).zip(PUBLISHED) {
+        table = table.row(vec![
+            Cell::text(*name),
+            small_bets(mean(won.iter().copied())),
+            figure.map_or(Cell::empty(), published),
+        ]);
+    }
+    table.note("in brackets 99 % intervals; both hands of a deck are one observation. The paper's figures are the best of its learning curves, against its own McRaise")
+}
+
+/// What the paper finds: who beats McRaise, and in which order the learners come.
+fn claims(results: &[Vec<f64>], hands: u64) -> (Vec<Block>, Vec<Agreement>) {
+    let over = |one: usize, other: usize, said| Claim {
+        who: format!("{} over {}", NAMES[one], NAMES[other]),
+        what: "gain, small bets a hand",
+        games: 2 * hands,
+        ours: difference(&results[one], &results[other]),
+        range: (0.0, f64::INFINITY),
+        said,
+    };
+    let above = |one: usize, said| Claim {
+        who: format!("{} over McRaise", NAMES[one]),
+        what: "gain, small bets a hand",
+        games: hands,
+        ours: mean(results[one].iter().copied()),
+        range: (0.0, f64::INFINITY),
+        said,
+    };
+    let claims = [
+        above(3, "+0.220"),
+        above(0, "+0.194"),
+        above(1, "+0.152"),
+        over(3, 0, "+0.220 against +0.194"),
+        over(0, 1, "+0.194 against +0.152"),
+        over(1, 2, "+0.152 against +0.015"),
+    ];
+    told("5.2-claims", "What section 5.2 concludes", &claims)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A gain of any size stands, one that is refuted does not.
+    #[test]
+    fn claims_are_of_the_right_pairs() {
+        let won = |mean: f64| vec![mean - 0.1, mean + 0.1, mean - 0.1, mean + 0.1];
+        let results = [2.0, 3.0, -5.0, 9.0, 0.0].map(won);
+        let (_, agreements) = claims(&results, 8);
+        let stands: Vec<bool> = agreements[0].cells.iter().map(|cell| cell.agrees).collect();
+        assert_eq!(stands, [true, true, true, true, false, true]);
+    }
+}

@@ -1,0 +1,110 @@
+//! Where the parts of a paper that take long are worked at.
+
+use ludometer_arena::define::no_files;
+use ludometer_arena::registry::Registry;
+use ludometer_lab::plan::Size;
+use ludometer_lab::store::Store;
+use ludometer_lab::tune::{self, Manner, Phase, TuneError, Tuned, Tuning};
+use std::sync::atomic::AtomicBool;
+
+/// How much of a paper is worked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// A minute or so.
+    Quick,
+    /// Less than an hour, where a part has such a size; elsewhere as [`Extent::Quick`].
+    Middle,
+    /// As published.
+    Full,
+}
+
+impl Extent {
+    /// The size of plans.
+    pub fn size(self) -> Size {
+        match self {
+            Extent::Quick | Extent::Middle => Size::Quick,
+            Extent::Full => Size::Full,
+        }
+    }
+}
+
+/// Numbers that replace those of an extent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// Forward-model calls a decision.
+    pub nodes: Option<u64>,
+    /// Card configurations a decision.
+    pub samples: Option<u64>,
+    /// Iterations of a tuning.
+    pub iterations: Option<u64>,
+    /// The number that all dice come from.
+    pub seed: Option<u64>,
+}
+
+impl Changes {
+    /// The seed: the year of the paper, if nothing else is wanted.
+    pub(super) fn seed(&self) -> u64 {
+        self.seed.unwrap_or(2005)
+    }
+}
+
+/// What a part is given. Only the extent and its changes decide what it finds.
+pub struct Workshop<'a> {
+    /// How much is wanted.
+    pub extent: Extent,
+    /// What is different.
+    pub changes: Changes,
+    /// Everything that can be named.
+    pub registry: &'a Registry,
+    /// Where it is kept, so that the same call goes on where it was stopped.
+    pub store: &'a mut Store,
+    /// Worker threads, at least one.
+    pub threads: usize,
+    /// Set by whoever wants it to end early.
+    pub stop: &'a AtomicBool,
+    /// Told what is done, and how much of how much.
+    pub watch: &'a (dyn Fn(&str, u64, u64) + Sync),
+}
+
+impl Workshop<'_> {
+    /// A shipped tuning with other keys.
+    pub(super) fn find(&self, name: &str, settings: &[String]) -> Result<Tuning, TuneError> {
+        Ok(tune::find(name, settings, no_files, self.registry)?)
+    }
+
+    /// Tunes, or goes on where it stopped.
+    pub(super) fn tune(&mut self, tuning: &Tuning) -> Result<Tuned, TuneError> {
+        let watch = self.watch;
+        let mut progress = |phase: &Phase<'_>| {
+            let (Phase::Tuning { games, of, .. } | Phase::Measuring { games, of }) = phase;
+            watch(&tuning.tuner, *games, *of);
+        };
+        let manner = Manner {
+            threads: self.threads,
+            stop: self.stop,
+            progress: &mut progress,
+        };
+        tune::tune(tuning, Size::Full, self.store, manner)
+    }
+
+    /// What a point is worth at openings that nothing was tuned on, seat by seat.
+    pub(super) fn worths(
+        &mut self,
+        tuning: &Tuning,
+        part: &str,
+        point: &[f64],
+        openings: u64,
+    ) -> Result<Vec<Vec<f64>>, TuneError> {
+        let watch = self.watch;
+        let mut progress = |phase: &Phase<'_>| {
+            let (Phase::Tuning { games, of, .. } | Phase::Measuring { games, of }) = phase;
+            watch(part, *games, *of);
+        };
+        let manner = Manner {
+            threads: self.threads,
+            stop: self.stop,
+            progress: &mut progress,
+        };
+        tune::worths(tuning, part, point, openings, self.store, manner)
+    }
+}
