@@ -125,7 +125,10 @@ impl Definition {
     /// What `named` means at a game, if it can be used there.
     pub(crate) fn stands_for(&self, named: &Spec, facts: &Facts) -> Result<&Spec, Fault> {
         if let Some(argument) = named.arguments.first() {
-            let message = format!("`{}` is defined as it stands: it has no knobs", self.name);
+            let message = format!(
+                "`{}` is defined as it stands: it has no parameters",
+                self.name
+            );
             return Err(Fault::at(&argument.value.place, message));
         }
         match &self.learned {

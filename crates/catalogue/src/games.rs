@@ -5,7 +5,9 @@ use crate::vgdl::{Library, paint};
 use ludometer_arena::env::Host;
 use ludometer_arena::registry::GameEntry;
 use ludometer_games::{chess, kuhn, loa, meteors, noughts, omaha, othello, slide, vgdl};
-use ludometer_spec::knob::{Kind, Knob};
+use ludometer_spec::param::Args;
+use ludometer_spec::params;
+use ludometer_spec::params::{none, switch, text, whole};
 use ludometer_spec::source::Fault;
 
 /// Every game, with those of VGDL from a library.
@@ -25,159 +27,134 @@ pub(super) fn games(library: Library) -> Vec<GameEntry> {
 
 fn slide() -> GameEntry {
     let about = "SlideK: slide blocks of K tiles until K x K tiles are in order (Troyka 2001)";
-    GameEntry::new("slide", "slide@1", about, |args| {
-        let game = slide::Slide::new(args.whole("k") as usize).map_err(|e| e.to_string())?;
-        Ok(Box::new(
-            Host::new(game, slide::measures())
-                .written()
-                .specialists(specialists::slide::agents())
-                .starts(specialists::slide::starts())
-                .exact(specialists::slide::DISTANCE),
-        ))
+    let k = whole("k", 2..=slide::MOST as u64, "tiles along a side").or("3");
+    GameEntry::new("slide", "slide@1", about, k, |k| {
+        let game = slide::Slide::new(k).map_err(|error| error.to_string())?;
+        Ok(Host::new(game, slide::measures())
+            .written()
+            .specialists(specialists::slide::agents())
+            .starts(specialists::slide::starts())
+            .exact(specialists::slide::DISTANCE))
     })
-    .knobs(&[Knob::new(
-        "k",
-        Kind::Whole(2, slide::MOST as i64),
-        Some("3"),
-        "tiles along a side",
-    )])
     .examples(&["slide(k=2)", "slide(k=3)", "slide(k=4)", "slide(k=5)"])
 }
 
+params! {
+    struct Noughts {
+        m: usize = whole("m", 1..=64, "columns").or("3"),
+        n: usize = whole("n", 1..=64, "rows").or("3"),
+        k: usize = whole("k", 1..=64, "marks in a line that win").or("3"),
+    }
+}
+
 fn noughts() -> GameEntry {
-    let size = |name, about| Knob::new(name, Kind::Whole(1, 64), Some("3"), about);
     let about = "noughts and crosses: k in a line on m columns and n rows";
-    GameEntry::new("noughts", "noughts@1", about, |args| {
-        let [m, n, k] = ["m", "n", "k"].map(|knob| args.whole(knob) as usize);
-        let game = noughts::Noughts::new(m, n, k)?;
-        Ok(Box::new(
-            Host::new(game, noughts::measures())
-                .written()
-                .standard("open-lines"),
-        ))
+    GameEntry::new("noughts", "noughts@1", about, Noughts::params(), |given| {
+        let game = noughts::Noughts::new(given.m, given.n, given.k)?;
+        Ok(Host::new(game, noughts::measures())
+            .written()
+            .standard("open-lines"))
     })
-    .knobs(&[
-        size("m", "columns"),
-        size("n", "rows"),
-        size("k", "marks in a line that win"),
-    ])
     .examples(&["noughts(m=3, n=3, k=3)", "noughts(m=4, n=4, k=4)"])
 }
 
 fn othello() -> GameEntry {
     let about = "Othello on 4 x 4, 6 x 6 or 8 x 8 squares";
-    GameEntry::new("othello", "othello@1", about, |args| {
-        let game = othello::Othello::new(args.whole("size") as usize)?;
-        Ok(Box::new(
-            Host::new(game, othello::measures())
-                .written()
-                .passing()
-                .standard("weighted-"),
-        ))
+    let size = whole("size", 4..=8, "squares along a side: 4, 6 or 8").or("8");
+    GameEntry::new("othello", "othello@1", about, size, |size| {
+        let game = othello::Othello::new(size)?;
+        Ok(Host::new(game, othello::measures())
+            .written()
+            .passing()
+            .standard("weighted-"))
     })
-    .knobs(&[Knob::new(
-        "size",
-        Kind::Whole(4, 8),
-        Some("8"),
-        "squares along a side: 4, 6 or 8",
-    )])
     .examples(&["othello(size=4)", "othello(size=6)", "othello(size=8)"])
 }
 
 fn chess() -> GameEntry {
     let about =
         "chess, drawn at the third repetition, after fifty moves and without mating material";
-    GameEntry::new("chess", "chess@1", about, |_| {
-        Ok(Box::new(
-            Host::new(chess::Chess, chess::measures())
-                .written()
-                .passing()
-                .knowing(specialists::chess::lore()),
-        ))
+    GameEntry::new("chess", "chess@1", about, none(), |()| {
+        Ok(Host::new(chess::Chess, chess::measures())
+            .written()
+            .passing()
+            .knowing(specialists::chess::lore()))
     })
 }
 
 fn loa() -> GameEntry {
     let about =
         "Lines of Action: connect all stones; the third repetition and connecting both draw";
-    GameEntry::new("loa", specialists::loa::GAME, about, |_| {
-        Ok(Box::new(
-            Host::new(loa::Loa, loa::measures())
-                .written()
-                .passing()
-                .knowing(specialists::loa::lore())
-                .judged(specialists::loa::evaluators())
-                .specialists(specialists::loa::agents()),
-        ))
+    GameEntry::new("loa", specialists::loa::GAME, about, none(), |()| {
+        Ok(Host::new(loa::Loa, loa::measures())
+            .written()
+            .passing()
+            .knowing(specialists::loa::lore())
+            .judged(specialists::loa::evaluators())
+            .specialists(specialists::loa::agents()))
     })
 }
 
 fn kuhn() -> GameEntry {
     let about = "Kuhn poker: three cards, one bet";
-    GameEntry::new("kuhn", "kuhn@1", about, |_| {
-        Ok(Box::new(Host::new(kuhn::Kuhn, kuhn::measures())))
+    GameEntry::new("kuhn", "kuhn@1", about, none(), |()| {
+        Ok(Host::new(kuhn::Kuhn, kuhn::measures()))
     })
 }
 
 fn meteors() -> GameEntry {
     let about =
         "a small video game: steer between falling meteors, catch crystals, last sixty ticks";
-    GameEntry::new("meteors", "meteors@1", about, |_| {
-        Ok(Box::new(
-            Host::new(meteors::Meteors, meteors::measures()).trailed(),
-        ))
+    GameEntry::new("meteors", "meteors@1", about, none(), |()| {
+        Ok(Host::new(meteors::Meteors, meteors::measures()).trailed())
     })
+}
+
+params! {
+    struct Omaha {
+        players: usize = whole(
+            "players",
+            2..=omaha::SEATS as u64,
+            "how many sit at the table; the last seat has the button",
+        )
+        .or("2"),
+        stack: u32 = whole(
+            "stack",
+            1..=omaha::DEEPEST as u64,
+            "small bets before each player; a capped hand costs at most 24",
+        )
+        .or("50"),
+        cap: u16 = whole("cap", 1..=4, "bets and raises a round; the big blind is one").or("4"),
+        uncapped: bool = switch(
+            "uncapped-heads-up",
+            "whether two players alone may raise without end (Robert's Rules)",
+        )
+        .or("no")
+        .neutral("no"),
+        chips: u32 = whole(
+            "chips",
+            2..=1000,
+            "chips in a small bet, an even number: how finely pots are split",
+        )
+        .or("2"),
+    }
 }
 
 fn omaha() -> GameEntry {
     let about = "fixed-limit Omaha Hi-Lo poker, eight or better; payoffs in small bets";
-    GameEntry::new("omaha", specialists::omaha::GAME, about, |args| {
-        let game = omaha::Omaha::new(args.whole("players") as usize)?
-            .small_bet(args.whole("chips") as u32)?
-            .stack(args.whole("stack") as u32)?
-            .cap(args.whole("cap") as u16)?
-            .uncapped_heads_up(args.spec("uncapped-heads-up").name == "yes");
-        Ok(Box::new(
-            Host::new(game, omaha::measures())
-                .written()
-                .specialists(specialists::omaha::agents())
-                .estimates(specialists::omaha::SHARES)
-                .told(specialists::omaha::told),
-        ))
+    let id = specialists::omaha::GAME;
+    GameEntry::new("omaha", id, about, Omaha::params(), |given| {
+        let game = omaha::Omaha::new(given.players)?
+            .small_bet(given.chips)?
+            .stack(given.stack)?
+            .cap(given.cap)?
+            .uncapped_heads_up(given.uncapped);
+        Ok(Host::new(game, omaha::measures())
+            .written()
+            .specialists(specialists::omaha::agents())
+            .estimates(specialists::omaha::SHARES)
+            .told(specialists::omaha::told))
     })
-    .knobs(&[
-        Knob::new(
-            "players",
-            Kind::Whole(2, omaha::SEATS as i64),
-            Some("2"),
-            "how many sit at the table; the last seat has the button",
-        ),
-        Knob::new(
-            "stack",
-            Kind::Whole(1, omaha::DEEPEST as i64),
-            Some("50"),
-            "small bets before each player; a capped hand costs at most 24",
-        ),
-        Knob::new(
-            "cap",
-            Kind::Whole(1, 4),
-            Some("4"),
-            "bets and raises a round; the big blind is one",
-        ),
-        Knob::new(
-            "uncapped-heads-up",
-            Kind::Choice(&["no", "yes"]),
-            Some("no"),
-            "whether two players alone may raise without end (Robert's Rules)",
-        )
-        .neutral("no"),
-        Knob::new(
-            "chips",
-            Kind::Whole(2, 1000),
-            Some("2"),
-            "chips in a small bet, an even number: how finely pots are split",
-        ),
-    ])
     .examples(&[
         "omaha(players=2, stack=100)",
         "omaha(players=3, stack=4, uncapped-heads-up=yes)",
@@ -185,45 +162,37 @@ fn omaha() -> GameEntry {
     ])
 }
 
+params! {
+    struct Video {
+        name: String = text("name", "which game"),
+        level: u32 = whole("level", 0..=999, "which of its levels").or("0"),
+        nil: bool = switch("nil", "whether doing nothing is an action too").or("no").neutral("no"),
+        content: String = text(
+            "content",
+            "a hash of description and map; when set, other texts are refused",
+        )
+        .or("''"),
+    }
+}
+
 /// The games of VGDL, from a library.
 pub fn video(library: Library) -> GameEntry {
     let about = "a level of a video game written in VGDL, shipped or of a corpus (--corpus)";
     let sentence = library.sentence();
-    GameEntry::new("vgdl", "vgdl@1", about, move |args| {
-        let (game, content) = library.open(args.text("name"), args.whole("level") as u32)?;
-        let wanted = args.text("content");
-        if !wanted.is_empty() && wanted != content {
+    let params = Video::params();
+    let declared = params.declared().to_vec();
+    GameEntry::settling("vgdl", "vgdl@1", about, declared, move |args: &mut Args| {
+        let given = params.read(args)?;
+        let (game, content) = library.open(&given.name, given.level)?;
+        if !given.content.is_empty() && given.content != content {
             let message = format!("the texts of this level have the content '{content}'");
             return Err(Fault::at(&args.value("content").place, message)
                 .hint("leave `content` away, or name the corpus that is meant"));
         }
-        let game = game.with_nil(args.spec("nil").name == "yes");
         args.settle("content", content);
-        let host = Host::new(game, vgdl::measures());
-        Ok(Box::new(host.painted(paint).trailed()))
+        let host = Host::new(game.with_nil(given.nil), vgdl::measures());
+        Ok(host.painted(paint).trailed())
     })
-    .knobs(&[
-        Knob::new("name", Kind::Text, None, "which game"),
-        Knob::new(
-            "level",
-            Kind::Whole(0, 999),
-            Some("0"),
-            "which of its levels",
-        ),
-        Knob::new(
-            "nil",
-            Kind::Choice(&["no", "yes"]),
-            Some("no"),
-            "whether doing nothing is an action too",
-        )
-        .neutral("no"),
-        Knob::new(
-            "content",
-            Kind::Text,
-            Some("''"),
-            "a hash of description and map; when set, other texts are refused",
-        ),
-    ])
     .examples(&[
         "vgdl(name='lanterns', level=0)",
         "vgdl(name='aliens', level=0)",

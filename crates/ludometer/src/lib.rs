@@ -13,4 +13,4 @@ pub use ludometer_catalogue as catalogue;
 pub use ludometer_catalogue::{specialists, vgdl};
 pub use ludometer_lab::{plan, present, run, store, tally, tune};
 pub use ludometer_papers as reproduce;
-pub use ludometer_spec::{document, identity, knob, source, spec};
+pub use ludometer_spec::{document, identity, param, params, source, spec};

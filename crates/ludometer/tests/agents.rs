@@ -232,13 +232,13 @@ fn unfit_agents_are_refused_with_a_remedy() {
         refusal.contains("`beam` cannot sit at noughts"),
         "{refusal}"
     );
-    for (knob, says) in [
+    for (param, says) in [
         ("null=yes", "the game does not say how to pass"),
         ("quiet=yes", "which moves are noisy"),
         ("key=place", "what a position is without its past"),
         ("multicut=yes, cuts=5, moves=4", "raise `moves`"),
     ] {
-        let refusal = host.agent(&parse(&format!("pvs(t=2, {knob})")));
+        let refusal = host.agent(&parse(&format!("pvs(t=2, {param})")));
         let refusal = refusal.err().unwrap().to_string();
         assert!(refusal.contains(says), "{refusal}");
     }

@@ -78,7 +78,7 @@ fn every_entry_has_a_line(lines: &[Line]) {
     assert_eq!(named("tuning"), shipped().tunings().len());
 }
 
-/// A knob that is turned changes rows somewhere, or nothing would notice if it stopped working.
+/// A parameter that is turned changes rows somewhere, or nothing would notice if it stopped working.
 fn every_knob_shows(lines: &[Line]) {
     let mut shown: BTreeMap<&str, bool> = BTreeMap::new();
     let turnable = ["agent", "evaluator"];
@@ -93,10 +93,10 @@ fn every_knob_shows(lines: &[Line]) {
         let differs = bases.clone().count() > 0 && bases.clone().all(|base| base.hash != line.hash);
         *shown.entry(&line.about).or_default() |= differs;
     }
-    let excused: BTreeSet<&str> = UNTURNED.iter().map(|(knob, _)| *knob).collect();
+    let excused: BTreeSet<&str> = UNTURNED.iter().map(|(param, _)| *param).collect();
     let silent = shown
         .iter()
         .filter(|(_, shown)| !**shown)
-        .map(|(knob, _)| *knob);
+        .map(|(param, _)| *param);
     assert_eq!(silent.collect::<BTreeSet<&str>>(), excused);
 }

@@ -4,7 +4,7 @@ mod common;
 
 use common::Folder;
 use ludometer::catalogue::shipped;
-use ludometer::knob::Form;
+use ludometer::param::Form;
 use ludometer::play::{Ending, House};
 use ludometer::registry::Seating;
 use ludometer::source::Place;

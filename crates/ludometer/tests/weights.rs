@@ -1,7 +1,7 @@
 //! Files of weights: what is written reads back to the same bits, and a fault has its place.
 
 use ludometer::catalogue::shipped;
-use ludometer::knob::Form;
+use ludometer::param::Form;
 use ludometer::source::Place;
 use ludometer::spec::{Argument, Spec};
 use ludometer::weights::Weights;

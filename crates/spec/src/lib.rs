@@ -1,9 +1,10 @@
 //! What people write: texts whose every word knows its place, so that a fault can point at it
-//! ([`source`]); the small language of specs ([`spec`]); what can be set ([`knob`]); TOML as a tree
+//! ([`source`]); the small language of specs ([`spec`]); parameters ([`param`], typed: [`params`]); TOML as a tree
 //! ([`document`]); and the canonical texts that results are kept under ([`identity`]).
 
 pub mod document;
 pub mod identity;
-pub mod knob;
+pub mod param;
+pub mod params;
 pub mod source;
 pub mod spec;

@@ -25,10 +25,10 @@ pub struct Spec {
     pub place: Place,
 }
 
-/// A value for a knob, by name or by position.
+/// A value for a parameter, by name or by position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Argument {
-    /// The knob, where it is named.
+    /// The parameter, where it is named.
     pub key: Option<(String, Place)>,
     /// What it is set to.
     pub value: Value,

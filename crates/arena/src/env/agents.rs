@@ -1,308 +1,316 @@
 //! Agents by name: those that know only the contract. A game's specialists are in its own entry.
 
-use super::entry::{ANY, Entry, Fit};
-use super::host::MakeAgent;
-use super::knobs::{DEPTH, DUEL, LEAF, OUTCOME, PLAYOUTS, PLIES, WINS, rollout, wins};
+use super::entry::AgentEntry;
 use super::planning::planning;
 use super::pvs;
-use ludometer_agents::sample::{Flat, Sampler, Uct};
+use super::shared::{agent, depth, duel, leaf, outcome, playouts, plies, wins};
+use ludometer_agents::sample::{Flat, Outcome, Rollout, Sampler, Uct};
 use ludometer_agents::search::{
     AlphaBeta, Automaton, Beam, DepthSearch, Die, Drawing, Ends, NoisePer, Planner, WeightedAStar,
+    Wins,
 };
 use ludometer_agents::{Uniform, Variety};
-use ludometer_core::Game;
-use ludometer_spec::knob::{Kind, Knob};
+use ludometer_core::{Facts, Game};
+use ludometer_spec::params;
+use ludometer_spec::params::{choice, none, real, whole};
 use ludometer_spec::source::Fault;
-use std::sync::Arc;
+use ludometer_spec::spec::Spec;
 
-const NOISE_PER: Knob = Knob::new(
-    "noise",
-    Kind::Choice(&["position", "path"]),
-    Some("position"),
-    "whether a leaf's noise is drawn once a distinct position or once a path",
-)
-.neutral("position");
+fn open(facts: &Facts) -> Result<(), &'static str> {
+    match facts.hidden {
+        true => Err("the game hides cards; try `uct` or `flat`"),
+        false => Ok(()),
+    }
+}
 
-const OPEN: Fit = |facts| match facts.hidden {
-    true => Err("the game hides cards; try `uct` or `flat`"),
-    false => Ok(()),
-};
+fn puzzle(facts: &Facts) -> Result<(), &'static str> {
+    match (facts.players, facts.chance, facts.hidden) {
+        (1, false, false) => Ok(()),
+        _ => Err("it plans for one player without chance; try `depth`"),
+    }
+}
 
-const PUZZLE: Fit = |facts| match (facts.players, facts.chance, facts.hidden) {
-    (1, false, false) => Ok(()),
-    _ => Err("it plans for one player without chance; try `depth`"),
-};
+params! {
+    struct Depth {
+        depth: u32 = depth(),
+        leaf: Spec = leaf(),
+        noise: NoisePer = choice(
+            "noise",
+            [("position", NoisePer::Position), ("path", NoisePer::Path)],
+            "whether a leaf's noise is drawn once a distinct position or once a path",
+        )
+        .or("position")
+        .neutral("position"),
+        wins: Wins = wins(),
+    }
+}
+
+params! {
+    struct AlphaBetaParams {
+        depth: u32 = depth(),
+        leaf: Spec = leaf(),
+        wins: Wins = wins(),
+    }
+}
+
+params! {
+    struct AutomatonParams {
+        depth: u32 = depth(),
+        die: Die = whole(
+            "alpha",
+            0..=1_000_000_000,
+            "faces of the die; 0 is a continuous value, the limit of many faces",
+        )
+        .or("0")
+        .map(|faces| match faces {
+            0 => Die::Continuous,
+            faces => Die::Faces(faces),
+        }),
+        ends: Ends = choice(
+            "ends",
+            [("leaves", Ends::Leaves), ("recognised", Ends::Recognised)],
+            "whether games that end within the lookahead are thrown for like other leaves, or known (Beal and Smith)",
+        )
+        .or("leaves")
+        .neutral("leaves"),
+        drawing: Drawing = choice(
+            "drawing",
+            [("fast", Drawing::Fast), ("plain", Drawing::Plain)],
+            "whether dice are thrown only where they can matter, or everywhere; the choice is as likely",
+        )
+        .or("fast")
+        .neutral("fast"),
+    }
+}
+
+params! {
+    struct BeamParams {
+        width: usize = whole("width", 1..=1_000_000, "states kept in a layer").or("100"),
+        leaf: Spec = leaf(),
+        layers: u32 = whole(
+            "layers",
+            1..=10_000,
+            "layers tried before it settles for the best state seen",
+        )
+        .or("200"),
+    }
+}
+
+params! {
+    struct AStar {
+        weight: f64 = real(
+            "weight",
+            0.0..=1e9,
+            "how much the evaluation counts against the moves made; 1 is A*",
+        )
+        .or("1"),
+        leaf: Spec = leaf(),
+        expansions: u64 = whole(
+            "expansions",
+            1..=1_000_000_000,
+            "states expanded before it settles for the best state seen",
+        )
+        .or("100000"),
+    }
+}
+
+params! {
+    struct SamplerParams {
+        tolerance: f64 = real(
+            "tolerance",
+            0.0..=1e9,
+            "how far two means in a row may differ, in the units of the outcome",
+        )
+        .or("0.05"),
+        outcome: Outcome = outcome(),
+        first: u64 = whole("first", 1..=1_000_000, "completions of each action to begin with")
+            .or("16"),
+        most: u64 = whole("most", 1..=1_000_000_000, "completions of each action at most")
+            .or("1024"),
+        plies: u32 = plies(),
+    }
+}
+
+params! {
+    struct FlatParams {
+        playouts: u64 = playouts(),
+        outcome: Outcome = outcome(),
+        plies: u32 = plies(),
+    }
+}
+
+params! {
+    struct UctParams {
+        playouts: u64 = playouts(),
+        c: f64 = real(
+            "c",
+            0.0..=1e9,
+            "the exploration constant of UCB1, in the units of the outcome",
+        )
+        .or("1.4"),
+        outcome: Outcome = outcome(),
+        plies: u32 = plies(),
+    }
+}
+
+params! {
+    struct VarietyParams {
+        level: u8 = whole(
+            "level",
+            0..=10,
+            "0 is no randomisation; its degree grows linearly up to 10",
+        ),
+        agent: Spec = params::agent("agent", "whose evaluations are disturbed"),
+    }
+}
 
 /// Every agent that can sit at any game it fits.
-pub fn agents<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
-    let mut agents = simple();
+pub fn agents<G: Game>() -> Vec<AgentEntry<G>> {
+    let mut agents = searches();
+    agents.extend(samplers());
     agents.extend(planning());
     agents
 }
 
-fn simple<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
+fn searches<G: Game>() -> Vec<AgentEntry<G>> {
     vec![
-        Entry {
-            name: "random",
-            id: "random@1",
-            about: "chooses uniformly among the legal actions",
-            knobs: &[],
-            fit: ANY,
-            make: |_, _| Ok(Arc::new(|| Box::new(Uniform))),
-        },
-        Entry {
-            name: "depth",
-            id: "depth@1",
-            about: "depth-t search with random tie-breaking (Althöfer and Heuser 2005, section 3.1)",
-            knobs: const { &[DEPTH, LEAF, NOISE_PER, WINS] },
-            fit: OPEN,
-            make: |args, host| {
-                let depth = args.whole("t") as u32;
-                let leaf = host.evaluator(args.spec("leaf"))?;
-                let per = match args.spec("noise").name.as_str() {
-                    "path" => NoisePer::Path,
-                    _ => NoisePer::Position,
-                };
-                let wins = wins(args);
-                Ok(Arc::new(move || {
-                    Box::new(DepthSearch::new(depth, leaf(), per).winning(wins))
+        AgentEntry::new(
+            "random",
+            "random@1",
+            "chooses uniformly among the legal actions",
+            none(),
+            |(), _| Ok(agent(|| Uniform)),
+        ),
+        AgentEntry::new(
+            "depth",
+            "depth@1",
+            "depth-t search with random tie-breaking (Althöfer and Heuser 2005, section 3.1)",
+            Depth::params(),
+            |given, host| {
+                let leaf = host.evaluator(&given.leaf)?;
+                Ok(agent(move || {
+                    DepthSearch::new(given.depth, leaf(), given.noise).winning(given.wins)
                 }))
             },
-        },
-        Entry {
-            name: "alphabeta",
-            id: "alphabeta@1",
-            about: "what `depth` would choose, with fewer looks; random tie-breaking among all best moves",
-            knobs: const { &[DEPTH, LEAF, WINS] },
-            fit: OPEN,
-            make: |args, host| {
-                let depth = args.whole("t") as u32;
-                let leaf = host.evaluator(args.spec("leaf"))?;
-                let wins = wins(args);
-                Ok(Arc::new(move || {
-                    Box::new(AlphaBeta::new(depth, leaf(), wins))
+        )
+        .fits(open),
+        AgentEntry::new(
+            "alphabeta",
+            "alphabeta@1",
+            "what `depth` would choose, with fewer looks; random tie-breaking among all best moves",
+            AlphaBetaParams::params(),
+            |given, host| {
+                let leaf = host.evaluator(&given.leaf)?;
+                Ok(agent(move || {
+                    AlphaBeta::new(given.depth, leaf(), given.wins)
                 }))
             },
-        },
+        )
+        .fits(open),
         pvs::entry(),
-        Entry {
-            name: "automaton",
-            id: "automaton@1",
-            about: "random minimaxing, the automaton of Levene and Fenner: minimax over leaves that are thrown dice",
-            knobs: const {
-                &[
-                    DEPTH,
-                    Knob::new(
-                        "alpha",
-                        Kind::Whole(0, 1_000_000_000),
-                        Some("0"),
-                        "faces of the die; 0 is a continuous value, the limit of many faces",
-                    ),
-                    Knob::new(
-                        "ends",
-                        Kind::Choice(&["leaves", "recognised"]),
-                        Some("leaves"),
-                        "whether games that end within the lookahead are thrown for like other leaves, or known (Beal and Smith)",
-                    ).neutral("leaves"),
-                    Knob::new(
-                        "drawing",
-                        Kind::Choice(&["fast", "plain"]),
-                        Some("fast"),
-                        "whether dice are thrown only where they can matter, or everywhere; the choice is as likely",
-                    ).neutral("fast"),
-                ]
-            },
-            fit: DUEL,
-            make: |args, _| {
-                let depth = args.whole("t") as u32;
-                let die = match args.whole("alpha") {
-                    0 => Die::Continuous,
-                    faces => Die::Faces(faces),
-                };
-                let ends = match args.spec("ends").name.as_str() {
-                    "recognised" => Ends::Recognised,
-                    _ => Ends::Leaves,
-                };
-                let drawing = match args.spec("drawing").name.as_str() {
-                    "plain" => Drawing::Plain,
-                    _ => Drawing::Fast,
-                };
-                Ok(Arc::new(move || {
-                    Box::new(Automaton::new(depth, die, ends, drawing))
+        AgentEntry::new(
+            "automaton",
+            "automaton@1",
+            "random minimaxing, the automaton of Levene and Fenner: minimax over leaves that are thrown dice",
+            AutomatonParams::params(),
+            |given, _| {
+                Ok(agent(move || {
+                    Automaton::new(given.depth, given.die, given.ends, given.drawing)
                 }))
             },
-        },
-        Entry {
-            name: "beam",
-            id: "beam@1",
-            about: "beam search to the goal, then walks the way it found",
-            knobs: const {
-                &[
-                    Knob::new(
-                        "width",
-                        Kind::Whole(1, 1_000_000),
-                        Some("100"),
-                        "states kept in a layer",
-                    ),
-                    LEAF,
-                    Knob::new(
-                        "layers",
-                        Kind::Whole(1, 10_000),
-                        Some("200"),
-                        "layers tried before it settles for the best state seen",
-                    ),
-                ]
-            },
-            fit: PUZZLE,
-            make: |args, host| {
-                let (width, layers) = (args.whole("width") as usize, args.whole("layers") as u32);
-                let leaf = host.evaluator(args.spec("leaf"))?;
-                Ok(Arc::new(move || {
-                    Box::new(Planner::new(Beam {
-                        width,
-                        layers,
+        )
+        .fits(duel),
+        AgentEntry::new(
+            "beam",
+            "beam@1",
+            "beam search to the goal, then walks the way it found",
+            BeamParams::params(),
+            |given, host| {
+                let leaf = host.evaluator(&given.leaf)?;
+                Ok(agent(move || {
+                    Planner::new(Beam {
+                        width: given.width,
+                        layers: given.layers,
                         evaluator: leaf(),
-                    }))
+                    })
                 }))
             },
-        },
-        Entry {
-            name: "astar",
-            id: "astar@1",
-            about: "A* with the evaluation weighted, then walks the way it found",
-            knobs: const {
-                &[
-                    Knob::new(
-                        "weight",
-                        Kind::Real(0.0, 1e9),
-                        Some("1"),
-                        "how much the evaluation counts against the moves made; 1 is A*",
-                    ),
-                    LEAF,
-                    Knob::new(
-                        "expansions",
-                        Kind::Whole(1, 1_000_000_000),
-                        Some("100000"),
-                        "states expanded before it settles for the best state seen",
-                    ),
-                ]
-            },
-            fit: PUZZLE,
-            make: |args, host| {
-                let (weight, expansions) = (args.real("weight"), args.whole("expansions"));
-                let leaf = host.evaluator(args.spec("leaf"))?;
-                Ok(Arc::new(move || {
-                    Box::new(Planner::new(WeightedAStar {
-                        weight,
-                        expansions,
+        )
+        .fits(puzzle),
+        AgentEntry::new(
+            "astar",
+            "astar@1",
+            "A* with the evaluation weighted, then walks the way it found",
+            AStar::params(),
+            |given, host| {
+                let leaf = host.evaluator(&given.leaf)?;
+                Ok(agent(move || {
+                    Planner::new(WeightedAStar {
+                        weight: given.weight,
+                        expansions: given.expansions,
                         evaluator: leaf(),
-                    }))
+                    })
                 }))
             },
-        },
-        Entry {
-            name: "sampler",
-            id: "sampler@1",
-            about: "completions of each action, doubled until two means agree (Abramson and Korf 1987, section III.B)",
-            knobs: const {
-                &[
-                    Knob::new(
-                        "tolerance",
-                        Kind::Real(0.0, 1e9),
-                        Some("0.05"),
-                        "how far two means in a row may differ, in the units of the outcome",
-                    ),
-                    OUTCOME,
-                    Knob::new(
-                        "first",
-                        Kind::Whole(1, 1_000_000),
-                        Some("16"),
-                        "completions of each action to begin with",
-                    ),
-                    Knob::new(
-                        "most",
-                        Kind::Whole(1, 1_000_000_000),
-                        Some("1024"),
-                        "completions of each action at most",
-                    ),
-                    PLIES,
-                ]
-            },
-            fit: ANY,
-            make: |args, _| {
-                let (tolerance, rollout) = (args.real("tolerance"), rollout(args));
-                let (first, most) = (args.whole("first"), args.whole("most"));
-                if most < first {
-                    let message = format!("`most` is {most}, below `first`, which is {first}");
-                    return Err(Fault::at(&args.value("most").place, message)
-                        .hint("raise `most` or lower `first`"));
+        )
+        .fits(puzzle),
+    ]
+}
+
+fn samplers<G: Game>() -> Vec<AgentEntry<G>> {
+    vec![
+        AgentEntry::new(
+            "sampler",
+            "sampler@1",
+            "completions of each action, doubled until two means agree (Abramson and Korf 1987, section III.B)",
+            SamplerParams::params().check(|given, args| {
+                let (first, most) = (given.first, given.most);
+                if first <= most {
+                    return Ok(given);
                 }
-                Ok(Arc::new(move || {
-                    Box::new(Sampler::new(first, most, tolerance, rollout()))
+                let message = format!("`most` is {most}, below `first`, which is {first}");
+                Err(Fault::at(&args.value("most").place, message)
+                    .hint("raise `most` or lower `first`"))
+            }),
+            |given, _| {
+                Ok(agent(move || {
+                    let rollout = Rollout::new(given.outcome, given.plies);
+                    Sampler::new(given.first, given.most, given.tolerance, rollout)
                 }))
             },
-        },
-        Entry {
-            name: "flat",
-            id: "flat@1",
-            about: "flat Monte Carlo: equally many completions of each action",
-            knobs: const { &[PLAYOUTS, OUTCOME, PLIES] },
-            fit: ANY,
-            make: |args, _| {
-                let (playouts, rollout) = (args.whole("playouts"), rollout(args));
-                Ok(Arc::new(move || Box::new(Flat::new(playouts, rollout()))))
+        ),
+        AgentEntry::new(
+            "flat",
+            "flat@1",
+            "flat Monte Carlo: equally many completions of each action",
+            FlatParams::params(),
+            |given, _| {
+                Ok(agent(move || {
+                    Flat::new(given.playouts, Rollout::new(given.outcome, given.plies))
+                }))
             },
-        },
-        Entry {
-            name: "uct",
-            id: "uct@1",
-            about: "Monte Carlo tree search with UCB1, open loop (Kocsis and Szepesvári 2006)",
-            knobs: const {
-                &[
-                    PLAYOUTS,
-                    Knob::new(
-                        "c",
-                        Kind::Real(0.0, 1e9),
-                        Some("1.4"),
-                        "the exploration constant of UCB1, in the units of the outcome",
-                    ),
-                    OUTCOME,
-                    PLIES,
-                ]
+        ),
+        AgentEntry::new(
+            "uct",
+            "uct@1",
+            "Monte Carlo tree search with UCB1, open loop (Kocsis and Szepesvári 2006)",
+            UctParams::params(),
+            |given, _| {
+                Ok(agent(move || {
+                    let rollout = Rollout::new(given.outcome, given.plies);
+                    Uct::new(given.playouts, given.c, rollout)
+                }))
             },
-            fit: ANY,
-            make: |args, _| {
-                let (playouts, c, rollout) =
-                    (args.whole("playouts"), args.real("c"), rollout(args));
-                Ok(Arc::new(move || Box::new(Uct::new(playouts, c, rollout()))))
+        ),
+        AgentEntry::new(
+            "variety",
+            "variety@1",
+            "any agent with its evaluations disturbed, as Zillions of Games offers it",
+            VarietyParams::params(),
+            |given, host| {
+                let inner = host.agent(&given.agent)?;
+                Ok(agent(move || Variety::new(given.level, inner())))
             },
-        },
-        Entry {
-            name: "variety",
-            id: "variety@1",
-            about: "any agent with its evaluations disturbed, as Zillions of Games offers it",
-            knobs: const {
-                &[
-                    Knob::new(
-                        "level",
-                        Kind::Whole(0, 10),
-                        None,
-                        "0 is no randomisation; its degree grows linearly up to 10",
-                    ),
-                    Knob::new(
-                        "agent",
-                        Kind::Agent,
-                        None,
-                        "whose evaluations are disturbed",
-                    ),
-                ]
-            },
-            fit: ANY,
-            make: |args, host| {
-                let level = args.whole("level") as u8;
-                let agent = host.agent(args.spec("agent"))?;
-                Ok(Arc::new(move || Box::new(Variety::new(level, agent()))))
-            },
-        },
+        ),
     ]
 }

@@ -1,42 +1,90 @@
 //! What every entry of the registry says of itself.
 
+use super::host::{AgentMaker, EvaluatorMaker, Host, Starter};
 use ludometer_core::{Facts, Game, Measure};
-use ludometer_spec::knob::{Args, Kind, Knob};
+use ludometer_spec::param::{Args, Param, ParamKind};
+use ludometer_spec::params::Params;
 use ludometer_spec::source::Fault;
 use ludometer_spec::spec::Spec;
+use std::sync::Arc;
 
 /// Whether something can be used with a game, or why not and what to use instead.
-pub type Fit = fn(&Facts) -> Result<(), &'static str>;
+pub type Fit = Arc<dyn Fn(&Facts) -> Result<(), String> + Send + Sync>;
 
-/// A name that a spec may use, and how it is made.
-pub struct Entry<M> {
+type Make<G, T> = Arc<dyn Fn(&Args, &Host<G>) -> Result<T, Fault> + Send + Sync>;
+
+/// A name that a spec may use at a game, and what it makes.
+pub struct Entry<G: Game, T> {
     /// The name.
-    pub name: &'static str,
+    pub name: String,
     /// What results are kept under: an identifier that no renaming changes, and behind `@` a version
     /// that is raised when the entry plays, judges or begins otherwise than before.
-    pub id: &'static str,
+    pub id: String,
     /// One line that says what it is, with its source.
-    pub about: &'static str,
-    /// What can be set.
-    pub knobs: &'static [Knob],
-    /// Where it fits.
-    pub fit: Fit,
-    /// How it is made.
-    pub make: M,
+    pub about: String,
+    /// The declared parameters.
+    pub params: Vec<Param>,
+    fit: Fit,
+    make: Make<G, T>,
 }
 
-/// It fits every game.
-pub(super) const ANY: Fit = |_| Ok(());
+/// An agent by name.
+pub type AgentEntry<G> = Entry<G, AgentMaker<G>>;
 
-/// Finds the entry that a spec names, checks that it fits and matches the knobs. Of the game's
+/// An evaluator by name.
+pub type EvaluatorEntry<G> = Entry<G, EvaluatorMaker<G>>;
+
+/// A start by name.
+pub type StartEntry<G> = Entry<G, Starter<G>>;
+
+impl<G: Game, T: 'static> Entry<G, T> {
+    /// An entry that fits every game and is made of its parameters.
+    pub fn new<P: 'static>(
+        name: impl Into<String>,
+        id: impl Into<String>,
+        about: impl Into<String>,
+        params: Params<P>,
+        make: impl Fn(P, &Host<G>) -> Result<T, Fault> + Send + Sync + 'static,
+    ) -> Entry<G, T> {
+        Entry {
+            name: name.into(),
+            id: id.into(),
+            about: about.into(),
+            params: params.declared().to_vec(),
+            fit: Arc::new(|_| Ok(())),
+            make: Arc::new(move |args, host| make(params.read(args)?, host)),
+        }
+    }
+
+    /// The same, for the games of which `fit` says so.
+    #[must_use]
+    pub fn fits(
+        mut self,
+        fit: impl Fn(&Facts) -> Result<(), &'static str> + Send + Sync + 'static,
+    ) -> Entry<G, T> {
+        self.fit = Arc::new(move |facts| fit(facts).map_err(str::to_string));
+        self
+    }
+
+    /// Whether it can be used with a game, or why not.
+    pub fn fit(&self, facts: &Facts) -> Result<(), String> {
+        (self.fit)(facts)
+    }
+
+    pub(super) fn make(&self, args: &Args, host: &Host<G>) -> Result<T, Fault> {
+        (self.make)(args, host)
+    }
+}
+
+/// Finds the entry that a spec names, checks that it fits and matches the parameters. Of the game's
 /// measures only evaluators know.
-pub(crate) fn find<'a, G: Game, M>(
+pub(crate) fn find<'a, G: Game, T: 'static>(
     kind: &str,
     spec: &Spec,
-    entries: &'a [Entry<M>],
+    entries: &'a [Entry<G, T>],
     measures: &[Measure<G>],
     facts: &Facts,
-) -> Result<(&'a Entry<M>, Args), Fault> {
+) -> Result<(&'a Entry<G, T>, Args), Fault> {
     let Some(entry) = entries.iter().find(|entry| entry.name == spec.name) else {
         let fault = Fault::at(
             &spec.place,
@@ -44,33 +92,34 @@ pub(crate) fn find<'a, G: Game, M>(
         );
         let names = entries
             .iter()
-            .map(|entry| entry.name)
+            .map(|entry| entry.name.as_str())
             .chain(measures.iter().map(|measure| measure.name));
         return Err(fault.known(&spec.name, names));
     };
-    if let Err(reason) = (entry.fit)(facts) {
+    if let Err(reason) = entry.fit(facts) {
         let message = format!("`{}` cannot sit at {}: {reason}", entry.name, facts.name);
         return Err(Fault::at(&spec.place, message));
     }
-    let args = Args::bind(spec, &knobs(entry.knobs, measures))?;
-    Ok((entry, args.identified(entry.id)))
+    let args = Args::bind(spec, &params(&entry.params, measures))?;
+    Ok((entry, args.identified(entry.id.as_str())))
 }
 
 /// What can be set at a game with these measures: a weight of each where an entry takes weights.
-fn knobs<G: Game>(declared: &[Knob], measures: &[Measure<G>]) -> Vec<Knob> {
-    let mut knobs = Vec::with_capacity(declared.len());
-    for knob in declared {
-        match knob.kind {
-            Kind::Weights => {
+fn params<G: Game>(declared: &[Param], measures: &[Measure<G>]) -> Vec<Param> {
+    let mut params = Vec::with_capacity(declared.len());
+    for param in declared {
+        match param.kind {
+            ParamKind::Weights => {
                 let weights = measures.iter();
-                knobs.extend(weights.map(|measure| {
-                    Knob::new(measure.name, Kind::Weight, Some("0"), knob.about)
+                params.extend(weights.map(|measure| {
+                    let about = param.about.as_str();
+                    Param::new(measure.name, ParamKind::Weight, Some("0"), about)
                         .known_as(measure.id)
                         .weighing(measure.version)
                 }));
             }
-            _ => knobs.push(*knob),
+            _ => params.push(param.clone()),
         }
     }
-    knobs
+    params
 }

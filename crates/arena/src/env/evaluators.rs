@@ -1,177 +1,203 @@
 //! Evaluators by name. A measure's name is an evaluator too: the measure as it stands.
 
-use super::entry::{ANY, Entry, find};
-use super::host::{EvaluatorMaker, Host, MakeEvaluator};
-use super::knobs::{OUTCOME, PLAYOUTS, PLIES, rollout};
+use super::entry::{EvaluatorEntry, find};
+use super::host::{EvaluatorMaker, Host};
+use super::shared::{evaluator, outcome, playouts, plies};
 use ludometer_agents::evaluate::{Noise, Noisy, Weighed, WinScore};
-use ludometer_agents::sample::ExpectedOutcome;
+use ludometer_agents::sample::{ExpectedOutcome, Outcome, Rollout};
 use ludometer_core::{Game, Generator, Measure, Seed};
-use ludometer_spec::knob::{Args, Kind, Knob};
-use ludometer_spec::source::Fault;
+use ludometer_spec::param::{Args, Param, ParamKind};
+use ludometer_spec::params;
+use ludometer_spec::params::{Params, family, measure, real, switch, whole};
+use ludometer_spec::source::{Fault, Place};
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
 
-const OF: Knob = Knob::new("of", Kind::Measure, None, "the measure that is disturbed");
+params! {
+    struct NoisyParams {
+        of: Spec = measure("of", "the measure that is disturbed"),
+        a: f64 = real(
+            "a",
+            0.0..=f64::INFINITY,
+            "the intensity: how far the random number reaches",
+        ),
+    }
+}
 
-const WIDTH: Knob = Knob::new(
-    "a",
-    Kind::Real(0.0, f64::INFINITY),
-    None,
-    "the intensity: how far the random number reaches",
-);
+params! {
+    struct CombParams {
+        noisy: NoisyParams = NoisyParams::params(),
+        with: Spec = measure("with", "the measure that is consulted at random"),
+    }
+}
 
-const WITH: Knob = Knob::new(
-    "with",
-    Kind::Measure,
-    None,
-    "the measure that is consulted at random",
-);
+params! {
+    struct ExpectedOutcomeParams {
+        playouts: u64 = playouts(),
+        outcome: Outcome = outcome(),
+        plies: u32 = plies(),
+    }
+}
 
-const WIN: Knob = Knob::new(
-    "win",
-    Kind::Real(0.0, 1e15),
-    Some("1000"),
-    "what a win is worth; a loss is worth as much below nothing",
-);
+params! {
+    struct WinScoreParams {
+        win: f64 = real(
+            "win",
+            0.0..=1e15,
+            "what a win is worth; a loss is worth as much below nothing",
+        )
+        .or("1000"),
+        keep: bool = switch("keep", "whether the score still counts when the game is over")
+            .or("no")
+            .neutral("no"),
+    }
+}
 
-const KEEP: Knob = Knob::new(
-    "keep",
-    Kind::Choice(&["no", "yes"]),
-    Some("no"),
-    "whether the score still counts when the game is over",
-)
-.neutral("no");
+/// A weight for each measure of the game, by name, and a constant.
+fn weights() -> Params<Args> {
+    let each = Param::new(
+        "MEASURE",
+        ParamKind::Weights,
+        Some("0"),
+        "the weight of the measure of this name, as the player sees it",
+    );
+    let constant = Param::new(
+        "constant",
+        ParamKind::Weight,
+        Some("0"),
+        "what having just moved is worth",
+    );
+    Params::new(vec![each, constant], |args| Ok(args.clone()))
+}
 
-const WEIGHTS: Knob = Knob::new(
-    "MEASURE",
-    Kind::Weights,
-    Some("0"),
-    "the weight of the measure of this name, as the player sees it",
-);
+params! {
+    struct GuessParams {
+        seed: u64 = whole("seed", 0..=1 << 53, "the number that the weights are drawn from"),
+        of: (String, Place) = family(
+            "of",
+            "a measure, or what stands before the hyphen in the names of a family of them",
+        ),
+    }
+}
 
-const CONSTANT: Knob = Knob::new(
-    "constant",
-    Kind::Weight,
-    Some("0"),
-    "what having just moved is worth",
-);
-
-const DICE: Knob = Knob::new(
-    "seed",
-    Kind::Whole(0, 1 << 53),
-    None,
-    "the number that the weights are drawn from",
-);
-
-const FAMILY: Knob = Knob::new(
-    "of",
-    Kind::Family,
-    None,
-    "a measure, or what stands before the hyphen in the names of a family of them",
-);
+/// The entries that disturb a measure by noise.
+const NOISY: [&str; 6] = [
+    "add",
+    "mult",
+    "norm-plus",
+    "norm-minus",
+    "comb",
+    "comb-symmetric",
+];
 
 /// Every evaluator that is not a plain measure.
-pub fn evaluators<G: Game>() -> Vec<Entry<MakeEvaluator<G>>> {
-    let alone: &'static [Knob] = const { &[OF, WIDTH] };
-    let consulting: &'static [Knob] = const { &[OF, WIDTH, WITH] };
-    let entry = |name, id, about, knobs| Entry::<MakeEvaluator<G>> {
-        name,
-        id,
-        about,
-        knobs,
-        fit: ANY,
-        make: |args, host| {
-            let measure = host.measure(args.spec("of"))?;
-            let (noise, second) = noise(args, host)?;
-            Ok(Arc::new(move || {
-                Box::new(Noisy {
-                    measure,
-                    noise,
-                    second,
-                })
-            }))
-        },
+pub fn evaluators<G: Game>() -> Vec<EvaluatorEntry<G>> {
+    let mut evaluators = noisy();
+    evaluators.extend(others());
+    evaluators
+}
+
+fn noisy<G: Game>() -> Vec<EvaluatorEntry<G>> {
+    type Kind = fn(f64) -> Noise;
+    let alone = |name: &str, about: &str, kind: Kind| {
+        let make = move |given: NoisyParams, host: &Host<G>| {
+            let measure = host.measure(&given.of)?;
+            Ok(disturbed(measure, kind(given.a), measure))
+        };
+        EvaluatorEntry::new(
+            name,
+            format!("{name}@1"),
+            about,
+            NoisyParams::params(),
+            make,
+        )
     };
+    let consulting = |name: &str, about: &str, kind: Kind| {
+        let make = move |given: CombParams, host: &Host<G>| {
+            let second = host.measure(&given.with)?;
+            let measure = host.measure(&given.noisy.of)?;
+            Ok(disturbed(measure, kind(given.noisy.a), second))
+        };
+        EvaluatorEntry::new(name, format!("{name}@1"), about, CombParams::params(), make)
+    };
+    let [add, mult, plus, minus, comb, symmetric] = NOISY;
     vec![
-        entry("add", "add@1", "e + U[-a, a]", alone),
-        entry("mult", "mult@1", "e (1 + U[-a, a])", alone),
-        entry(
-            "norm-plus",
-            "norm-plus@1",
+        alone(add, "e + U[-a, a]", Noise::Add),
+        alone(mult, "e (1 + U[-a, a])", Noise::Mult),
+        alone(
+            plus,
             "1 + U[0, a] / e: reverses the order on average",
-            alone,
+            Noise::NormPlus,
         ),
-        entry(
-            "norm-minus",
-            "norm-minus@1",
+        alone(
+            minus,
             "1 - U[0, a] / e: keeps the order on average",
-            alone,
+            Noise::NormMinus,
         ),
-        entry(
-            "comb",
-            "comb@1",
-            "e + U[0, a] times a second measure",
-            consulting,
-        ),
-        entry(
-            "comb-symmetric",
-            "comb-symmetric@1",
+        consulting(comb, "e + U[0, a] times a second measure", Noise::Comb),
+        consulting(
+            symmetric,
             "e + U[-a, a] times a second measure",
-            consulting,
+            Noise::CombSymmetric,
         ),
-        Entry {
-            name: "expected-outcome",
-            id: "expected-outcome@1",
-            about: "the mean of random completions (Abramson and Korf 1987, section II)",
-            knobs: const { &[PLAYOUTS, OUTCOME, PLIES] },
-            fit: ANY,
-            make: |args, _| {
-                let (playouts, rollout) = (args.whole("playouts"), rollout(args));
-                Ok(Arc::new(move || {
-                    Box::new(ExpectedOutcome::new(playouts, rollout()))
+    ]
+}
+
+fn others<G: Game>() -> Vec<EvaluatorEntry<G>> {
+    vec![
+        EvaluatorEntry::new(
+            "expected-outcome",
+            "expected-outcome@1",
+            "the mean of random completions (Abramson and Korf 1987, section II)",
+            ExpectedOutcomeParams::params(),
+            |given, _| {
+                Ok(evaluator(move || {
+                    let rollout = Rollout::new(given.outcome, given.plies);
+                    ExpectedOutcome::new(given.playouts, rollout)
                 }))
             },
-        },
-        Entry {
-            name: "win-score",
-            id: "win-score@1",
-            about: "the score while the game is on, then a fixed worth of a win and of a loss, as GVGAI's controllers have it",
-            knobs: const { &[WIN, KEEP] },
-            fit: ANY,
-            make: |args, _| {
-                let (win, keep) = (args.real("win"), args.spec("keep").name == "yes");
-                Ok(Arc::new(move || Box::new(WinScore { win, keep })))
-            },
-        },
-        Entry {
-            name: "weigh",
-            id: "weigh@1",
-            about: "a weighted sum of measures (Abramson and Korf 1987, section III.C)",
-            knobs: const { &[WEIGHTS, CONSTANT] },
-            fit: ANY,
-            make: |args, host| {
+        ),
+        EvaluatorEntry::new(
+            "win-score",
+            "win-score@1",
+            "the score while the game is on, then a fixed worth of a win and of a loss, as GVGAI's controllers have it",
+            WinScoreParams::params(),
+            |WinScoreParams { win, keep }, _| Ok(evaluator(move || WinScore { win, keep })),
+        ),
+        EvaluatorEntry::new(
+            "weigh",
+            "weigh@1",
+            "a weighted sum of measures (Abramson and Korf 1987, section III.C)",
+            weights(),
+            |args, host| {
                 let measures = host.measures().iter();
                 let terms = measures.map(|measure| (*measure, args.real(measure.name)));
                 Ok(weighed(host, args.real("constant"), terms.collect()))
             },
-        },
-        Entry {
-            name: "guess",
-            id: "guess@1",
-            about: "a weighted sum of a family of measures, each weight from U[-1, 1]",
-            knobs: const { &[DICE, FAMILY] },
-            fit: ANY,
-            make: |args, host| {
-                let seed = Seed::new(args.whole("seed")).named("guess");
-                let place = &args.value("of").place;
-                let family = host.family(args.text("of"), place)?;
+        ),
+        EvaluatorEntry::new(
+            "guess",
+            "guess@1",
+            "a weighted sum of a family of measures, each weight from U[-1, 1]",
+            GuessParams::params(),
+            |given, host| {
+                let seed = Seed::new(given.seed).named("guess");
+                let family = host.family(&given.of.0, &given.of.1)?;
                 // By identifier, so that a game's further measures change none of the others.
                 let draw = |id| seed.named(id).rng(Generator::Xoshiro).symmetric(1.0);
                 let terms = family.iter().map(|measure| (*measure, draw(measure.id)));
                 Ok(weighed(host, 0.0, terms.collect()))
             },
-        },
+        ),
     ]
+}
+
+fn disturbed<G: Game>(measure: Measure<G>, noise: Noise, second: Measure<G>) -> EvaluatorMaker<G> {
+    evaluator(move || Noisy {
+        measure,
+        noise,
+        second,
+    })
 }
 
 fn weighed<G: Game>(
@@ -198,9 +224,7 @@ impl<G: Game> Disturbed<G> {
     /// What a spec means, if it is a measure or one of the randomisations of one.
     pub fn of(host: &Host<G>, spec: &Spec) -> Result<Disturbed<G>, Fault> {
         let spec = host.meaning(spec)?;
-        let mut entries = evaluators::<G>();
-        entries.retain(|entry| entry.knobs.iter().any(|knob| knob.name == WIDTH.name));
-        if !entries.iter().any(|entry| entry.name == spec.name) {
+        if !NOISY.contains(&spec.name.as_str()) {
             let measure = host.measure(spec)?;
             return Ok(Disturbed {
                 measure,
@@ -208,7 +232,8 @@ impl<G: Game> Disturbed<G> {
                 second: measure,
             });
         }
-        let (_, args) = find::<G, _>("evaluator", spec, &entries, &[], &host.game().facts())?;
+        let entries = noisy::<G>();
+        let (_, args) = find("evaluator", spec, &entries, &[], &host.game().facts())?;
         let (noise, second) = noise(&args, host)?;
         Ok(Disturbed {
             measure: host.measure(args.spec("of"))?,

@@ -1,7 +1,7 @@
 //! A game with everything a plan may use at it. Types are erased here, at the door, once an
 //! episode and never once a node.
 
-use super::entry::{Entry, find};
+use super::entry::{AgentEntry, EvaluatorEntry, StartEntry, find};
 use crate::define::Definition;
 use crate::weights::{NETWORK, NetworkFile, Shelf};
 use ludometer_agents::evaluate::Static;
@@ -10,18 +10,16 @@ use ludometer_core::{
     Agent, Evaluator, Facts, Game, Measure, Notation, Passing, Place as Spot, Player, Rng, Seed,
     Trail, law,
 };
-use ludometer_spec::knob::{Args, Form, Kind, Knob};
+use ludometer_spec::param::{Args, Form, Param, ParamKind};
 use ludometer_spec::source::{Fault, Place};
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
 
 /// What decides how a network plays.
-const PACKED: Knob = Knob::new(
-    "weights",
-    Kind::Text,
-    None,
-    "its role, its layers and its weights",
-);
+fn packed() -> Param {
+    let about = "its role, its layers and its weights";
+    Param::new("weights", ParamKind::Text, None, about)
+}
 
 /// What results of networks are kept under.
 const NETWORK_ID: &str = "network@1";
@@ -37,10 +35,10 @@ pub struct Host<G: Game> {
     pub(crate) trail: Option<Trailed<G>>,
     pub(crate) lore: Lore<G>,
     pub(crate) passing: Option<Law<G>>,
-    pub(crate) agents: Vec<Entry<MakeAgent<G>>>,
-    pub(crate) evaluators: Vec<Entry<MakeEvaluator<G>>>,
+    pub(crate) agents: Vec<AgentEntry<G>>,
+    pub(crate) evaluators: Vec<EvaluatorEntry<G>>,
     pub(crate) defined: Vec<Definition>,
-    pub(crate) starts: Vec<Entry<MakeStart<G>>>,
+    pub(crate) starts: Vec<StartEntry<G>>,
     pub(crate) exact: Option<Exact<G>>,
     pub(crate) estimates: Option<Estimates<G>>,
     pub(crate) standard: Option<&'static str>,
@@ -51,20 +49,11 @@ pub struct Host<G: Game> {
 /// Makes an agent for each episode.
 pub type AgentMaker<G> = Arc<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;
 
-/// How an entry makes its maker.
-pub type MakeAgent<G> = fn(&Args, &Host<G>) -> Result<AgentMaker<G>, Fault>;
-
 /// Makes an evaluator for each episode.
 pub type EvaluatorMaker<G> = Arc<dyn Fn() -> Box<dyn Evaluator<G>> + Send + Sync>;
 
-/// How an entry makes its maker.
-pub type MakeEvaluator<G> = fn(&Args, &Host<G>) -> Result<EvaluatorMaker<G>, Fault>;
-
 /// Draws the state an episode begins from.
 pub type Starter<G> = Arc<dyn Fn(&G, &mut Rng) -> <G as Game>::State + Send + Sync>;
-
-/// How an entry makes its starter.
-pub type MakeStart<G> = fn(&Args, &Host<G>) -> Result<Starter<G>, Fault>;
 
 /// Paints a state for a terminal that has colours and so many columns.
 pub type Painter<G> = fn(&G, &<G as Game>::State, usize) -> String;
@@ -116,14 +105,14 @@ pub type History<G> = fn(&G, &<G as Game>::State, u64, &[String]) -> String;
 impl<G: Game> Host<G> {
     /// Adds the agents that know this game alone.
     #[must_use]
-    pub fn specialists(mut self, specialists: Vec<Entry<MakeAgent<G>>>) -> Self {
+    pub fn specialists(mut self, specialists: Vec<AgentEntry<G>>) -> Self {
         self.agents.extend(specialists);
         self
     }
 
     /// Adds the evaluators that this game alone has.
     #[must_use]
-    pub fn judged(mut self, evaluators: Vec<Entry<MakeEvaluator<G>>>) -> Self {
+    pub fn judged(mut self, evaluators: Vec<EvaluatorEntry<G>>) -> Self {
         self.evaluators.extend(evaluators);
         self
     }
@@ -145,7 +134,7 @@ impl<G: Game> Host<G> {
 
     /// Adds the starts that this game alone has.
     #[must_use]
-    pub fn starts(mut self, starts: Vec<Entry<MakeStart<G>>>) -> Self {
+    pub fn starts(mut self, starts: Vec<StartEntry<G>>) -> Self {
         self.starts.extend(starts);
         self
     }
@@ -216,7 +205,7 @@ impl<G: Game> Host<G> {
         match (found, spec.arguments.first()) {
             (Some(measure), None) => Ok(*measure),
             (Some(_), Some(argument)) => {
-                let message = format!("the measure `{}` has no knobs", spec.name);
+                let message = format!("the measure `{}` has no parameters", spec.name);
                 Err(Fault::at(&argument.value.place, message))
             }
             (None, _) if self.defined.iter().any(|known| known.name == spec.name) => {
@@ -239,7 +228,7 @@ impl<G: Game> Host<G> {
             return Ok(Arc::new(move || Box::new(Static(measure))));
         }
         let (entry, args) = self.evaluating(spec)?;
-        (entry.make)(&args, self)
+        entry.make(&args, self)
     }
 
     /// What a name stands for that was defined for this game: the spec itself if none was.
@@ -255,12 +244,12 @@ impl<G: Game> Host<G> {
     }
 
     /// The entry of an evaluator that is not a plain measure.
-    fn evaluating(&self, spec: &Spec) -> Result<(&Entry<MakeEvaluator<G>>, Args), Fault> {
+    fn evaluating(&self, spec: &Spec) -> Result<(&EvaluatorEntry<G>, Args), Fault> {
         let kind = "measure or evaluator";
         let known = self.evaluators.iter().any(|entry| entry.name == spec.name);
         if !known && !self.defined.is_empty() {
             let message = format!("{} has no {kind} `{}`", self.facts.name, spec.name);
-            let entries = self.evaluators.iter().map(|entry| entry.name);
+            let entries = self.evaluators.iter().map(|entry| entry.name.as_str());
             let defined = self.defined.iter().map(|known| known.name.as_str());
             let measures = self.measures.iter().map(|measure| measure.name);
             let names = defined.chain(entries).chain(measures);
@@ -271,21 +260,21 @@ impl<G: Game> Host<G> {
 
     /// A maker of the agent that a spec names.
     pub fn agent(&self, spec: &Spec) -> Result<AgentMaker<G>, Fault> {
-        let (entry, args) = find::<G, _>("agent", spec, &self.agents, &[], &self.facts)?;
-        (entry.make)(&args, self)
+        let (entry, args) = find("agent", spec, &self.agents, &[], &self.facts)?;
+        entry.make(&args, self)
     }
 
     /// The network that a spec names: a shipped one, or one that was defined.
     pub fn network(&self, spec: &Spec) -> Result<NetworkFile, Fault> {
-        let args = self.bound(Kind::Network, spec)?;
+        let args = self.bound(&ParamKind::Network, spec)?;
         let text = args.text("weights");
         NetworkFile::unpack(text).map_err(|fault| Fault::at(args.place(), fault))
     }
 
     /// A starter that a spec names.
     pub fn starter(&self, spec: &Spec) -> Result<Starter<G>, Fault> {
-        let (entry, args) = find::<G, _>("start", spec, &self.starts, &[], &self.facts)?;
-        (entry.make)(&args, self)
+        let (entry, args) = find("start", spec, &self.starts, &[], &self.facts)?;
+        entry.make(&args, self)
     }
 
     /// The state that a position's text describes.
@@ -346,20 +335,20 @@ impl<G: Game> Host<G> {
         self.estimates.as_ref()
     }
 
-    fn bound(&self, kind: Kind, spec: &Spec) -> Result<Args, Fault> {
+    fn bound(&self, kind: &ParamKind, spec: &Spec) -> Result<Args, Fault> {
         Ok(match kind {
-            Kind::Agent => find::<G, _>("agent", spec, &self.agents, &[], &self.facts)?.1,
-            Kind::Evaluator => {
+            ParamKind::Agent => find("agent", spec, &self.agents, &[], &self.facts)?.1,
+            ParamKind::Evaluator => {
                 let spec = self.meaning(spec)?;
                 if self.measured(&spec.name) {
-                    return self.bound(Kind::Measure, spec);
+                    return self.bound(&ParamKind::Measure, spec);
                 }
                 let (entry, args) = self.evaluating(spec)?;
                 // Some faults only show when it is made, and a plan should show them when read.
-                (entry.make)(&args, self)?;
+                entry.make(&args, self)?;
                 args
             }
-            Kind::Network => {
+            ParamKind::Network => {
                 let spec = self.meaning(spec)?;
                 let networks = &self.shelf.networks;
                 let shipped = networks.iter().find(|known| known.name == spec.name);
@@ -374,7 +363,7 @@ impl<G: Game> Host<G> {
                         return Err(fault.known(&spec.name, names.chain(defined)));
                     }
                 };
-                Args::bind(&spelled, &[PACKED])?.identified(NETWORK_ID)
+                Args::bind(&spelled, &[packed()])?.identified(NETWORK_ID)
             }
             _ => {
                 let measure = self.measure(spec)?;
@@ -384,14 +373,19 @@ impl<G: Game> Host<G> {
     }
 
     /// A spec of some kind in full.
-    pub(crate) fn spelled(&self, form: Form, kind: Kind, spec: &Spec) -> Result<String, Fault> {
+    pub(crate) fn spelled(
+        &self,
+        form: Form,
+        kind: &ParamKind,
+        spec: &Spec,
+    ) -> Result<String, Fault> {
         match kind {
-            Kind::Family if form == Form::Identity => {
+            ParamKind::Family if form == Form::Identity => {
                 let family = self.family(&spec.name, &spec.place)?;
                 let family: Vec<String> = family.iter().map(Measure::identity).collect();
                 Ok(format!("[{}]", family.join(" ")))
             }
-            Kind::Family => Ok(format!("'{}'", spec.name)),
+            ParamKind::Family => Ok(format!("'{}'", spec.name)),
             kind => self
                 .bound(kind, spec)?
                 .written(form, |kind, nested| self.spelled(form, kind, nested)),

@@ -5,25 +5,23 @@ mod agents;
 mod entry;
 mod evaluators;
 mod host;
-mod knobs;
 mod planning;
 mod pvs;
 mod seating;
+mod shared;
 mod standard;
 mod starts;
 
 pub use agents::agents;
-pub use entry::{Entry, Fit};
-pub use evaluators::evaluators;
+pub use entry::{AgentEntry, Entry, EvaluatorEntry, Fit, StartEntry};
+pub use evaluators::{Disturbed, evaluators};
 pub use host::{
-    AgentMaker, Estimates, EvaluatorMaker, Exact, History, Host, MakeAgent, MakeEvaluator,
-    MakeStart, Painter, Sampled, Starter,
+    AgentMaker, Estimates, EvaluatorMaker, Exact, History, Host, Painter, Sampled, Starter,
 };
+pub use pvs::{technique, techniques};
 pub use seating::{Seating, Table};
+pub use shared::{agent, depth, evaluator, leaf, wins};
 pub use starts::starts;
 
 pub(crate) use entry::find;
-pub use evaluators::Disturbed;
-pub use knobs::{DEPTH, LEAF, WINS, wins};
-pub use pvs::{TECHNIQUES, switch, techniques};
 pub(crate) use seating::Laid;

@@ -1,162 +1,173 @@
-//! The entry of principal-variation search, with a knob for each technique.
+//! The entry of principal-variation search, with a parameter for each technique.
 
-use super::entry::Entry;
-use super::host::{Host, MakeAgent};
-use super::knobs::{DEPTH, DUEL, LEAF, WINS, wins};
+use super::entry::AgentEntry;
+use super::host::Host;
+use super::shared::{agent, depth, duel, leaf, wins};
+use ludometer_agents::search::Wins;
 use ludometer_agents::search::pvs::{Lore, Multicut, Pvs, Techniques};
 use ludometer_core::Game;
-use ludometer_spec::knob::{Args, Kind, Knob};
-use ludometer_spec::source::Fault;
-use std::sync::Arc;
+use ludometer_spec::param::Args;
+use ludometer_spec::params;
+use ludometer_spec::params::{Params, choice, real, whole};
+use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::spec::Spec;
 
-/// A knob that is yes or no.
-///
-/// Results are kept without it where it is off.
-pub const fn switch(name: &'static str, on: bool, about: &'static str) -> Knob {
-    Knob::new(
-        name,
-        Kind::Choice(&["no", "yes"]),
-        Some(if on { "yes" } else { "no" }),
-        about,
-    )
-    .neutral("no")
+/// A technique that is on or off. Results are kept without it where it is off.
+pub fn technique(name: &str, on: bool, about: &str) -> Params<bool> {
+    let default = if on { "yes" } else { "no" };
+    params::switch(name, about).or(default).neutral("no")
 }
 
-const fn count(name: &'static str, default: &'static str, about: &'static str) -> Knob {
-    Knob::new(name, Kind::Whole(1, 64), Some(default), about).neutral(default)
+fn count(name: &str, default: &str, about: &str) -> Params<u32> {
+    whole(name, 1..=64, about).or(default).neutral(default)
 }
 
-/// The knobs of techniques that need no knowledge of the game, for specialists to share.
-pub const TECHNIQUES: [Knob; 13] = [
-    WINS,
-    Knob::new(
-        "tt",
-        Kind::Whole(0, 26),
-        Some("20"),
-        "the binary logarithm of the slots of the transposition table; 0 is no table",
-    )
-    .neutral("0"),
-    switch("scout", true, "null windows after the first move"),
-    switch("etc", false, "enhanced transposition cutoffs"),
-    switch("killers", true, "two killer moves a ply"),
-    switch("history", true, "the relative history heuristic"),
-    Knob::new(
-        "aspiration",
-        Kind::Real(0.0, f64::INFINITY),
-        Some("0"),
-        "half the width of the window around the last value; 0 is an open one",
-    )
-    .neutral("0"),
-    switch(
-        "deeper",
-        true,
-        "whether deeper entries of the table count: as good, and not the same as a search to this depth",
-    ),
-    switch("null", false, "adaptive null move, where the game can pass"),
-    switch("multicut", false, "multi-cut"),
-    count("cuts", "3", "multi-cut: how many moves must fail high"),
-    count("moves", "10", "multi-cut: how many moves are looked at"),
-    count(
-        "reduction",
-        "2",
-        "multi-cut: by how many plies the look is shallower",
-    ),
-];
-
-const KNOBS: [Knob; 18] = {
-    let mut knobs = [DEPTH; 18];
-    knobs[1] = LEAF;
-    let mut index = 0;
-    while index < TECHNIQUES.len() {
-        knobs[2 + index] = TECHNIQUES[index];
-        index += 1;
+params! {
+    /// The techniques that need no knowledge of the game.
+    struct General {
+        wins: Wins = wins(),
+        table: u32 = whole(
+            "tt",
+            0..=26,
+            "the binary logarithm of the slots of the transposition table; 0 is no table",
+        )
+        .or("20")
+        .neutral("0"),
+        scout: bool = technique("scout", true, "null windows after the first move"),
+        etc: bool = technique("etc", false, "enhanced transposition cutoffs"),
+        killers: bool = technique("killers", true, "two killer moves a ply"),
+        history: bool = technique("history", true, "the relative history heuristic"),
+        aspiration: f64 = real(
+            "aspiration",
+            0.0..=f64::INFINITY,
+            "half the width of the window around the last value; 0 is an open one",
+        )
+        .or("0")
+        .neutral("0"),
+        deeper: bool = technique(
+            "deeper",
+            true,
+            "whether deeper entries of the table count: as good, and not the same as a search to this depth",
+        ),
+        null: bool = technique("null", false, "adaptive null move, where the game can pass"),
+        multicut: bool = technique("multicut", false, "multi-cut"),
+        cuts: u32 = count("cuts", "3", "multi-cut: how many moves must fail high"),
+        moves: u32 = count("moves", "10", "multi-cut: how many moves are looked at"),
+        reduction: u32 = count(
+            "reduction",
+            "2",
+            "multi-cut: by how many plies the look is shallower",
+        ),
     }
-    knobs[15] = switch(
-        "quiet",
-        false,
-        "quiescence search, where the game names captures",
-    );
-    knobs[16] = switch(
-        "hints",
-        true,
-        "the game's own order of moves, where it has one",
-    );
-    knobs[17] = Knob::new(
-        "key",
-        Kind::Choice(&["state", "place"]),
-        Some("state"),
-        "whether the table tells positions apart by their past too, where the game has one",
-    );
-    knobs
-};
+}
 
-/// What the knobs of [`TECHNIQUES`] are set to.
-pub fn techniques(args: &Args) -> Result<Techniques, Fault> {
-    let on = |knob| args.spec(knob).name == "yes";
-    let [cuts, moves, reduction] =
-        ["cuts", "moves", "reduction"].map(|knob| args.whole(knob) as u32);
-    if cuts > moves {
-        let message = format!("`cuts` is {cuts}, above `moves`, which is {moves}");
-        let fault = Fault::at(&args.value("cuts").place, message);
-        return Err(fault.hint("raise `moves` or lower `cuts`"));
-    }
-    Ok(Techniques {
-        wins: wins(args),
-        scout: on("scout"),
-        table: args.whole("tt") as u32,
-        etc: on("etc"),
-        killers: on("killers"),
-        history: on("history"),
-        aspiration: args.real("aspiration"),
-        deeper: on("deeper"),
-        null: on("null"),
-        multicut: on("multicut").then_some(Multicut {
-            cuts,
-            moves,
-            reduction,
-        }),
-        ..Techniques::NONE
+/// The techniques that need no knowledge of the game, for specialists to share.
+pub fn techniques() -> Params<Techniques> {
+    General::params().check(|given, args| {
+        let (cuts, moves, reduction) = (given.cuts, given.moves, given.reduction);
+        if cuts > moves {
+            let message = format!("`cuts` is {cuts}, above `moves`, which is {moves}");
+            let fault = Fault::at(&args.value("cuts").place, message);
+            return Err(fault.hint("raise `moves` or lower `cuts`"));
+        }
+        Ok(Techniques {
+            wins: given.wins,
+            scout: given.scout,
+            table: given.table,
+            etc: given.etc,
+            killers: given.killers,
+            history: given.history,
+            aspiration: given.aspiration,
+            deeper: given.deeper,
+            null: given.null,
+            multicut: given.multicut.then_some(Multicut {
+                cuts,
+                moves,
+                reduction,
+            }),
+            ..Techniques::NONE
+        })
     })
 }
 
-/// A fault if a knob asks for what the game does not have.
-fn needs(args: &Args, knob: &str, word: &str, has: bool, what: &str) -> Result<bool, Fault> {
-    let asked = args.spec(knob).name == word;
-    if asked && !has {
-        let message = format!("`{knob}={word}` is impossible: the game does not say {what}");
-        return Err(Fault::at(&args.value(knob).place, message).hint("leave the knob away"));
+/// What is asked for, and where: some techniques need what not every game says.
+struct Asked {
+    yes: bool,
+    place: Place,
+}
+
+fn asked(params: Params<bool>, name: &'static str) -> Params<Asked> {
+    params.check(move |yes, args: &Args| {
+        let place = args.value(name).place.clone();
+        Ok(Asked { yes, place })
+    })
+}
+
+params! {
+    struct PvsParams {
+        depth: u32 = depth(),
+        leaf: Spec = leaf(),
+        techniques: (Techniques, Place) = techniques().check(|techniques, args| {
+            Ok((techniques, args.value("null").place.clone()))
+        }),
+        quiet: Asked = asked(
+            technique("quiet", false, "quiescence search, where the game names captures"),
+            "quiet",
+        ),
+        hints: bool = technique("hints", true, "the game's own order of moves, where it has one"),
+        shared: Asked = asked(
+            choice(
+                "key",
+                [("state", false), ("place", true)],
+                "whether the table tells positions apart by their past too, where the game has one",
+            )
+            .or("state"),
+            "key",
+        ),
     }
-    Ok(asked)
+}
+
+/// An error if a parameter asks for what the game does not have.
+fn needs(asked: bool, place: &Place, given: &str, has: bool, what: &str) -> Result<(), Fault> {
+    if asked && !has {
+        let message = format!("`{given}` is impossible: the game does not say {what}");
+        return Err(Fault::at(place, message).hint("leave the parameter away"));
+    }
+    Ok(())
 }
 
 /// The entry.
-pub(super) fn entry<G: Game>() -> Entry<MakeAgent<G>> {
-    Entry {
-        name: "pvs",
-        id: "pvs@1",
-        about: "principal-variation search, ply by ply, with a transposition table and ordered moves (Marsland and Campbell 1982)",
-        knobs: const { &KNOBS },
-        fit: DUEL,
-        make: |args, host: &Host<G>| {
-            let depth = args.whole("t") as u32;
-            let leaf = host.evaluator(args.spec("leaf"))?;
+pub(super) fn entry<G: Game>() -> AgentEntry<G> {
+    AgentEntry::new(
+        "pvs",
+        "pvs@1",
+        "principal-variation search, ply by ply, with a transposition table and ordered moves (Marsland and Campbell 1982)",
+        PvsParams::params(),
+        |given, host: &Host<G>| {
+            let leaf = host.evaluator(&given.leaf)?;
             let known = *host.lore();
-            needs(args, "null", "yes", known.pass.is_some(), "how to pass")?;
-            let noise = "which moves are noisy";
-            let techniques = Techniques {
-                quiet: needs(args, "quiet", "yes", known.noisy.is_some(), noise)?,
-                hints: known.hint.is_some() && args.spec("hints").name == "yes",
-                ..techniques(args)?
-            };
+            let (techniques, null) = &given.techniques;
+            let passes = known.pass.is_some();
+            needs(techniques.null, null, "null=yes", passes, "how to pass")?;
+            let (quiet, noise) = (&given.quiet, known.noisy.is_some());
+            let noisy = "which moves are noisy";
+            needs(quiet.yes, &quiet.place, "quiet=yes", noise, noisy)?;
+            let (shared, place) = (&given.shared, known.place.is_some());
             let past = "what a position is without its past";
-            let shared = needs(args, "key", "place", known.place.is_some(), past)?;
+            needs(shared.yes, &shared.place, "key=place", place, past)?;
+            let techniques = Techniques {
+                quiet: quiet.yes,
+                hints: known.hint.is_some() && given.hints,
+                ..*techniques
+            };
             let lore = Lore {
-                place: known.place.filter(|_| shared),
+                place: known.place.filter(|_| shared.yes),
                 ..known
             };
-            Ok(Arc::new(move || {
-                Box::new(Pvs::guided(depth, leaf(), lore, techniques))
+            Ok(agent(move || {
+                Pvs::guided(given.depth, leaf(), lore, techniques)
             }))
         },
-    }
+    )
+    .fits(duel)
 }

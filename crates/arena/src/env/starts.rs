@@ -1,61 +1,42 @@
 //! Where episodes begin, by name. A game's own starts are in its own entry.
 
-use super::entry::{ANY, Entry};
-use super::host::MakeStart;
+use super::entry::StartEntry;
+use super::host::Host;
 use ludometer_core::{Game, Rng};
-use ludometer_spec::knob::{Kind, Knob};
+use ludometer_spec::param::Args;
+use ludometer_spec::params::{Params, none, text, whole};
+use ludometer_spec::source::Place;
 use std::sync::Arc;
 
+/// A position in the game's notation, and where it is written.
+fn position() -> Params<(String, Place)> {
+    text("text", "the position in the game's notation")
+        .check(|text, args: &Args| Ok((text, args.value("text").place.clone())))
+}
+
 /// Every start that any game has.
-pub fn starts<G: Game>() -> Vec<Entry<MakeStart<G>>> {
+pub fn starts<G: Game>() -> Vec<StartEntry<G>> {
     vec![
-        Entry {
-            name: "start",
-            id: "start@1",
-            about: "as the rules begin",
-            knobs: &[],
-            fit: ANY,
-            make: |_, _| Ok(Arc::new(|game, chance| game.start(chance))),
-        },
-        Entry {
-            name: "position",
-            id: "position@1",
-            about: "a given position",
-            knobs: const {
-                &[Knob::new(
-                    "text",
-                    Kind::Text,
-                    None,
-                    "the position in the game's notation",
-                )]
-            },
-            fit: ANY,
-            make: |args, host| {
-                let place = &args.value("text").place;
-                let state = host
-                    .read(args.text("text"))
-                    .map_err(|fault| fault.or_at(place))?;
+        StartEntry::new("start", "start@1", "as the rules begin", none(), |(), _| {
+            Ok(Arc::new(|game: &G, chance: &mut Rng| game.start(chance)))
+        }),
+        StartEntry::new(
+            "position",
+            "position@1",
+            "a given position",
+            position(),
+            |(text, place), host: &Host<G>| {
+                let state = host.read(&text).map_err(|fault| fault.or_at(&place))?;
                 Ok(Arc::new(move |_, _| state.clone()))
             },
-        },
-        Entry {
-            name: "walk",
-            id: "walk@1",
-            about: "as the rules begin, then uniformly random play; never a finished game",
-            knobs: const {
-                &[Knob::new(
-                    "plies",
-                    Kind::Whole(0, 10_000),
-                    None,
-                    "random actions taken",
-                )]
-            },
-            fit: ANY,
-            make: |args, _| {
-                let plies = args.whole("plies");
-                Ok(Arc::new(move |game, chance| walk(game, plies, chance)))
-            },
-        },
+        ),
+        StartEntry::new(
+            "walk",
+            "walk@1",
+            "as the rules begin, then uniformly random play; never a finished game",
+            whole("plies", 0..=10_000, "random actions taken"),
+            |plies: u64, _| Ok(Arc::new(move |game, chance| walk(game, plies, chance))),
+        ),
     ]
 }
 

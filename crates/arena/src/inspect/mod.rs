@@ -7,7 +7,7 @@ pub use analyse::{Analysis, Ask, Estimated, analyse};
 
 use crate::env::{Entry, Host};
 use ludometer_core::{Actions, Game, Generator, Player, Rng, Seed, Turn};
-use ludometer_spec::knob::Knob;
+use ludometer_spec::param::Param;
 use ludometer_spec::source::{Fault, Place};
 
 /// A name with what can be set on it.
@@ -20,17 +20,20 @@ pub struct Listed {
     /// What it is.
     pub about: String,
     /// What can be set.
-    pub knobs: Vec<Knob>,
+    pub params: Vec<Param>,
 }
 
 /// The entries of one kind, for `list`.
-pub fn listed<M>(kind: &'static str, entries: &[Entry<M>]) -> Vec<(&'static str, Listed)> {
+pub fn listed<G: Game, T>(
+    kind: &'static str,
+    entries: &[Entry<G, T>],
+) -> Vec<(&'static str, Listed)> {
     let list = entries.iter().map(|entry| {
         let listed = Listed {
-            name: entry.name.to_string(),
-            id: entry.id.to_string(),
-            about: entry.about.to_string(),
-            knobs: entry.knobs.to_vec(),
+            name: entry.name.clone(),
+            id: entry.id.clone(),
+            about: entry.about.clone(),
+            params: entry.params.clone(),
         };
         (kind, listed)
     });

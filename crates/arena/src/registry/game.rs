@@ -1,11 +1,12 @@
 //! A game that can be named.
 
 use super::hosted::Hosted;
-use ludometer_spec::knob::{Args, Knob};
+use ludometer_spec::param::{Args, Param};
+use ludometer_spec::params::Params;
 use ludometer_spec::source::Fault;
 use std::sync::Arc;
 
-/// How a game is opened; it may settle a knob that only opening can tell.
+/// How a game is opened; it may settle a parameter that only opening can tell.
 pub type Open = Arc<dyn Fn(&mut Args) -> Result<Box<dyn Hosted>, Fault> + Send + Sync>;
 
 /// A game that a plan may name.
@@ -18,8 +19,8 @@ pub struct GameEntry {
     pub id: String,
     /// One line that says what it is.
     pub about: String,
-    /// What can be set.
-    pub knobs: Vec<Knob>,
+    /// The declared parameters.
+    pub params: Vec<Param>,
     /// The settings that laws, playthroughs and tables are checked for.
     pub examples: Vec<String>,
     /// Where the texts of its games come from, in a sentence, if it is made of texts.
@@ -28,29 +29,38 @@ pub struct GameEntry {
 }
 
 impl GameEntry {
-    /// A game without knobs, whose only example is its name.
-    pub fn new(
-        name: &str,
-        id: &str,
-        about: &str,
-        open: impl Fn(&mut Args) -> Result<Box<dyn Hosted>, Fault> + Send + Sync + 'static,
+    /// A game that is made of its parameters. Its only example is its name.
+    pub fn new<P: 'static, H: Hosted + 'static>(
+        name: impl Into<String>,
+        id: impl Into<String>,
+        about: impl Into<String>,
+        params: Params<P>,
+        open: impl Fn(P) -> Result<H, Fault> + Send + Sync + 'static,
     ) -> GameEntry {
-        GameEntry {
-            name: name.into(),
-            id: id.into(),
-            about: about.into(),
-            knobs: Vec::new(),
-            examples: vec![name.into()],
-            source: None,
-            open: Arc::new(open),
-        }
+        let declared = params.declared().to_vec();
+        GameEntry::settling(name, id, about, declared, move |args| {
+            open(params.read(args)?)
+        })
     }
 
-    /// With these knobs.
-    #[must_use]
-    pub fn knobs(mut self, knobs: &[Knob]) -> GameEntry {
-        self.knobs = knobs.to_vec();
-        self
+    /// A game that settles a parameter when it is opened.
+    pub fn settling<H: Hosted + 'static>(
+        name: impl Into<String>,
+        id: impl Into<String>,
+        about: impl Into<String>,
+        params: Vec<Param>,
+        open: impl Fn(&mut Args) -> Result<H, Fault> + Send + Sync + 'static,
+    ) -> GameEntry {
+        let name = name.into();
+        GameEntry {
+            id: id.into(),
+            about: about.into(),
+            params,
+            examples: vec![name.clone()],
+            source: None,
+            open: Arc::new(move |args| Ok(Box::new(open(args)?))),
+            name,
+        }
     }
 
     /// With these settings to be checked.

@@ -10,7 +10,7 @@ use crate::work::Manner;
 use crate::{examine, inspect, odds, quality, stage};
 use ludometer_core::{Facts, Game, Seed, Sense, law};
 use ludometer_solve::decisions::Stage;
-use ludometer_spec::knob::{Form, Kind};
+use ludometer_spec::param::{Form, ParamKind};
 use ludometer_spec::source::Fault;
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
@@ -92,7 +92,7 @@ impl<G: Game> Hosted for Host<G> {
                 name: measure.name.to_string(),
                 id: measure.identity(),
                 about: measure.about.to_string(),
-                knobs: Vec::new(),
+                params: Vec::new(),
             };
             ("measure", listed)
         }));
@@ -143,8 +143,8 @@ impl<G: Game> Hosted for Host<G> {
         start: &Spec,
     ) -> Result<(Vec<String>, String), Fault> {
         let agents = agents.iter();
-        let agents = agents.map(|spec| self.spelled(form, Kind::Agent, spec));
-        let (_, start) = find::<G, _>("start", start, &self.starts, &[], &self.facts)?;
+        let agents = agents.map(|spec| self.spelled(form, &ParamKind::Agent, spec));
+        let (_, start) = find("start", start, &self.starts, &[], &self.facts)?;
         let start = start.written(form, |kind, nested| self.spelled(form, kind, nested))?;
         Ok((agents.collect::<Result<_, _>>()?, start))
     }

@@ -5,16 +5,15 @@ mod game;
 mod hosted;
 
 pub use crate::env::{
-    AgentMaker, Entry, Estimates, EvaluatorMaker, Exact, Fit, History, Host, MakeAgent,
-    MakeEvaluator, MakeStart, Painter, Sampled, Seating, Starter, Table, agents, evaluators,
-    starts,
+    AgentEntry, AgentMaker, Entry, Estimates, EvaluatorEntry, EvaluatorMaker, Exact, Fit, History,
+    Host, Painter, Sampled, Seating, StartEntry, Starter, Table, agents, evaluators, starts,
 };
 pub use game::{GameEntry, Open};
 pub use hosted::Hosted;
 
 use crate::define::{Load, Sources};
 use crate::weights::{Shelf, Text};
-use ludometer_spec::knob::{Args, Form};
+use ludometer_spec::param::{Args, Form};
 use ludometer_spec::source::Fault;
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
@@ -123,10 +122,10 @@ impl Registry {
         })
     }
 
-    /// Opens the game that a spec names; also gives the spec with every knob spelled out.
+    /// Opens the game that a spec names; also gives the spec with every parameter spelled out.
     pub fn open(&self, spec: &Spec) -> Result<(Box<dyn Hosted>, String), Fault> {
         let entry = self.entry(spec)?;
-        let mut args = Args::bind(spec, &entry.knobs)?;
+        let mut args = Args::bind(spec, &entry.params)?;
         let mut game = (entry.open)(&mut args).map_err(|fault| fault.or_at(args.place()))?;
         let args = args.identified(entry.id.as_str());
         let [name, identity, unversioned] = [Form::Names, Form::Identity, Form::Unversioned]

@@ -20,7 +20,7 @@ pub type GameName<'a> = &'a dyn Fn(&Spec) -> Result<String, Fault>;
 /// Weights of a game's measures and how they came about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// The game they are for, with every knob spelled out.
+    /// The game they are for, with every parameter spelled out.
     pub game: String,
     /// Where the file says so.
     pub game_place: Place,

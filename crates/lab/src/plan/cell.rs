@@ -4,7 +4,7 @@ use ludometer_arena::play::House;
 use ludometer_arena::registry::{Hosted, Seating, Table};
 use ludometer_core::Seed;
 use ludometer_spec::identity::{self, Identity, milliseconds};
-use ludometer_spec::knob::Form;
+use ludometer_spec::param::Form;
 use ludometer_spec::source::Fault;
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;

@@ -11,7 +11,7 @@ use ludometer_arena::registry::{Hosted, Registry};
 use ludometer_core::{Budget, Generator};
 use ludometer_spec::document::fields::{Fields, value};
 use ludometer_spec::document::tree::{self, Node};
-use ludometer_spec::knob::Form;
+use ludometer_spec::param::Form;
 use ludometer_spec::source::{Fault, Place};
 use ludometer_spec::spec::{Spec, Value, What};
 use std::collections::HashMap;

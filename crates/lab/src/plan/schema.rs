@@ -117,7 +117,7 @@ pub fn schema(registry: &Registry) -> Value {
 
 fn spec(names: &[&str]) -> Value {
     let examples = names.join(", ");
-    json!({"type": "string", "description": format!("a spec such as name(knob=value); known: {examples}")})
+    json!({"type": "string", "description": format!("a spec such as name(parameter=value); known: {examples}")})
 }
 
 /// A game.

@@ -8,7 +8,7 @@ use ludometer_core::{Budget, Generator, Seed};
 use ludometer_spec::document::fields::{Fields, value};
 use ludometer_spec::document::tree::Node;
 use ludometer_spec::identity::Identity;
-use ludometer_spec::knob::Form;
+use ludometer_spec::param::Form;
 use ludometer_spec::source::{Fault, Place};
 use ludometer_spec::spec::{Spec, Value};
 use std::sync::Arc;
@@ -67,7 +67,7 @@ pub(super) struct Exam {
     /// Each with the setting whose game and start it has.
     examiners: Vec<(usize, Box<dyn Examiner>)>,
     positions: u64,
-    /// The judge with every knob spelled out.
+    /// The judge with every parameter spelled out.
     pub(super) judge: String,
     /// What a judgement may cost.
     pub(super) budget: Budget,

@@ -1,4 +1,4 @@
-//! Tuning: any agent of any game with holes for its knobs, and a tuner that fills them
+//! Tuning: any agent of any game with holes for its parameters, and a tuner that fills them
 //! (Kocsis, Szepesvári and Winands, section 5).
 //!
 //! A trial is one game, or one move that a judge scores (section 5.3). Its scenario decides the start, the opponent, the seat and all chance, so
@@ -114,7 +114,7 @@ impl Tuning {
         }
     }
 
-    /// Who judges moves, with every knob spelled out, where they are scored.
+    /// Who judges moves, with every parameter spelled out, where they are scored.
     pub fn judge(&self) -> Option<&str> {
         self.arena.exam.as_ref().map(|exam| exam.judge.as_str())
     }

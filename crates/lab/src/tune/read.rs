@@ -13,7 +13,7 @@ use ludometer_core::Seed;
 use ludometer_spec::document::fields::{Fields, value};
 use ludometer_spec::document::tree::{self, Node};
 use ludometer_spec::identity::{Identity, milliseconds};
-use ludometer_spec::knob::Form;
+use ludometer_spec::param::Form;
 use ludometer_spec::source::{Fault, Place};
 use ludometer_spec::spec::{Spec, What};
 use ludometer_tune::{METHODS, Method, Objective, Space};

@@ -1,4 +1,4 @@
-//! `ludometer list`: every name a plan may use, with its knobs.
+//! `ludometer list`: every name a plan may use, with its parameters.
 
 use super::Failure;
 use super::corpus::Corpus;
@@ -9,7 +9,7 @@ use ludometer_arena::registry::Registry;
 use ludometer_arena::weights::{NetworkFile, Text, Weights};
 use ludometer_lab::plan;
 use ludometer_lab::tune;
-use ludometer_spec::knob::Knob;
+use ludometer_spec::param::Param;
 use ludometer_spec::source::Place;
 use ludometer_spec::spec::Spec;
 use serde_json::{Value, json};
@@ -73,7 +73,7 @@ impl List {
                 name: game.name.clone(),
                 id: game.id.clone(),
                 about: game.about.clone(),
-                knobs: game.knobs.clone(),
+                params: game.params.clone(),
             });
             sections.push(("games".into(), listed.collect()));
         }
@@ -158,8 +158,8 @@ fn as_text(sections: &[(String, Vec<Listed>)], files: &[Files<'_>]) -> String {
         let wide = widest(listed.iter().map(|entry| entry.name.as_str()));
         for entry in listed {
             text += &format!("  {:wide$} {}\n", entry.name, entry.about);
-            for knob in &entry.knobs {
-                text += &format!("      {:12} {}\n", knob.name, describe(knob));
+            for param in &entry.params {
+                text += &format!("      {:12} {}\n", param.name, describe(param));
             }
         }
         text.push('\n');
@@ -180,19 +180,22 @@ fn widest<'a>(names: impl Iterator<Item = &'a str>) -> usize {
     names.map(str::len).max().unwrap_or(0).max(16)
 }
 
-fn describe(knob: &Knob) -> String {
-    let default = knob.default.map_or("must be set".to_string(), |default| {
-        format!("default {default}")
-    });
-    format!("{} ({}; {default})", knob.about, knob.kind.describe())
+fn describe(param: &Param) -> String {
+    let default = param
+        .default
+        .as_ref()
+        .map_or("must be set".to_string(), |default| {
+            format!("default {default}")
+        });
+    format!("{} ({}; {default})", param.about, param.kind.describe())
 }
 
 fn as_json(sections: &[(String, Vec<Listed>)], files: &[Files<'_>]) -> Value {
     let entry = |listed: &Listed| {
-        let knobs = listed.knobs.iter().map(|knob| {
-            json!({"name": knob.name, "about": knob.about, "takes": knob.kind.describe(), "default": knob.default})
+        let params = listed.params.iter().map(|param| {
+            json!({"name": param.name, "about": param.about, "takes": param.kind.describe(), "default": param.default})
         });
-        json!({"name": listed.name, "about": listed.about, "knobs": knobs.collect::<Vec<_>>()})
+        json!({"name": listed.name, "about": listed.about, "parameters": params.collect::<Vec<_>>()})
     };
     let mut object = serde_json::Map::new();
     for (title, listed) in sections {

@@ -1,4 +1,4 @@
-//! `ludometer tune`: the knobs of an agent.
+//! `ludometer tune`: the parameters of an agent.
 
 use super::Failure;
 use super::corpus::Corpus;
@@ -11,7 +11,7 @@ use ludometer_arena::registry::Registry;
 use ludometer_lab::plan::Size;
 use ludometer_lab::tune::{self, Manner, Phase, Tuning, as_json, document};
 
-/// Tunes the knobs of an agent at any game, and measures what came of it.
+/// Tunes the parameters of an agent at any game, and measures what came of it.
 ///
 /// PLAN is a file or the name of a shipped tuning (`ludometer list tunes`). Every answer is in the
 /// store at once; the same command goes on where it stopped, and with more games (`--set

@@ -107,9 +107,9 @@ fn game(registry: &Registry, example: &str) -> Result<Vec<Tiny>, Fault> {
     }
     for agent in named(&*host, "agent") {
         let deep = agent
-            .knobs
+            .params
             .iter()
-            .any(|knob| knob.name == "t" && knob.default.is_none());
+            .any(|param| param.name == "t" && param.default.is_none());
         let spec = match agent.name.as_str() {
             "variety" => "variety(3, depth(t=1))".to_string(),
             name if deep => format!("{name}(t=2)"),
@@ -120,7 +120,7 @@ fn game(registry: &Registry, example: &str) -> Result<Vec<Tiny>, Fault> {
     Ok(all)
 }
 
-/// A spec and what it becomes when one knob after the other is turned.
+/// A spec and what it becomes when one parameter after the other is turned.
 fn turned(
     registry: &Registry,
     kind: &'static str,
@@ -139,13 +139,13 @@ fn turned(
     let measures = named(&*host, "measure");
     let measures: Vec<&str> = measures.iter().map(|m| m.name.as_str()).collect();
     let players = host.facts().players;
-    let tiny = |(knob, spec): (Option<&str>, String)| {
+    let tiny = |(param, spec): (Option<String>, String)| {
         let mut seats = vec!["random".to_string(); players];
         seats[0] = seat(&spec);
         Tiny {
             kind,
-            about: match knob {
-                Some(knob) => format!("{} {knob}", entry.id),
+            about: match &param {
+                Some(param) => format!("{} {param}", entry.id),
                 None => entry.id.clone(),
             },
             game: game.to_string(),
@@ -156,10 +156,10 @@ fn turned(
                 steps => format!("moves = 12\nbudget = {{ steps = {steps} }}\n"),
             },
             episodes: probe.episodes,
-            optional: knob.is_some(),
+            optional: param.is_some(),
         }
     };
-    let all = variants(spec, &entry.knobs, &measures)?
+    let all = variants(spec, &entry.params, &measures)?
         .into_iter()
         .map(tiny);
     Ok(all.collect())
@@ -174,10 +174,10 @@ fn starts(registry: &Registry, game: &str, spec: &str) -> Result<Vec<Tiny>, Faul
     let Some(entry) = entry else {
         return Err(Fault::new(format!("{game} has no start `{name}`")));
     };
-    let tiny = |(knob, start): (Option<&str>, String)| Tiny {
+    let tiny = |(param, start): (Option<String>, String)| Tiny {
         kind: "start",
-        about: match knob {
-            Some(knob) => format!("{} {knob}", entry.id),
+        about: match &param {
+            Some(param) => format!("{} {param}", entry.id),
             None => entry.id.clone(),
         },
         game: game.to_string(),
@@ -185,9 +185,9 @@ fn starts(registry: &Registry, game: &str, spec: &str) -> Result<Vec<Tiny>, Faul
         seats: vec!["random".to_string(); host.facts().players],
         more: "moves = 4\n".into(),
         episodes: 4,
-        optional: knob.is_some(),
+        optional: param.is_some(),
     };
-    Ok(variants(spec, &entry.knobs, &[])?
+    Ok(variants(spec, &entry.params, &[])?
         .into_iter()
         .map(tiny)
         .collect())

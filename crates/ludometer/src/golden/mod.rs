@@ -31,7 +31,7 @@ pub struct Line {
     pub kind: &'static str,
     /// What was played, by identifiers and versions.
     pub subject: String,
-    /// What the line varies, for people and for tests: an entry's identifier, or one with a knob.
+    /// What the line varies, for people and for tests: an entry's identifier, or one with a parameter.
     pub about: String,
     /// A hash of its rows.
     pub hash: String,

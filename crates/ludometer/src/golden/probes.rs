@@ -1,6 +1,6 @@
-//! Where entries are looked at: a game, a start and a spec at which their knobs show.
+//! Where entries are looked at: a game, a start and a spec at which their parameters show.
 
-/// A spec whose every knob is turned, and where.
+/// A spec whose every parameter is turned, and where.
 pub(super) struct Probe {
     pub(super) game: &'static str,
     pub(super) start: &'static str,

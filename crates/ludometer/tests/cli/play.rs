@@ -179,9 +179,10 @@ fn agents_say_what_they_think() {
 fn bad_seats_and_starts() {
     let folder = Folder::new("seats");
     let seat = ["play", "noughts", "--seat", "depth(t=2, laef=points)"];
-    folder
-        .run(&seat)
-        .refused(2, &["has no knob `laef`", "--> --seat:1:12", "`leaf`?"]);
+    folder.run(&seat).refused(
+        2,
+        &["has no parameter `laef`", "--> --seat:1:12", "`leaf`?"],
+    );
     let sampler = ["play", "noughts", "--seat", "sampler(first=64, most=16)"];
     folder.run(&sampler).refused(
         2,

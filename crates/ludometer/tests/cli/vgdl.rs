@@ -154,7 +154,7 @@ fn games_that_are_not_there() {
     };
     play("vgdl(name='lantern')", &[]).refused(2, &["`lantern`", "did you mean `lanterns`?"]);
     play("vgdl(name='lanterns', level=7)", &[]).refused(2, &["no level 7", "it has 0, 1"]);
-    play("vgdl", &[]).refused(2, &["needs its knob `name`"]);
+    play("vgdl", &[]).refused(2, &["needs its parameter `name`"]);
     play("vgdl(name='bee')", &["--corpus", "."]).refused(2, &["did you mean `bees`?"]);
     play("vgdl(name='bees')", &["--corpus", "none"])
         .refused(2, &["the corpus none cannot be read"]);

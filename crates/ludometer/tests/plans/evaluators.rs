@@ -86,7 +86,7 @@ fn weights_that_cannot_be_are_refused() {
         "",
         &["`points` cannot be many: it takes a number"],
     );
-    refused("guess(7)", "", &["needs its knob `of`"]);
+    refused("guess(7)", "", &["needs its parameter `of`"]);
     refused("guess(-1, 'open')", "", &["`seed` cannot be -1"]);
     refused(
         "guess(7, 'opne')",
@@ -239,7 +239,7 @@ fn names_that_cannot_be_given() {
     refused(
         "it(2)",
         "it = \"points\"",
-        &["`it` is defined as it stands", "no knobs"],
+        &["`it` is defined as it stands", "no parameters"],
     );
     refused(
         "iti",

@@ -1,4 +1,4 @@
-//! Names and knobs inside the texts of a plan: the place is that of the word, not of the text.
+//! Names and parameters inside the texts of a plan: the place is that of the word, not of the text.
 
 use super::{PLAN, fault, read, spoilt, underlined};
 
@@ -59,22 +59,22 @@ fn unknown_knobs() {
         (
             "\"noughts\"",
             "\"noughts(«columns»=3)\"",
-            ["`noughts` has no knob `columns`", "known: m, n, k"],
+            ["`noughts` has no parameter `columns`", "known: m, n, k"],
         ),
         (
             "depth(t={t}, leaf=",
             "depth(t={t}, «laef»=",
-            ["`depth` has no knob `laef`", "did you mean `leaf`?"],
+            ["`depth` has no parameter `laef`", "did you mean `leaf`?"],
         ),
         (
             "walk(1)",
             "walk(«pleis»=1)",
-            ["`walk` has no knob `pleis`", "did you mean `plies`?"],
+            ["`walk` has no parameter `pleis`", "did you mean `plies`?"],
         ),
         (
             "add(open-lines, 0.5)",
             "add(open-lines, «b»=0.5)",
-            ["`add` has no knob `b`", "hint: "],
+            ["`add` has no parameter `b`", "hint: "],
         ),
     ] {
         spoilt(part, by, &parts);
@@ -123,17 +123,17 @@ fn values_that_a_knob_does_not_take() {
         (
             "\"random\"",
             "\"random(«1»)\"",
-            ["`random` has no knobs", ""],
+            ["`random` has no parameters", ""],
         ),
         (
             "\"random\"",
             "\"«depth»\"",
-            ["`depth` needs its knob `t`", "hint: t: a whole number"],
+            ["`depth` needs its parameter `t`", "hint: t: a whole number"],
         ),
         (
             "\"open-lines\"",
             "\"open-lines(«3»)\"",
-            ["`open-lines` has no knobs", "-->"],
+            ["`open-lines` has no parameters", "-->"],
         ),
     ] {
         spoilt(part, by, &parts);
@@ -146,7 +146,7 @@ fn values_that_a_knob_does_not_take() {
 #[test]
 fn too_many_arguments_list_the_knobs() {
     let text = fault(&PLAN.replace("walk(1)", "walk(1, 2)"), &[]);
-    assert!(text.contains("`walk` has no more knobs"), "{text}");
+    assert!(text.contains("`walk` has no more parameters"), "{text}");
     assert!(text.ends_with("hint: known: plies"), "{text}");
     let text = fault(&PLAN.replace("\"noughts\"", "\"noughts(3, 3, 3, 3)\""), &[]);
     assert!(text.ends_with("hint: known: m, n, k"), "{text}");

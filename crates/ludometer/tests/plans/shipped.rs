@@ -22,7 +22,7 @@ fn find(name: &str) -> Result<Plan, String> {
 
 #[test]
 fn every_plan_of_the_folder_is_shipped_and_reads() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plans");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalogue/plans");
     let files = std::fs::read_dir(folder).expect("the plans are there");
     let files: BTreeSet<String> = files
         .map(|file| {

@@ -3,6 +3,7 @@
 use crate::common::Folder;
 use crate::{bits, run, store};
 use ludometer::define::no_files;
+use ludometer::params::none;
 use ludometer::registry::{GameEntry, Host, Registry};
 use ludometer::source::Place;
 use ludometer::tune::{TuneError, Tuning};
@@ -71,7 +72,7 @@ fn tuning(measure: &str) -> Tuning {
         noise = {{ low = 0.0, high = 1.0, start = 0.5 }}
         "#
     );
-    let entry = GameEntry::new("drawn", "drawn@1", "a number is drawn", |_| {
+    let entry = GameEntry::new("drawn", "drawn@1", "a number is drawn", none(), |()| {
         let measures = vec![
             Measure::high(
                 "holed",
@@ -87,7 +88,7 @@ fn tuning(measure: &str) -> Tuning {
             }),
             Measure::high("naught", "nothing at all", |_: &Drawn, _: &State, _| -0.0),
         ];
-        Ok(Box::new(Host::new(Drawn, measures)))
+        Ok(Host::new(Drawn, measures))
     });
     let mut registry = Registry::empty();
     registry.game(entry).unwrap();

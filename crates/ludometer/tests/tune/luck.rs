@@ -4,11 +4,12 @@
 use crate::common::Folder;
 use crate::{run, store};
 use ludometer::define::no_files;
-use ludometer::registry::{Entry, GameEntry, Host, MakeAgent, Registry};
+use ludometer::env::agent;
+use ludometer::params::none;
+use ludometer::registry::{AgentEntry, GameEntry, Host, Registry};
 use ludometer::source::Place;
 use ludometer::tune::{TuneError, Tuning};
 use ludometer_core::{Actions, Agent, Facts, Forfeit, Game, Perfect, Player, Rng, Seat, Turn};
-use std::sync::Arc;
 
 /// A number is drawn, each player moves once, and the first has the number as its points.
 struct Lottery {
@@ -87,17 +88,13 @@ fn tuning(players: usize, opponents: &str) -> Tuning {
         noise = {{ low = 0.0, high = 1.0, start = 0.5 }}
         "#
     );
-    let entry = GameEntry::new("lottery", "lottery@1", "a number is drawn", move |_| {
-        let faller = Entry::<MakeAgent<Lottery>> {
-            id: "faller@1",
-            name: "faller",
-            about: "falls off its chair",
-            knobs: &[],
-            fit: |_| Ok(()),
-            make: |_, _| Ok(Arc::new(|| Box::new(Faller))),
-        };
-        let host = Host::new(Lottery { players }, Vec::new()).specialists(vec![faller]);
-        Ok(Box::new(host))
+    let about = "a number is drawn";
+    let entry = GameEntry::new("lottery", "lottery@1", about, none(), move |()| {
+        let about = "falls off its chair";
+        let faller = AgentEntry::new("faller", "faller@1", about, none(), |(), _| {
+            Ok(agent(|| Faller))
+        });
+        Ok(Host::new(Lottery { players }, Vec::new()).specialists(vec![faller]))
     });
     let mut registry = Registry::empty();
     registry.game(entry).unwrap();

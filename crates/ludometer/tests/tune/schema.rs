@@ -18,7 +18,7 @@ fn checked(text: &str) -> Vec<String> {
 
 #[test]
 fn every_tuning_of_the_folder_is_shipped() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tunes");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalogue/tunes");
     let files = std::fs::read_dir(folder).expect("the tunings are there");
     let name = |file: std::fs::DirEntry| file.file_name().to_string_lossy().into_owned();
     let files: BTreeSet<String> = files.map(|file| name(file.expect("a file"))).collect();

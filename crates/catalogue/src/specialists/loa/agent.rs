@@ -5,11 +5,12 @@ use super::nine::Nine;
 use super::realisation::{Realisation, shipped};
 use ludometer_agents::search::pvs::{Pvs, Techniques};
 use ludometer_arena::env::{
-    DEPTH, Entry, LEAF, MakeAgent, MakeEvaluator, TECHNIQUES, switch, techniques,
+    AgentEntry, EvaluatorEntry, agent, depth, evaluator, leaf, technique, techniques,
 };
 use ludometer_games::loa::Loa;
-use ludometer_spec::knob::{Kind, Knob};
-use std::sync::Arc;
+use ludometer_spec::params;
+use ludometer_spec::params::{Params, choice, real};
+use ludometer_spec::spec::Spec;
 
 /// What results of the game are kept under.
 pub const GAME: &str = "loa@1";
@@ -28,104 +29,88 @@ pub const DEFAULT: Techniques = Techniques {
     ..Techniques::USUAL
 };
 
-const fn yes(on: bool) -> Option<&'static str> {
-    Some(if on { "yes" } else { "no" })
+/// The techniques of a general search, with the defaults of this one.
+fn general() -> Params<Techniques> {
+    let yes = |on| if on { "yes" } else { "no" };
+    techniques()
+        .default_of("null", yes(DEFAULT.null))
+        .default_of("multicut", yes(DEFAULT.multicut.is_some()))
+        .default_of("etc", yes(DEFAULT.etc))
 }
 
-const KNOBS: [Knob; 20] = {
-    let mut knobs = [DEPTH; 20];
-    knobs[0].default = Some("30");
-    knobs[1] = LEAF;
-    knobs[1].default = Some("nine");
-    let mut index = 0;
-    while index < TECHNIQUES.len() {
-        knobs[2 + index] = TECHNIQUES[index];
-        match TECHNIQUES[index].name.as_bytes() {
-            b"null" => knobs[2 + index].default = yes(DEFAULT.null),
-            b"multicut" => knobs[2 + index].default = yes(DEFAULT.multicut.is_some()),
-            b"etc" => knobs[2 + index].default = yes(DEFAULT.etc),
-            _ => {}
-        }
-        index += 1;
+params! {
+    struct MiaParams {
+        depth: u32 = depth().or("30"),
+        leaf: Spec = leaf().or("nine"),
+        techniques: Techniques = general(),
+        quiet: bool = technique(
+            "quiet",
+            DEFAULT.quiet,
+            "quiescence search: captures that make or break connections",
+        ),
+        hints: bool = technique("hints", DEFAULT.hints, "likely categories of moves first"),
+        realisation: bool = technique(
+            "erps",
+            DEFAULT.realisation,
+            "enhanced realisation-probability search: unlikely moves are searched less deep",
+        ),
+        base: f64 = real("base", 0.01..=0.9, "the probability of a move that costs one ply")
+            .or("0.25"),
+        past: bool = choice(
+            "key",
+            [("place", false), ("state", true)],
+            "whether the table tells positions apart by their past too",
+        )
+        .or("place"),
     }
-    knobs[15] = switch(
-        "quiet",
-        DEFAULT.quiet,
-        "quiescence search: captures that make or break connections",
-    );
-    knobs[16] = switch("hints", DEFAULT.hints, "likely categories of moves first");
-    knobs[17] = switch(
-        "erps",
-        DEFAULT.realisation,
-        "enhanced realisation-probability search: unlikely moves are searched less deep",
-    );
-    knobs[18] = Knob::new(
-        "base",
-        Kind::Real(0.01, 0.9),
-        Some("0.25"),
-        "the probability of a move that costs one ply",
-    );
-    knobs[19] = Knob::new(
-        "key",
-        Kind::Choice(&["place", "state"]),
-        Some("place"),
-        "whether the table tells positions apart by their past too",
-    );
-    knobs
-};
+}
 
 /// The player.
-pub fn agents() -> Vec<Entry<MakeAgent<Loa>>> {
-    vec![Entry {
-        name: "mia",
-        id: MIA,
-        about: "principal-variation search in the manner of MIA: nine features, null move, quiescence, realisation probabilities (Winands et al.)",
-        knobs: const { &KNOBS },
-        fit: |_| Ok(()),
-        make: |args, host| {
-            let depth = args.whole("t") as u32;
-            let leaf = host.evaluator(args.spec("leaf"))?;
-            let on = |knob| args.spec(knob).name == "yes";
+pub fn agents() -> Vec<AgentEntry<Loa>> {
+    vec![AgentEntry::new(
+        "mia",
+        MIA,
+        "principal-variation search in the manner of MIA: nine features, null move, quiescence, realisation probabilities (Winands et al.)",
+        MiaParams::params(),
+        |given, host| {
+            let leaf = host.evaluator(&given.leaf)?;
             let techniques = Techniques {
-                quiet: on("quiet"),
-                hints: on("hints"),
-                realisation: on("erps"),
-                ..techniques(args)?
+                quiet: given.quiet,
+                hints: given.hints,
+                realisation: given.realisation,
+                ..given.techniques
             };
             let counts = shipped();
-            let realisation = Realisation::new(|n| counts.probability(n), args.real("base"));
-            let past = args.spec("key").name == "state";
-            Ok(Arc::new(move || {
+            let realisation = Realisation::new(|n| counts.probability(n), given.base);
+            let (depth, past) = (given.depth, given.past);
+            Ok(agent(move || {
                 let guide = Mia::new(realisation.clone(), past);
-                Box::new(Pvs::guided(depth, leaf(), guide, techniques))
+                Pvs::guided(depth, leaf(), guide, techniques)
             }))
         },
-    }]
+    )]
 }
 
 /// The evaluation.
-pub fn evaluators() -> Vec<Entry<MakeEvaluator<Loa>>> {
-    vec![Entry {
-        name: "nine",
-        id: NINE,
-        about: "the nine features in one pass, with weights fitted to the program's own games (Winands, van den Herik and Uiterwijk 2003)",
-        knobs: const {
-            &[Knob::new(
-                "weights",
-                Kind::Choice(&["fitted", "equal"]),
-                Some("fitted"),
-                "fitted, or equal in units of the features' spread in random play",
-            )]
-        },
-        fit: |_| Ok(()),
-        make: |args, _| {
-            let nine = match args.spec("weights").name.as_str() {
-                "equal" => Nine::equal(),
-                _ => Nine::fitted(),
+pub fn evaluators() -> Vec<EvaluatorEntry<Loa>> {
+    let weights = choice(
+        "weights",
+        [("fitted", true), ("equal", false)],
+        "fitted, or equal in units of the features' spread in random play",
+    );
+    vec![EvaluatorEntry::new(
+        "nine",
+        NINE,
+        "the nine features in one pass, with weights fitted to the program's own games (Winands, van den Herik and Uiterwijk 2003)",
+        weights.or("fitted"),
+        |fitted, _| {
+            let nine = match fitted {
+                true => Nine::fitted(),
+                false => Nine::equal(),
             };
-            Ok(Arc::new(move || Box::new(nine)))
+            Ok(evaluator(move || nine))
         },
-    }]
+    )]
 }
 
 #[cfg(test)]
@@ -133,18 +118,19 @@ mod tests {
     use super::*;
     use crate::specialists::loa::realisation::BASE;
 
-    fn default(knob: &str) -> &'static str {
-        let found = KNOBS.iter().find(|known| known.name == knob);
+    fn default(name: &str) -> String {
+        let params = MiaParams::params();
+        let found = params.declared().iter().find(|param| param.name == name);
         found
-            .and_then(|knob| knob.default)
-            .expect("the knob has a default")
+            .and_then(|param| param.default.clone())
+            .expect("the parameter has a default")
     }
 
     /// What `mia` is without a word is what measured best, and what is fitted in code.
     #[test]
     fn defaults_are_those_of_the_player_in_code() {
         assert_eq!(default("base").parse(), Ok(BASE));
-        for (knob, on) in [
+        for (name, on) in [
             ("null", DEFAULT.null),
             ("multicut", DEFAULT.multicut.is_some()),
             ("etc", DEFAULT.etc),
@@ -156,7 +142,7 @@ mod tests {
             ("hints", DEFAULT.hints),
             ("erps", DEFAULT.realisation),
         ] {
-            assert_eq!(default(knob) == "yes", on, "{knob}");
+            assert_eq!(default(name) == "yes", on, "{name}");
         }
         assert_eq!(default("tt").parse(), Ok(DEFAULT.table));
         assert_eq!(default("aspiration").parse(), Ok(DEFAULT.aspiration));

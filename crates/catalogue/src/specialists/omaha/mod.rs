@@ -12,10 +12,12 @@ pub use caller::Caller;
 pub use mcraise::McRaise;
 pub use threshold::Threshold;
 
-use ludometer_arena::env::{AgentMaker, Entry, Estimates, Host, MakeAgent};
+use ludometer_arena::env::{AgentEntry, AgentMaker, Estimates, Host, agent};
 use ludometer_games::omaha::{Hand, Omaha, history};
-use ludometer_spec::knob::{Args, Kind, Knob};
+use ludometer_spec::params;
+use ludometer_spec::params::{Params, choice, network as net, none, real, whole};
 use ludometer_spec::source::Fault;
+use ludometer_spec::spec::Spec;
 use mcraise::{MEANINGS, Model, Modelled, Pot, outlook};
 use network::{Brain, Policy, Role, Valued};
 use std::sync::Arc;
@@ -74,184 +76,158 @@ pub const VALUED: &str = "valued@1";
 /// What results of the agent `policy` are kept under.
 pub const POLICY: &str = "policy@1";
 
-const fn fold(default: &'static str) -> Knob {
-    Knob::new(
-        "fold",
-        Kind::Real(0.0, 10.0),
-        Some(default),
-        "below so many times a fair share of the pot it does not call",
-    )
+fn fold() -> Params<f64> {
+    let about = "below so many times a fair share of the pot it does not call";
+    real("fold", 0.0..=10.0, about)
 }
 
-const fn raise(default: &'static str) -> Knob {
-    Knob::new(
-        "raise",
-        Kind::Real(0.0, 10.0),
-        Some(default),
-        "from so many times a fair share of the pot it bets and raises",
-    )
+fn raise() -> Params<f64> {
+    let about = "from so many times a fair share of the pot it bets and raises";
+    real("raise", 0.0..=10.0, about)
 }
 
-const fn samples(default: &'static str) -> Knob {
-    Knob::new(
-        "samples",
-        Kind::Whole(1, 1_000_000),
-        Some(default),
-        "draws of unseen cards that its share is estimated from",
-    )
+fn samples(default: &str) -> Params<u64> {
+    let about = "draws of unseen cards that its share is estimated from";
+    whole("samples", 1..=1_000_000, about).or(default)
 }
 
-/// A parameter of the model, by its place among the [`MEANINGS`].
-const fn parameter(place: usize, default: &'static str) -> Knob {
-    let meaning = MEANINGS[place];
-    Knob::new(
-        meaning.name,
-        Kind::Real(meaning.low, meaning.high),
-        Some(default),
-        meaning.about,
-    )
+/// The six parameters of the model, with the starts of [`Model::HEADS_UP`].
+fn model() -> Params<Model> {
+    let starts = ["0.25", "0.65", "0.1", "0.8", "0.06", "0.02"];
+    let each = MEANINGS.iter().zip(starts).map(|(meaning, start)| {
+        real(meaning.name, meaning.low..=meaning.high, meaning.about).or(start)
+    });
+    let declared = each.flat_map(|param| param.declared().to_vec());
+    Params::new(declared.collect(), |args| {
+        Ok(Model::of(MEANINGS.map(|meaning| args.real(meaning.name))))
+    })
 }
 
-/// The six with the starts of [`Model::HEADS_UP`].
-const MODEL: [Knob; 6] = [
-    parameter(0, "0.25"),
-    parameter(1, "0.65"),
-    parameter(2, "0.1"),
-    parameter(3, "0.8"),
-    parameter(4, "0.06"),
-    parameter(5, "0.02"),
-];
-
-const POT: Knob = Knob::new(
-    "pot",
-    Kind::Choice(&["matched", "lacking"]),
-    Some("matched"),
-    "whether the others are taken to add what it adds, as published, or what they lack",
-);
-
-fn model(args: &Args) -> Model {
-    Model::of(MEANINGS.map(|meaning| args.real(meaning.name)))
+params! {
+    struct ThresholdParams {
+        fold: f64 = fold(),
+        raise: f64 = raise(),
+        samples: u64 = samples("100"),
+    }
 }
 
-const fn net(default: &'static str, about: &'static str) -> Knob {
-    Knob::new("net", Kind::Network, Some(default), about)
+params! {
+    struct McRaiseParams {
+        samples: u64 = samples("1000"),
+        model: Model = model(),
+        pot: Pot = choice(
+            "pot",
+            [("matched", Pot::Matched), ("lacking", Pot::Lacking)],
+            "whether the others are taken to add what it adds, as published, or what they lack",
+        )
+        .or("matched"),
+    }
 }
 
-/// The network of a knob, which must have this role.
-fn brain(args: &Args, host: &Host<Omaha>, role: Role) -> Result<Arc<Brain>, Fault> {
-    let place = &args.value("net").place;
-    let file = host.network(args.spec("net"))?;
-    let brain = Brain::try_from(file).map_err(|fault| Fault::at(place, fault))?;
+params! {
+    struct ValuedParams {
+        net: Spec = net("net", "the evaluation").or("omaha-evaluation"),
+        samples: u64 = samples("200"),
+        model: Model = model(),
+    }
+}
+
+params! {
+    struct PolicyParams {
+        net: Spec = net("net", "the policy").or("omaha-policy"),
+        samples: u64 = samples("200"),
+        model: Model = model(),
+    }
+}
+
+/// A network, which must have this role for an agent of this name.
+fn brain(net: &Spec, host: &Host<Omaha>, agent: &str, role: Role) -> Result<Arc<Brain>, Fault> {
+    let file = host.network(net)?;
+    let brain = Brain::try_from(file).map_err(|fault| Fault::at(&net.place, fault))?;
     match brain.role == role {
         true => Ok(Arc::new(brain)),
         false => {
-            let message = format!("`{}` needs another network", args.name());
+            let message = format!("`{agent}` needs another network");
             let (wanted, given) = (role.name(), brain.role.name());
             let hint = format!("its outputs are to be those of a {wanted}, not of a {given}");
-            Err(Fault::at(place, message).hint(hint))
+            Err(Fault::at(&net.place, message).hint(hint))
         }
     }
 }
 
-fn threshold(args: &Args) -> AgentMaker<Omaha> {
-    let (fold, raise) = (args.real("fold"), args.real("raise"));
-    let samples = args.whole("samples");
-    Arc::new(move || Box::new(Threshold::new(fold, raise, samples)))
+fn threshold(given: ThresholdParams) -> AgentMaker<Omaha> {
+    agent(move || Threshold::new(given.fold, given.raise, given.samples))
 }
 
 /// Simple opponents, McRaise, and what networks make of its estimates.
-pub fn agents() -> Vec<Entry<MakeAgent<Omaha>>> {
+pub fn agents() -> Vec<AgentEntry<Omaha>> {
+    let thresholds = |fold, raise| {
+        let params = ThresholdParams::params();
+        params.default_of("fold", fold).default_of("raise", raise)
+    };
     vec![
-        Entry {
-            name: "caller",
-            id: "caller@1",
-            about: "checks and calls, whatever it holds",
-            knobs: &[],
-            fit: |_| Ok(()),
-            make: |_, _| Ok(Arc::new(|| Box::new(Caller))),
-        },
-        Entry {
-            name: "tight",
-            id: "tight@1",
-            about: "folds what is worth less than a fair share of the pot, raises what is worth much more",
-            knobs: const { &[fold("1"), raise("1.3"), samples("100")] },
-            fit: |_| Ok(()),
-            make: |args, _| Ok(threshold(args)),
-        },
-        Entry {
-            name: "loose",
-            id: "loose@1",
-            about: "folds only what is worth little, raises what is worth a little more than a fair share",
-            knobs: const { &[fold("0.6"), raise("1.1"), samples("100")] },
-            fit: |_| Ok(()),
-            make: |args, _| Ok(threshold(args)),
-        },
-        Entry {
-            name: "modelled",
-            id: "modelled@1",
-            about: "does by the dice what McRaise's model of an opponent says",
-            knobs: &MODEL,
-            fit: |_| Ok(()),
-            make: |args, _| {
-                let model = model(args);
-                Ok(Arc::new(move || Box::new(Modelled::new(model))))
-            },
-        },
-        Entry {
-            name: "mcraise",
-            id: MCRAISE,
-            about: "guesses hands from bets and looks one ply ahead (Kocsis, Szepesvári and Winands 2005, section 4.1)",
-            knobs: const {
-                let [a, b, c, d, e, f] = MODEL;
-                &[samples("1000"), a, b, c, d, e, f, POT]
-            },
-            fit: |_| Ok(()),
-            make: |args, _| {
-                let (model, samples) = (model(args), args.whole("samples"));
-                let pot = match args.spec("pot").name.as_str() {
-                    "lacking" => Pot::Lacking,
-                    _ => Pot::Matched,
-                };
-                Ok(Arc::new(move || {
-                    Box::new(McRaise::new(model, samples, pot))
+        AgentEntry::new(
+            "caller",
+            "caller@1",
+            "checks and calls, whatever it holds",
+            none(),
+            |(), _| Ok(agent(|| Caller)),
+        ),
+        AgentEntry::new(
+            "tight",
+            "tight@1",
+            "folds what is worth less than a fair share of the pot, raises what is worth much more",
+            thresholds("1", "1.3"),
+            |given, _| Ok(threshold(given)),
+        ),
+        AgentEntry::new(
+            "loose",
+            "loose@1",
+            "folds only what is worth little, raises what is worth a little more than a fair share",
+            thresholds("0.6", "1.1"),
+            |given, _| Ok(threshold(given)),
+        ),
+        AgentEntry::new(
+            "modelled",
+            "modelled@1",
+            "does by the dice what McRaise's model of an opponent says",
+            model(),
+            |model, _| Ok(agent(move || Modelled::new(model))),
+        ),
+        AgentEntry::new(
+            "mcraise",
+            MCRAISE,
+            "guesses hands from bets and looks one ply ahead (Kocsis, Szepesvári and Winands 2005, section 4.1)",
+            McRaiseParams::params(),
+            |given, _| {
+                Ok(agent(move || {
+                    McRaise::new(given.model, given.samples, given.pot)
                 }))
             },
-        },
-        Entry {
-            name: "valued",
-            id: VALUED,
-            about: "looks one ply ahead with a network as its evaluation (Kocsis, Szepesvári and Winands 2005, section 5.2)",
-            knobs: const {
-                let [a, b, c, d, e, f] = MODEL;
-                let net = net("omaha-evaluation", "the evaluation");
-                &[net, samples("200"), a, b, c, d, e, f]
-            },
-            fit: |_| Ok(()),
-            make: |args, host| {
-                let brain = brain(args, host, Role::Evaluation)?;
-                let (model, samples) = (model(args), args.whole("samples"));
-                Ok(Arc::new(move || {
-                    Box::new(Valued::new(Arc::clone(&brain), model, samples))
+        ),
+        AgentEntry::new(
+            "valued",
+            VALUED,
+            "looks one ply ahead with a network as its evaluation (Kocsis, Szepesvári and Winands 2005, section 5.2)",
+            ValuedParams::params(),
+            |given, host| {
+                let brain = brain(&given.net, host, "valued", Role::Evaluation)?;
+                Ok(agent(move || {
+                    Valued::new(Arc::clone(&brain), given.model, given.samples)
                 }))
             },
-        },
-        Entry {
-            name: "policy",
-            id: POLICY,
-            about: "draws its actions from the chances that a network gives (Kocsis, Szepesvári and Winands 2005, section 5.2)",
-            knobs: const {
-                let [a, b, c, d, e, f] = MODEL;
-                let net = net("omaha-policy", "the policy");
-                &[net, samples("200"), a, b, c, d, e, f]
-            },
-            fit: |_| Ok(()),
-            make: |args, host| {
-                let brain = brain(args, host, Role::Policy)?;
-                let (model, samples) = (model(args), args.whole("samples"));
-                Ok(Arc::new(move || {
-                    Box::new(Policy::new(Arc::clone(&brain), model, samples))
+        ),
+        AgentEntry::new(
+            "policy",
+            POLICY,
+            "draws its actions from the chances that a network gives (Kocsis, Szepesvári and Winands 2005, section 5.2)",
+            PolicyParams::params(),
+            |given, host| {
+                let brain = brain(&given.net, host, "policy", Role::Policy)?;
+                Ok(agent(move || {
+                    Policy::new(Arc::clone(&brain), given.model, given.samples)
                 }))
             },
-        },
+        ),
     ]
 }

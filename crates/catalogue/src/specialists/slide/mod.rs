@@ -9,14 +9,18 @@ pub use horizon::Horizon;
 pub use leaves::{Gauge, Leaves};
 pub use swift::Swift;
 
+use ludometer_agents::search::Wins;
 use ludometer_arena::env::{
-    DEPTH, Disturbed, Entry, Exact, LEAF, MakeAgent, MakeStart, WINS, wins,
+    AgentEntry, Disturbed, Exact, Host, StartEntry, agent, depth, leaf, wins,
 };
 use ludometer_core::Game;
 use ludometer_games::slide::{Slide, Tiles};
 use ludometer_solve::slide::Distances;
-use ludometer_spec::knob::{Kind, Knob};
-use ludometer_spec::source::Fault;
+use ludometer_spec::param::Args;
+use ludometer_spec::params;
+use ludometer_spec::params::{Params, choice, whole};
+use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::spec::Spec;
 use std::sync::{Arc, OnceLock};
 
 /// The distance to Win of every position, for K = 2 and 3; made once, when first asked for.
@@ -32,22 +36,23 @@ pub const DISTANCE: Exact<Slide> = Exact {
     value: |slide, tiles| Some(f64::from(distances(slide)?.distance(tiles))),
 };
 
+params! {
+    struct SwiftParams {
+        depth: u32 = whole("t", 1..=8, &depth().declared()[0].about),
+        leaf: Spec = leaf().or("manhattan"),
+        wins: Wins = wins(),
+    }
+}
+
 /// The depth-t search that knows the puzzle.
-pub fn agents() -> Vec<Entry<MakeAgent<Slide>>> {
-    vec![Entry {
-        name: "swift",
-        id: "swift@1",
-        about: "`depth` for SlideK, exact in distribution and many times faster: each shape's leaves are known beforehand",
-        knobs: const {
-            &[
-                Knob::new("t", Kind::Whole(1, 8), DEPTH.default, DEPTH.about),
-                Knob::new("leaf", LEAF.kind, Some("manhattan"), LEAF.about),
-                WINS,
-            ]
-        },
-        fit: |_| Ok(()),
-        make: |args, host| {
-            let spec = args.spec("leaf");
+pub fn agents() -> Vec<AgentEntry<Slide>> {
+    vec![AgentEntry::new(
+        "swift",
+        "swift@1",
+        "`depth` for SlideK, exact in distribution and many times faster: each shape's leaves are known beforehand",
+        SwiftParams::params(),
+        |given, host| {
+            let spec = &given.leaf;
             let Disturbed {
                 measure,
                 noise,
@@ -62,83 +67,73 @@ pub fn agents() -> Vec<Entry<MakeAgent<Slide>>> {
                 }
             };
             let (gauge, second) = (gauge(measure.name)?, gauge(second.name)?);
-            let wins = wins(args);
-            let horizon = Horizon::shared(&slide, args.whole("t") as u32);
-            Ok(Arc::new(move || {
+            let (wins, horizon) = (given.wins, Horizon::shared(&slide, given.depth));
+            Ok(agent(move || {
                 let (horizon, gauge, second) = (
                     Arc::clone(&horizon),
                     Arc::clone(&gauge),
                     Arc::clone(&second),
                 );
-                Box::new(Swift::new(horizon, gauge, noise, second).winning(wins))
+                Swift::new(horizon, gauge, noise, second).winning(wins)
             }))
         },
-    }]
+    )]
+}
+
+/// A distance, where it is written, and where the start is.
+fn distance() -> Params<(u8, Place, Place)> {
+    whole("d", 1..=26, "the least number of moves to Win")
+        .check(|d, args: &Args| Ok((d, args.value("d").place.clone(), args.place().clone())))
+}
+
+/// Whether the tiles lie in the lower rows, and whether in the right columns.
+fn corner() -> Params<(bool, bool)> {
+    let corners = [
+        ("same", (false, false)),
+        ("opposite", (true, true)),
+        ("below", (true, false)),
+        ("beside", (false, true)),
+    ];
+    choice("corner", corners, "where the tiles lie").or("same")
 }
 
 /// Starts by exact distance, and the other corners that the lost figure may show.
-pub fn starts() -> Vec<Entry<MakeStart<Slide>>> {
+pub fn starts() -> Vec<StartEntry<Slide>> {
     vec![
-        Entry {
-            name: "distance",
-            id: "distance@1",
-            about: "a position drawn uniformly among those with this distance to Win",
-            knobs: const {
-                &[Knob::new(
-                    "d",
-                    Kind::Whole(1, 26),
-                    None,
-                    "the least number of moves to Win",
-                )]
-            },
-            fit: |_| Ok(()),
-            make: |args, host| {
-                let place = &args.value("d").place;
+        StartEntry::new(
+            "distance",
+            "distance@1",
+            "a position drawn uniformly among those with this distance to Win",
+            distance(),
+            |(distance, place, start), host| {
                 let Some(table) = distances(host.game()) else {
                     let message = format!(
                         "no table holds the distances of {}",
                         host.game().facts().name
                     );
-                    return Err(
-                        Fault::at(args.place(), message).hint("use `walk(plies)`, or k up to 3")
-                    );
+                    return Err(Fault::at(&start, message).hint("use `walk(plies)`, or k up to 3"));
                 };
-                let distance = args.whole("d") as u8;
                 let count = table.count_at(distance);
                 if count == 0 {
                     let message = format!("no position is {distance} moves from Win");
                     let hint = format!("the greatest distance is {}", table.deepest());
-                    return Err(Fault::at(place, message).hint(hint));
+                    return Err(Fault::at(&place, message).hint(hint));
                 }
                 Ok(Arc::new(move |_, chance| {
                     let drawn = table.nth_at(distance, chance.below(count));
                     drawn.expect("the number drawn is below the count")
                 }))
             },
-        },
-        Entry {
-            name: "reversed",
-            id: "reversed@1",
-            about: "the tiles in reversed order in one of the corners; `same` is where Win is",
-            knobs: const {
-                &[Knob::new(
-                    "corner",
-                    Kind::Choice(&["same", "opposite", "below", "beside"]),
-                    Some("same"),
-                    "where the tiles lie",
-                )]
-            },
-            fit: |_| Ok(()),
-            make: |args, host| {
-                let (down, right) = match args.spec("corner").name.as_str() {
-                    "opposite" => (true, true),
-                    "below" => (true, false),
-                    "beside" => (false, true),
-                    _ => (false, false),
-                };
+        ),
+        StartEntry::new(
+            "reversed",
+            "reversed@1",
+            "the tiles in reversed order in one of the corners; `same` is where Win is",
+            corner(),
+            |(down, right), host: &Host<Slide>| {
                 let start: Tiles = host.game().reversed(down, right);
                 Ok(Arc::new(move |_, _| start))
             },
-        },
+        ),
     ]
 }

@@ -48,7 +48,7 @@ pub type Chances = [f64; 3];
 /// A name, what it means, its range, and whether ratios count in it and not differences.
 #[derive(Clone, Copy, Debug)]
 pub struct Meaning {
-    /// The name of the knob.
+    /// The name of the parameter.
     pub name: &'static str,
     /// What it means.
     pub about: &'static str,

@@ -1,8 +1,8 @@
-//! Every knob of every name that a plan may use, with its range and its default, on file: a default is
+//! Every parameter of every name that a plan may use, with its range and its default, on file: a default is
 //! part of what an agent is, and of every table that was made with it, so a change must be meant.
 
 use ludometer::catalogue::shipped;
-use ludometer::knob::Knob;
+use ludometer::param::Param;
 use ludometer::source::Place;
 use ludometer::spec::Spec;
 use std::fmt::Write;
@@ -14,7 +14,7 @@ fn on_file(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// `RECORD=1 cargo test -p ludometer --test knobs` writes the file anew; look at the difference before
+/// `RECORD=1 cargo test -p ludometer --test parameters` writes the file anew; look at the difference before
 /// you commit it.
 fn compare(name: &str, text: &str) {
     let path = on_file(name);
@@ -29,14 +29,14 @@ fn compare(name: &str, text: &str) {
     assert_eq!(text.len(), recorded.len(), "{name} is shorter or longer");
 }
 
-/// A line for each knob: name, default and what it takes.
-fn written(knobs: &[Knob]) -> String {
-    let lines = knobs.iter().map(|knob| {
-        let default = knob.default.unwrap_or("(must be set)");
+/// A line for each parameter: name, default and what it takes.
+fn written(params: &[Param]) -> String {
+    let lines = params.iter().map(|param| {
+        let default = param.default.as_deref().unwrap_or("(must be set)");
         format!(
             "    {:12} {default:14} {}\n",
-            knob.name,
-            knob.kind.describe()
+            param.name,
+            param.kind.describe()
         )
     });
     lines.collect()
@@ -45,19 +45,19 @@ fn written(knobs: &[Knob]) -> String {
 #[test]
 fn every_default_is_what_it_was() {
     let mut text = String::from(
-        "# Knobs, their defaults and what they take: of games, and of what may be named at them.\n",
+        "# Parameters, their defaults and what they take: of games, and of what may be named at them.\n",
     );
     // Names that mean the same at several games stand once, with the games.
     let mut entries: Vec<(String, Vec<&str>)> = Vec::new();
     for game in shipped().games() {
-        write!(text, "\ngame {}\n{}", game.name, written(&game.knobs)).unwrap();
+        write!(text, "\ngame {}\n{}", game.name, written(&game.params)).unwrap();
         let spec = Spec::parse(&Place::whole("test", &game.examples[0])).unwrap();
         let (host, _) = shipped().open(&spec).unwrap();
         for (kind, listed) in host.names() {
             if kind == "measure" {
                 continue;
             }
-            let entry = format!("{kind} {}\n{}", listed.name, written(&listed.knobs));
+            let entry = format!("{kind} {}\n{}", listed.name, written(&listed.params));
             match entries.iter_mut().find(|(known, _)| *known == entry) {
                 Some((_, at)) => at.push(&game.name),
                 None => entries.push((entry, vec![&game.name])),
@@ -65,12 +65,12 @@ fn every_default_is_what_it_was() {
         }
     }
     for (entry, at) in entries {
-        let (title, knobs) = entry.split_once('\n').unwrap();
+        let (title, params) = entry.split_once('\n').unwrap();
         let at = match at.len() == shipped().games().len() {
             true => "every game".to_string(),
             false => at.join(", "),
         };
-        write!(text, "\n{title} ({at})\n{knobs}").unwrap();
+        write!(text, "\n{title} ({at})\n{params}").unwrap();
     }
-    compare("knobs.txt", &text);
+    compare("parameters.txt", &text);
 }

@@ -1,0 +1,69 @@
+//! Parameters that several entries have.
+
+use super::host::{AgentMaker, EvaluatorMaker};
+use ludometer_agents::sample::Outcome;
+use ludometer_agents::search::Wins;
+use ludometer_core::{Agent, Evaluator, Facts, Game};
+use ludometer_spec::params::{self, Params, choice, whole};
+use ludometer_spec::spec::Spec;
+use std::sync::Arc;
+
+/// A maker of agents: a new one for each episode.
+pub fn agent<G: Game, A: Agent<G> + 'static>(
+    make: impl Fn() -> A + Send + Sync + 'static,
+) -> AgentMaker<G> {
+    Arc::new(move || Box::new(make()))
+}
+
+/// A maker of evaluators: a new one for each episode.
+pub fn evaluator<G: Game, E: Evaluator<G> + 'static>(
+    make: impl Fn() -> E + Send + Sync + 'static,
+) -> EvaluatorMaker<G> {
+    Arc::new(move || Box::new(make()))
+}
+
+/// The depth of a search.
+pub fn depth() -> Params<u32> {
+    whole("t", 1..=30, "the depth of the search, in plies")
+}
+
+/// The evaluator of a search's leaves.
+pub fn leaf() -> Params<Spec> {
+    params::evaluator("leaf", "what the leaves are worth").or("points")
+}
+
+/// Which way to a win a search takes.
+pub fn wins() -> Params<Wins> {
+    let choices = [("shortest", Wins::Shortest), ("any", Wins::Any)];
+    let about = "whether a win within the horizon is played by a shortest way or by any";
+    choice("wins", choices, about)
+        .or("shortest")
+        .neutral("shortest")
+}
+
+/// Random completions a decision or an evaluation.
+pub(super) fn playouts() -> Params<u64> {
+    let about = "random completions a decision";
+    whole("playouts", 1..=1_000_000_000, about).or("1000")
+}
+
+/// What a random completion is worth.
+pub(super) fn outcome() -> Params<Outcome> {
+    let choices = [("payoff", Outcome::Payoff), ("points", Outcome::Points)];
+    let about = "what a completion is worth: the payoff, or the scoreboard at the end";
+    choice("outcome", choices, about).or("payoff")
+}
+
+/// The length of a random completion.
+pub(super) fn plies() -> Params<u32> {
+    let about = "how many actions a completion has at most";
+    whole("plies", 1..=1_000_000, about).or("1000")
+}
+
+/// For searches of two players who see everything.
+pub(super) fn duel(facts: &Facts) -> Result<(), &'static str> {
+    match (facts.players, facts.chance, facts.hidden) {
+        (2, false, false) => Ok(()),
+        _ => Err("it is for two players without chance or hidden cards; try `random` or `uct`"),
+    }
+}

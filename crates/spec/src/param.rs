@@ -1,0 +1,398 @@
+//! Parameters: every entry of the registry declares what can be set on it, and the same declaration
+//! checks a spec, prints `list`, makes the JSON schema and says what results are kept under.
+
+use crate::source::{Fault, Place};
+use crate::spec::{Spec, Value, What};
+
+/// A declared parameter, set by name or by position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Param {
+    /// Its name in specs.
+    pub name: String,
+    /// What it takes.
+    pub kind: ParamKind,
+    /// Its value where none is given, as text; `None` means that it must be given.
+    pub default: Option<String>,
+    /// One line that says what it does, with its unit.
+    pub about: String,
+    /// What it is called where results are kept: the name it had first. It never changes.
+    id: String,
+    /// The value that results are kept without. It never changes either, whatever the default is.
+    neutral: Option<String>,
+    /// The version of the measure that it weighs.
+    weighs: Option<u32>,
+}
+
+impl Param {
+    /// A parameter whose identifier is its name.
+    pub fn new(
+        name: impl Into<String>,
+        kind: ParamKind,
+        default: Option<&str>,
+        about: impl Into<String>,
+    ) -> Param {
+        let name = name.into();
+        Param {
+            id: name.clone(),
+            name,
+            kind,
+            default: default.map(str::to_string),
+            about: about.into(),
+            neutral: None,
+            weighs: None,
+        }
+    }
+
+    /// The same with the identifier it had before it was renamed.
+    #[must_use]
+    pub fn known_as(mut self, id: impl Into<String>) -> Param {
+        self.id = id.into();
+        self
+    }
+
+    /// The same, with the value at which everything is as if there were no such parameter: results
+    /// are kept without it there, so that a new parameter leaves old results where they were.
+    #[must_use]
+    pub fn neutral(mut self, value: impl Into<String>) -> Param {
+        self.neutral = Some(value.into());
+        self
+    }
+
+    /// The weight of a measure of this version.
+    #[must_use]
+    pub fn weighing(mut self, version: u32) -> Param {
+        self.weighs = Some(version);
+        self
+    }
+
+    fn written(&self, form: Form) -> String {
+        match (form, self.weighs) {
+            (Form::Names, _) => self.name.clone(),
+            (Form::Identity, Some(version)) => format!("{}@{version}", self.id),
+            _ => self.id.clone(),
+        }
+    }
+}
+
+/// Ways to write a spec out in full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// By names, with every parameter: for people.
+    Names,
+    /// By identifiers and versions, without parameters at their neutral value: what results are kept
+    /// under.
+    Identity,
+    /// By identifiers, with every parameter: what results were kept under before entries had versions.
+    Unversioned,
+}
+
+/// What a parameter takes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ParamKind {
+    /// A whole number in a range.
+    Whole(i64, i64),
+    /// A number in a range.
+    Real(f64, f64),
+    /// One of these words.
+    Choice(Vec<String>),
+    /// A quoted text.
+    Text,
+    /// A measure of the game.
+    Measure,
+    /// A measure or an evaluator.
+    Evaluator,
+    /// An agent.
+    Agent,
+    /// A network: a shipped one, or one that was defined.
+    Network,
+    /// A number that is set by name, and that is not spelled out where it is zero.
+    Weight,
+    /// Stands for a [`ParamKind::Weight`] of each measure of the game, under the measure's name.
+    Weights,
+    /// A quoted text that names a family of the game's measures.
+    Family,
+}
+
+impl ParamKind {
+    /// One of these words.
+    pub fn choice<'a>(words: impl IntoIterator<Item = &'a str>) -> ParamKind {
+        ParamKind::Choice(words.into_iter().map(str::to_string).collect())
+    }
+
+    /// The kind in words, for `list` and for faults.
+    pub fn describe(&self) -> String {
+        match self {
+            &ParamKind::Whole(low, i64::MAX) => format!("a whole number from {low}"),
+            ParamKind::Whole(low, high) => format!("a whole number, {low} to {high}"),
+            ParamKind::Real(low, f64::INFINITY) => format!("a number from {low}"),
+            ParamKind::Real(low, high) => format!("a number, {low} to {high}"),
+            ParamKind::Choice(words) => words.join(" | "),
+            ParamKind::Text | ParamKind::Family => "a text in single quotes".into(),
+            ParamKind::Measure => "a measure".into(),
+            ParamKind::Evaluator => "a measure or an evaluator".into(),
+            ParamKind::Agent => "an agent".into(),
+            ParamKind::Network => "a network".into(),
+            ParamKind::Weight => "a number".into(),
+            ParamKind::Weights => "a number for each measure, by its name".into(),
+        }
+    }
+
+    fn check(&self, value: &Value, param: &str) -> Result<(), Fault> {
+        let fits = match (self, &value.what) {
+            (ParamKind::Whole(low, high), What::Number(n)) => {
+                n.fract() == 0.0 && *n >= *low as f64 && *n <= *high as f64
+            }
+            (ParamKind::Real(low, high), What::Number(n)) => (*low..=*high).contains(n),
+            (ParamKind::Choice(words), What::Spec(spec)) => {
+                if !words.contains(&spec.name) {
+                    let fault =
+                        Fault::at(&value.place, format!("`{param}` cannot be `{}`", spec.name));
+                    return Err(fault.known(&spec.name, words.iter().map(String::as_str)));
+                }
+                spec.arguments.is_empty()
+            }
+            (ParamKind::Text | ParamKind::Family, What::Text(_)) => true,
+            (ParamKind::Weight, What::Number(_)) => true,
+            (
+                ParamKind::Measure | ParamKind::Evaluator | ParamKind::Agent | ParamKind::Network,
+                What::Spec(_),
+            ) => true,
+            _ => false,
+        };
+        if fits {
+            return Ok(());
+        }
+        let message = format!("`{param}` cannot be {value}: it takes {}", self.describe());
+        Err(Fault::at(&value.place, message))
+    }
+}
+
+/// The parameters of an entry as a spec sets them, each one checked.
+#[derive(Clone, Debug)]
+pub struct Args {
+    name: String,
+    id: String,
+    place: Place,
+    values: Vec<(Param, Value)>,
+}
+
+impl Args {
+    /// Matches a spec's arguments with parameters: by name, or by position.
+    pub fn bind(spec: &Spec, params: &[Param]) -> Result<Args, Fault> {
+        let mut values: Vec<Option<Value>> = vec![None; params.len()];
+        for (position, argument) in spec.arguments.iter().enumerate() {
+            let (index, place) = match &argument.key {
+                Some((key, place)) => match params.iter().position(|param| param.name == *key) {
+                    Some(index) => (index, place),
+                    None => {
+                        let weighs = params.iter().any(|param| param.kind == ParamKind::Weight);
+                        let message = match weighs {
+                            true => format!("there is no measure `{key}` to weigh"),
+                            false => format!("`{}` has no parameter `{key}`", spec.name),
+                        };
+                        let fault = Fault::at(place, message);
+                        return Err(
+                            fault.known(key, params.iter().map(|param| param.name.as_str()))
+                        );
+                    }
+                },
+                None if params.iter().any(|param| param.kind == ParamKind::Weight) => {
+                    let place = &argument.value.place;
+                    let message = format!("`{}` takes its weights by name", spec.name);
+                    let example = format!("as in `{}({}=1)`", spec.name, params[0].name);
+                    return Err(Fault::at(place, message).hint(example));
+                }
+                None if position < params.len() => (position, &argument.value.place),
+                None => {
+                    let place = &argument.value.place;
+                    return Err(match params {
+                        [] => Fault::at(place, format!("`{}` has no parameters", spec.name)),
+                        _ => {
+                            let names: Vec<&str> =
+                                params.iter().map(|param| param.name.as_str()).collect();
+                            let fault =
+                                Fault::at(place, format!("`{}` has no more parameters", spec.name));
+                            fault.hint(format!("known: {}", names.join(", ")))
+                        }
+                    });
+                }
+            };
+            if values[index].is_some() {
+                return Err(Fault::at(
+                    place,
+                    format!("`{}` is set twice", params[index].name),
+                ));
+            }
+            params[index]
+                .kind
+                .check(&argument.value, &params[index].name)?;
+            values[index] = Some(argument.value.clone());
+        }
+        let values = params.iter().cloned().zip(values).map(|(param, value)| {
+            let value = match (value, &param.default) {
+                (Some(value), _) => value,
+                (None, Some(default)) => Value::parse(&Place::whole("default", default))?,
+                (None, None) => {
+                    let message = format!("`{}` needs its parameter `{}`", spec.name, param.name);
+                    let hint = format!("{}: {}", param.name, param.kind.describe());
+                    return Err(Fault::at(&spec.place, message).hint(hint));
+                }
+            };
+            Ok((param, value))
+        });
+        Ok(Args {
+            name: spec.name.clone(),
+            id: String::new(),
+            place: spec.place.clone(),
+            values: values.collect::<Result<_, Fault>>()?,
+        })
+    }
+
+    /// The same, of an entry with this identifier and version.
+    #[must_use]
+    pub fn identified(mut self, id: impl Into<String>) -> Args {
+        self.id = id.into();
+        self
+    }
+
+    /// The entry that the spec names.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where the spec is written.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// What a parameter is set to. The parameter must be declared.
+    pub fn value(&self, param: &str) -> &Value {
+        let found = self.values.iter().find(|(known, _)| known.name == param);
+        &found.expect("the entry declares the parameter").1
+    }
+
+    /// A number. The parameter must be declared as one.
+    pub fn real(&self, param: &str) -> f64 {
+        match self.value(param).what {
+            What::Number(number) => number,
+            _ => unreachable!("`{param}` was checked to be a number"),
+        }
+    }
+
+    /// A whole number that is not negative. The parameter must be declared as one.
+    pub fn whole(&self, param: &str) -> u64 {
+        self.real(param) as u64
+    }
+
+    /// A word or a nested spec. The parameter must be declared as one.
+    pub fn spec(&self, param: &str) -> &Spec {
+        match &self.value(param).what {
+            What::Spec(spec) => spec,
+            _ => unreachable!("`{param}` was checked to be a name"),
+        }
+    }
+
+    /// A text. The parameter must be declared as one.
+    pub fn text(&self, param: &str) -> &str {
+        match &self.value(param).what {
+            What::Text(text) => text,
+            _ => unreachable!("`{param}` was checked to be a text"),
+        }
+    }
+
+    /// Replaces a text that only opening the entry could tell.
+    pub fn settle(&mut self, param: &str, text: String) {
+        let found = self
+            .values
+            .iter_mut()
+            .find(|(known, _)| known.name == param);
+        found.expect("the entry declares the parameter").1.what = What::Text(text);
+    }
+
+    /// The spec in full, weights of zero apart, `nested` writing the specs inside it. Two specs that
+    /// mean the same are written the same.
+    pub fn written(
+        &self,
+        form: Form,
+        nested: impl Fn(&ParamKind, &Spec) -> Result<String, Fault>,
+    ) -> Result<String, Fault> {
+        let mut parts = Vec::new();
+        for (param, value) in &self.values {
+            let zero = matches!(value.what, What::Number(n) if n == 0.0);
+            if param.kind == ParamKind::Weight && zero {
+                continue;
+            }
+            let written = match (&value.what, &param.kind) {
+                (What::Spec(word), ParamKind::Choice(_)) => word.name.clone(),
+                (What::Spec(spec), kind) => nested(kind, spec)?,
+                (What::Text(family), ParamKind::Family) => nested(
+                    &ParamKind::Family,
+                    &Spec {
+                        name: family.clone(),
+                        arguments: Vec::new(),
+                        place: value.place.clone(),
+                    },
+                )?,
+                _ => value.to_string(),
+            };
+            let neutral = param.neutral.as_deref() == Some(written.as_str());
+            if form != Form::Identity || !neutral {
+                parts.push(format!("{}={written}", param.written(form)));
+            }
+        }
+        let entry = match form {
+            Form::Names => self.name.as_str(),
+            Form::Identity => &self.id,
+            Form::Unversioned => self.id.split('@').next().unwrap_or_default(),
+        };
+        Ok(match parts.is_empty() {
+            true => entry.to_string(),
+            false => format!("{entry}({})", parts.join(", ")),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn params() -> Vec<Param> {
+        let ways = ParamKind::choice(["up", "down"]);
+        vec![
+            Param::new("t", ParamKind::Whole(1, 9), None, "plies"),
+            Param::new("a", ParamKind::Real(0.0, 1.0), Some("0.5"), "width"),
+            Param::new("way", ways, Some("up"), "way"),
+        ]
+    }
+
+    fn bind(text: &str) -> Result<String, String> {
+        let spec = Spec::parse(&Place::whole("test", text)).map_err(|f| f.to_string())?;
+        let args = Args::bind(&spec, &params()).map_err(|f| f.to_string())?;
+        args.written(Form::Names, |_, spec| Ok(spec.to_string()))
+            .map_err(|f| f.to_string())
+    }
+
+    #[test]
+    fn specs_that_mean_the_same_are_written_the_same() {
+        let all = "x(t=4, a=0.5, way=up)";
+        for text in ["x(4)", "x(t=4)", "x(a=0.5, t=4.0)", "x(4, 0.5, up)"] {
+            assert_eq!(bind(text).unwrap(), all);
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        let says = |text: &str, part: &str| {
+            let fault = bind(text).unwrap_err();
+            assert!(fault.contains(part), "{fault}");
+        };
+        says("x", "needs its parameter `t`");
+        says("x(0)", "`t` cannot be 0: it takes a whole number, 1 to 9");
+        says("x(2.5)", "`t` cannot be 2.5");
+        says("x(4, 2)", "`a` cannot be 2: it takes a number, 0 to 1");
+        says("x(4, way=dwon)", "did you mean `down`?");
+        says("x(4, wya=up)", "did you mean `way`?");
+        says("x(4, t=5)", "`t` is set twice");
+        says("x(1, 1, up, 3)", "has no more parameters");
+    }
+}
