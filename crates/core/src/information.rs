@@ -67,7 +67,7 @@ impl<G: Hidden> Information<G> for Imperfect {
 ///     fn actions(&self, _: &u8, out: &mut Actions<Self>) {
 ///         out.push(0);
 ///     }
-///     fn step(&self, _: &mut u8, _: u8, _: &mut Rng) {}
+///     fn apply(&self, _: &mut u8, _: u8, _: &mut Rng) {}
 ///     fn payoff(&self, _: &u8, _: Player) -> f64 {
 ///         0.0
 ///     }

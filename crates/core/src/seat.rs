@@ -1,73 +1,11 @@
 //! Where an agent sits: what it sees, what it may spend, what it rolls, and whom it may ask for the value
 //! of a state.
 
-use crate::{Actions, Budget, Game, Player, Rng, Spending, Stop, Turn, determinize};
+use crate::{
+    Actions, Budget, Evaluator, Game, Line, Player, Rng, Spending, Stop, Thought, Turn, calls,
+    determinize,
+};
 use std::time::{Duration, Instant};
-
-/// What an agent thought of one of its choices, for people to look at.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Thought<A> {
-    /// The choice.
-    pub action: A,
-    /// Its value to the seat's player, in the agent's own units.
-    pub value: f64,
-    /// How often it was tried.
-    pub visits: u64,
-    /// What the agent thought of the choices after it, its own or another's; empty where it kept no
-    /// tree, and below what it hardly tried.
-    pub below: Vec<Thought<A>>,
-}
-
-/// A way to go on that an agent considered, for people to look at.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Line<A> {
-    /// The actions from this decision on: everybody's where the agent foresees the others', else
-    /// its own.
-    pub actions: Vec<A>,
-    /// Their value to the seat's player, in the agent's own units.
-    pub value: f64,
-    /// How often they were tried.
-    pub visits: u64,
-}
-
-/// An opinion of a state, from the viewpoint of `player`: higher is better for that player.
-///
-/// Agents ask through [`Seat::value`], so that the seat can count.
-pub trait Evaluator<G: Game>: Send {
-    /// The value of `state`, which may or may not be over.
-    fn value(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64;
-
-    /// Appends the values of many states to `out`, in their order. Evaluators that can judge many at
-    /// once, as networks do, should; the values are the same to the bit
-    /// ([`check_evaluator`](crate::law::check_evaluator)).
-    fn values(
-        &mut self,
-        seat: &mut Seat<'_, G>,
-        states: &[&G::State],
-        player: Player,
-        out: &mut Vec<f64>,
-    ) {
-        for state in states {
-            out.push(self.value(seat, state, player));
-        }
-    }
-}
-
-impl<G: Game> Evaluator<G> for Box<dyn Evaluator<G>> {
-    fn value(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64 {
-        (**self).value(seat, state, player)
-    }
-
-    fn values(
-        &mut self,
-        seat: &mut Seat<'_, G>,
-        states: &[&G::State],
-        player: Player,
-        out: &mut Vec<f64>,
-    ) {
-        (**self).values(seat, states, player, out);
-    }
-}
 
 /// One decision of one player.
 ///
@@ -268,9 +206,7 @@ impl<'a, G: Game> Seat<'a, G> {
     /// One evaluation of a state for this seat's player. Counted.
     #[inline]
     pub fn value<E: Evaluator<G> + ?Sized>(&mut self, evaluator: &mut E, state: &G::State) -> f64 {
-        self.spent.evaluations += 1;
-        let player = self.player;
-        let value = evaluator.value(self, state, player);
+        let value = self.evaluated(1, |seat| evaluator.value(seat, state, seat.player));
         if self.blur == 0.0 {
             return value;
         }
@@ -290,9 +226,21 @@ impl<'a, G: Game> Seat<'a, G> {
             out.extend(states.iter().map(|state| self.value(evaluator, state)));
             return;
         }
-        self.spent.evaluations += states.len() as u64;
-        let player = self.player;
-        evaluator.values(self, states, player, out);
+        self.evaluated(states.len() as u64, |seat| {
+            evaluator.values(seat, states, seat.player, out);
+        });
+    }
+
+    /// Counts evaluations, here and on this thread: those that were asked for, and those that the
+    /// evaluator asked this seat for.
+    #[inline(always)]
+    fn evaluated<T>(&mut self, count: u64, evaluate: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.spent.evaluations;
+        self.spent.evaluations += count;
+        calls::evaluating(|| {
+            let value = evaluate(self);
+            (value, self.spent.evaluations - before)
+        })
     }
 
     /// From here on every evaluation is multiplied by 1 + U[-a, a]. It is the one place that every
@@ -373,7 +321,7 @@ impl<'a, G: Game> Seat<'a, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Actions, Clock, Facts, Generator, Perfect, Seed};
+    use crate::{Calls, Clock, Facts, Generator, Measure, Passing, Perfect, Seed};
     use std::sync::atomic::{AtomicBool, Ordering};
 
     /// Nothing to decide, for ever.
@@ -394,7 +342,7 @@ mod tests {
         fn actions(&self, (): &(), out: &mut Actions<Self>) {
             out.push(());
         }
-        fn step(&self, (): &mut (), (): (), _: &mut Rng) {}
+        fn apply(&self, (): &mut (), (): (), _: &mut Rng) {}
         fn payoff(&self, (): &(), _: Player) -> f64 {
             0.0
         }
@@ -437,7 +385,7 @@ mod tests {
     #[test]
     fn steps_passes_and_evaluations_are_counted() {
         let mut seat = seat(Budget::UNLIMITED);
-        let spent = |steps, evaluations| Spending { steps, evaluations };
+        let spent = |steps, evaluations| Spending::of_steps(steps).with_evaluations(evaluations);
         assert_eq!(seat.spent(), spent(0, 0));
         seat.step(&mut (), ());
         assert_eq!(seat.spent(), spent(1, 0));
@@ -449,6 +397,59 @@ mod tests {
         let mut judge = Judge;
         assert_eq!(seat.value(&mut judge, &()), 3.0);
         assert_eq!(seat.spent(), spent(2, 1));
+    }
+
+    /// The rules count who calls them; an evaluation of a seat is one, whatever it is made of.
+    #[test]
+    fn the_thread_counts_what_the_seat_does_and_what_goes_beside_it() {
+        let mut seat = seat(Budget::UNLIMITED);
+        let measure = Measure::high("one", "one of everything", |_: &Still, (), _| 1.0);
+        let before = Calls::on_this_thread();
+        let calls = || {
+            let calls = Calls::on_this_thread().since(before);
+            [calls.steps, calls.null_moves, calls.evaluations]
+        };
+        seat.step(&mut (), ());
+        assert_eq!(calls(), [1, 0, 0]);
+        seat.pass(&(), |game, ()| game.pass(&()));
+        assert_eq!(calls(), [1, 1, 0]);
+        seat.value(&mut Sum(vec![measure; 3]), &());
+        assert_eq!((calls(), seat.spent().evaluations), ([1, 1, 1], 1));
+        seat.values(&mut Sum(vec![measure; 3]), &[&(), &()], &mut Vec::new());
+        assert_eq!((calls(), seat.spent().evaluations), ([1, 1, 3], 3));
+        // An evaluator that asks the seat again is counted by both.
+        seat.value(&mut Asking(Sum(vec![measure])), &());
+        assert_eq!((calls(), seat.spent().evaluations), ([1, 1, 5], 5));
+        Still.step(&mut (), (), seat.dice());
+        Still.pass(&());
+        measure.value(&Still, &(), Player(0));
+        assert_eq!(calls(), [2, 2, 6]);
+        assert_eq!(seat.spent(), Spending::of_steps(2).with_evaluations(5));
+    }
+
+    impl Passing for Still {
+        fn apply_pass(&self, (): &()) -> Option<()> {
+            Some(())
+        }
+    }
+
+    /// A sum of measures.
+    struct Sum(Vec<Measure<Still>>);
+
+    impl Evaluator<Still> for Sum {
+        fn value(&mut self, seat: &mut Seat<'_, Still>, (): &(), player: Player) -> f64 {
+            let values = self.0.iter();
+            values.map(|one| one.value(seat.game(), &(), player)).sum()
+        }
+    }
+
+    /// Asks the seat for the value of another evaluator.
+    struct Asking(Sum);
+
+    impl Evaluator<Still> for Asking {
+        fn value(&mut self, seat: &mut Seat<'_, Still>, (): &(), _: Player) -> f64 {
+            seat.value(&mut self.0, &())
+        }
     }
 
     /// Says three of everything.

@@ -55,7 +55,7 @@ impl<G: Game> Game for Counting<G> {
     fn actions(&self, state: &G::State, out: &mut Actions<Self>) {
         self.game.actions(state, out);
     }
-    fn step(&self, state: &mut G::State, action: G::Action, chance: &mut Rng) {
+    fn apply(&self, state: &mut G::State, action: G::Action, chance: &mut Rng) {
         self.steps.fetch_add(1, Ordering::Relaxed);
         self.game.step(state, action, chance);
     }

@@ -1,0 +1,27 @@
+//! What an agent tells of its decision, for people to look at.
+
+/// What an agent thought of one of its choices, for people to look at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thought<A> {
+    /// The choice.
+    pub action: A,
+    /// Its value to the seat's player, in the agent's own units.
+    pub value: f64,
+    /// How often it was tried.
+    pub visits: u64,
+    /// What the agent thought of the choices after it, its own or another's; empty where it kept no
+    /// tree, and below what it hardly tried.
+    pub below: Vec<Thought<A>>,
+}
+
+/// A way to go on that an agent considered, for people to look at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<A> {
+    /// The actions from this decision on: everybody's where the agent foresees the others', else
+    /// its own.
+    pub actions: Vec<A>,
+    /// Their value to the seat's player, in the agent's own units.
+    pub value: f64,
+    /// How often they were tried.
+    pub visits: u64,
+}
