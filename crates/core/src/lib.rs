@@ -6,6 +6,7 @@
 //! Nothing here does I/O, and no number comes from anywhere but a [`Seed`].
 
 mod agent;
+pub mod audit;
 mod budget;
 mod calls;
 mod chance;
@@ -25,7 +26,8 @@ mod stop;
 mod trace;
 mod trail;
 
-pub use agent::Agent;
+pub use agent::{Agent, CostUnit};
+pub use audit::audit;
 pub use budget::{Budget, Spending};
 pub use calls::Calls;
 pub use chance::{Chance, Distribution};

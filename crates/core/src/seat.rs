@@ -206,7 +206,19 @@ impl<'a, G: Game> Seat<'a, G> {
     /// One evaluation of a state for this seat's player. Counted.
     #[inline]
     pub fn value<E: Evaluator<G> + ?Sized>(&mut self, evaluator: &mut E, state: &G::State) -> f64 {
-        let value = self.evaluated(1, |seat| evaluator.value(seat, state, seat.player));
+        self.value_for(evaluator, state, self.player)
+    }
+
+    /// One evaluation of a state for any player, for searches that foresee what others want.
+    /// Counted.
+    #[inline]
+    pub fn value_for<E: Evaluator<G> + ?Sized>(
+        &mut self,
+        evaluator: &mut E,
+        state: &G::State,
+        player: Player,
+    ) -> f64 {
+        let value = self.evaluated(1, |seat| evaluator.value(seat, state, player));
         if self.blur == 0.0 {
             return value;
         }

@@ -9,7 +9,8 @@ use crate::knob::{Kind, Knob};
 use crate::source::Fault;
 use ludometer_agents::sample::{Flat, Sampler, Uct};
 use ludometer_agents::search::{
-    AlphaBeta, Automaton, Beam, DepthSearch, Die, Drawing, Ends, NoisePer, Planner, WeightedAStar,
+    AlphaBeta, Automaton, Beam, DepthSearch, Die, Drawing, Ends, MaxN, NoisePer, Planner,
+    WeightedAStar,
 };
 use ludometer_agents::{Uniform, Variety};
 use ludometer_core::Game;
@@ -22,6 +23,23 @@ const NOISE_PER: Knob = Knob::new(
     "whether a leaf's noise is drawn once a distinct position or once a path",
 )
 .neutral("position");
+
+const OPPONENTS: Knob = Knob::new(
+    "opponents",
+    Kind::Choice(&["paranoid", "maxn"]),
+    Some("paranoid"),
+    "what the other players are taken to do: minimise this player's value together, or each maximise its own (max^n, Luckhardt and Irani 1986)",
+)
+.neutral("paranoid");
+
+/// Of a search that prunes.
+const PARANOID: Knob = Knob::new(
+    "opponents",
+    Kind::Choice(&["paranoid"]),
+    Some("paranoid"),
+    "what the other players are taken to do: minimise this player's value together; alpha-beta pruning is unsound under max^n, for which there is `depth`",
+)
+.neutral("paranoid");
 
 const OPEN: Fit = |facts| match facts.hidden {
     true => Err("the game hides cards; try `uct` or `flat`"),
@@ -54,7 +72,7 @@ fn simple<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
             name: "depth",
             id: "depth@1",
             about: "depth-t search with random tie-breaking (Althöfer and Heuser 2005, section 3.1)",
-            knobs: const { &[DEPTH, LEAF, NOISE_PER, WINS] },
+            knobs: const { &[DEPTH, LEAF, NOISE_PER, WINS, OPPONENTS] },
             fit: OPEN,
             make: |args, host| {
                 let depth = args.whole("t") as u32;
@@ -64,6 +82,11 @@ fn simple<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
                     _ => NoisePer::Position,
                 };
                 let wins = wins(args);
+                if args.spec("opponents").name == "maxn" {
+                    return Ok(Arc::new(move || {
+                        Box::new(MaxN::new(depth, leaf(), per).winning(wins))
+                    }));
+                }
                 Ok(Arc::new(move || {
                     Box::new(DepthSearch::new(depth, leaf(), per).winning(wins))
                 }))
@@ -73,7 +96,7 @@ fn simple<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
             name: "alphabeta",
             id: "alphabeta@1",
             about: "what `depth` would choose, with fewer looks; random tie-breaking among all best moves",
-            knobs: const { &[DEPTH, LEAF, WINS] },
+            knobs: const { &[DEPTH, LEAF, WINS, PARANOID] },
             fit: OPEN,
             make: |args, host| {
                 let depth = args.whole("t") as u32;

@@ -134,7 +134,7 @@ pub(super) fn entry<G: Game>() -> Entry<MakeAgent<G>> {
     Entry {
         name: "pvs",
         id: "pvs@1",
-        about: "principal-variation search, ply by ply, with a transposition table and ordered moves (Marsland and Campbell 1982)",
+        about: "principal-variation search for two players, ply by ply, with a transposition table and ordered moves (Marsland and Campbell 1982)",
         knobs: const { &KNOBS },
         fit: DUEL,
         make: |args, host: &Host<G>| {
