@@ -309,6 +309,43 @@ impl<'a, G: Game> Seat<'a, G> {
             .is_some_and(|deadline| Instant::now() > deadline.answer)
     }
 
+    /// Lets `think` decide here at another form of the same game, in which `position` is the seat's
+    /// position: with these dice, this budget and this clock, stopped by the same request. What is
+    /// spent there is spent here; what is told there is told here, as far as `back` knows the
+    /// actions.
+    pub(crate) fn translated<H: Game, T>(
+        &mut self,
+        game: &H,
+        position: H::State,
+        back: impl Fn(H::Action) -> Option<G::Action>,
+        think: impl FnOnce(&mut Seat<'_, H>) -> T,
+    ) -> T {
+        let mut inner = Seat {
+            game,
+            player: self.player,
+            position,
+            dice: self.dice.clone(),
+            budget: self.budget,
+            deadline: self.deadline,
+            stop: self.stop,
+            spent: self.spent,
+            blur: self.blur,
+            listened: self.listened,
+            thoughts: Vec::new(),
+            lines: Vec::new(),
+        };
+        let answer = think(&mut inner);
+        self.dice = inner.dice;
+        self.spent = inner.spent;
+        let thoughts = inner.thoughts.into_iter();
+        self.thoughts
+            .extend(thoughts.filter_map(|thought| thought.translated(&back)));
+        let lines = inner.lines.into_iter();
+        self.lines
+            .extend(lines.filter_map(|line| line.translated(&back)));
+        answer
+    }
+
     /// Lets `think` spend a share of what is left, and no more.
     pub fn within<T>(&mut self, share: f64, think: impl FnOnce(&mut Self) -> T) -> T {
         let (budget, deadline) = (self.budget, self.deadline);

@@ -25,3 +25,28 @@ pub struct Line<A> {
     /// How often they were tried.
     pub visits: u64,
 }
+
+impl<A> Thought<A> {
+    /// The same of other actions; `None` if this choice is none of them.
+    pub(crate) fn translated<B>(self, to: &impl Fn(A) -> Option<B>) -> Option<Thought<B>> {
+        let below = self.below.into_iter();
+        Some(Thought {
+            action: to(self.action)?,
+            value: self.value,
+            visits: self.visits,
+            below: below.filter_map(|thought| thought.translated(to)).collect(),
+        })
+    }
+}
+
+impl<A> Line<A> {
+    /// The same of other actions; `None` if one of them is unknown.
+    pub(crate) fn translated<B>(self, to: &impl Fn(A) -> Option<B>) -> Option<Line<B>> {
+        let actions = self.actions.into_iter();
+        Some(Line {
+            actions: actions.map(to).collect::<Option<_>>()?,
+            value: self.value,
+            visits: self.visits,
+        })
+    }
+}

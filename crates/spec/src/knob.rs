@@ -21,6 +21,8 @@ pub struct Knob {
     neutral: Option<&'static str>,
     /// The version of the measure that it weighs.
     weighs: Option<u32>,
+    /// Whether entries had versions before it was there.
+    added: bool,
 }
 
 impl Knob {
@@ -39,6 +41,7 @@ impl Knob {
             id: name,
             neutral: None,
             weighs: None,
+            added: false,
         }
     }
 
@@ -55,6 +58,14 @@ impl Knob {
     pub const fn neutral(mut self, value: &'static str) -> Knob {
         self.neutral = Some(value);
         self
+    }
+
+    /// [`Knob::neutral`] for a knob that was added when entries had versions already: what results
+    /// were kept under before that does not name it either.
+    #[must_use]
+    pub const fn added(mut self, value: &'static str) -> Knob {
+        self.added = true;
+        self.neutral(value)
     }
 
     /// The weight of a measure of this version.
@@ -81,7 +92,8 @@ pub enum Form {
     /// By identifiers and versions, without knobs at their neutral value: what results are kept
     /// under.
     Identity,
-    /// By identifiers, with every knob: what results were kept under before entries had versions.
+    /// By identifiers, with every knob of that time: what results were kept under before entries had
+    /// versions.
     Unversioned,
 }
 
@@ -321,7 +333,12 @@ impl Args {
                 _ => value.to_string(),
             };
             let neutral = knob.neutral == Some(written.as_str());
-            if form != Form::Identity || !neutral {
+            let named = match form {
+                Form::Names => true,
+                Form::Identity => !neutral,
+                Form::Unversioned => !(neutral && knob.added),
+            };
+            if named {
                 parts.push(format!("{}={written}", knob.written(form)));
             }
         }
@@ -360,6 +377,26 @@ mod tests {
         for text in ["x(4)", "x(t=4)", "x(a=0.5, t=4.0)", "x(4, 0.5, up)"] {
             assert_eq!(bind(text).unwrap(), all);
         }
+    }
+
+    /// A knob that comes later moves nothing that was kept before.
+    #[test]
+    fn added_knobs_are_left_out_where_they_are_neutral() {
+        let way = Kind::Choice(&["up", "down"]);
+        let knobs = [
+            Knob::new("old", way, Some("up"), "way").neutral("up"),
+            Knob::new("new", way, Some("up"), "way").added("up"),
+        ];
+        let written = |text: &str, form| {
+            let spec = Spec::parse(&Place::whole("test", text)).unwrap();
+            let args = Args::bind(&spec, &knobs).unwrap().identified("x@1");
+            args.written(form, |_, spec| Ok(spec.to_string())).unwrap()
+        };
+        assert_eq!(written("x", Form::Names), "x(old=up, new=up)");
+        assert_eq!(written("x", Form::Identity), "x@1");
+        assert_eq!(written("x", Form::Unversioned), "x(old=up)");
+        let turned = written("x(new=down)", Form::Unversioned);
+        assert_eq!(turned, "x(old=up, new=down)");
     }
 
     #[test]

@@ -30,7 +30,7 @@ const OPPONENTS: Knob = Knob::new(
     Some("paranoid"),
     "what the other players are taken to do: minimise this player's value together, or each maximise its own (max^n, Luckhardt and Irani 1986)",
 )
-.neutral("paranoid");
+.added("paranoid");
 
 /// Of a search that prunes.
 const PARANOID: Knob = Knob::new(
@@ -39,7 +39,7 @@ const PARANOID: Knob = Knob::new(
     Some("paranoid"),
     "what the other players are taken to do: minimise this player's value together; alpha-beta pruning is unsound under max^n, for which there is `depth`",
 )
-.neutral("paranoid");
+.added("paranoid");
 
 const OPEN: Fit = |facts| match facts.hidden {
     true => Err("the game hides cards; try `uct` or `flat`"),
@@ -279,7 +279,7 @@ fn simple<G: Game>() -> Vec<Entry<MakeAgent<G>>> {
         Entry {
             name: "uct",
             id: "uct@1",
-            about: "Monte Carlo tree search with UCB1, open loop (Kocsis and Szepesvári 2006)",
+            about: "Monte Carlo tree search with UCB1, open loop; all other players are taken to be against this one, paranoid (Kocsis and Szepesvári 2006)",
             knobs: const {
                 &[
                     PLAYOUTS,
