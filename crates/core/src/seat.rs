@@ -136,23 +136,16 @@ impl<'a, G: Game> Seat<'a, G> {
         below: impl FnOnce() -> Vec<Thought<G::Action>>,
     ) {
         if self.listened {
-            self.thoughts.push(Thought {
-                action,
-                value,
-                visits,
-                below: below(),
-            });
+            let thought = Thought::new(action, value, visits);
+            self.thoughts.push(thought.with_below(below()));
         }
     }
 
     /// Leaves a way to go on, if anyone listens.
     pub fn consider(&mut self, actions: &[G::Action], value: f64, visits: u64) {
         if self.listened {
-            self.lines.push(Line {
-                actions: actions.to_vec(),
-                value,
-                visits,
-            });
+            let line = Line::new(actions.to_vec(), value, visits);
+            self.lines.push(line);
         }
     }
 

@@ -2,6 +2,7 @@
 
 /// What an agent thought of one of its choices, for people to look at.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Thought<A> {
     /// The choice.
     pub action: A,
@@ -16,6 +17,7 @@ pub struct Thought<A> {
 
 /// A way to go on that an agent considered, for people to look at.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Line<A> {
     /// The actions from this decision on: everybody's where the agent foresees the others', else
     /// its own.
@@ -27,6 +29,23 @@ pub struct Line<A> {
 }
 
 impl<A> Thought<A> {
+    /// A choice of this value that was tried so often, and nothing after it.
+    pub fn new(action: A, value: f64, visits: u64) -> Thought<A> {
+        Thought {
+            action,
+            value,
+            visits,
+            below: Vec::new(),
+        }
+    }
+
+    /// The same with what was thought of the choices after it.
+    #[must_use]
+    pub fn with_below(mut self, below: Vec<Thought<A>>) -> Thought<A> {
+        self.below = below;
+        self
+    }
+
     /// The same of other actions; `None` if this choice is none of them.
     pub(crate) fn translated<B>(self, to: &impl Fn(A) -> Option<B>) -> Option<Thought<B>> {
         let below = self.below.into_iter();
@@ -40,6 +59,15 @@ impl<A> Thought<A> {
 }
 
 impl<A> Line<A> {
+    /// Actions of this value that were tried so often.
+    pub fn new(actions: Vec<A>, value: f64, visits: u64) -> Line<A> {
+        Line {
+            actions,
+            value,
+            visits,
+        }
+    }
+
     /// The same of other actions; `None` if one of them is unknown.
     pub(crate) fn translated<B>(self, to: &impl Fn(A) -> Option<B>) -> Option<Line<B>> {
         let actions = self.actions.into_iter();

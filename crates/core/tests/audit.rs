@@ -246,3 +246,12 @@ fn a_scope_can_be_narrowed() {
     // One null move and one look.
     assert!(passed.decisions.iter().all(|one| one.counted.steps == 2));
 }
+
+/// Points are no duty: without them the scoreboard is empty until the game is over.
+#[test]
+fn a_game_without_a_scoreboard_is_worth_its_payoff_when_it_is_over() {
+    let heap = |left| Heap { left, mover: 0 };
+    let points = |left| [0, 1].map(|player| Nim.points(&heap(left), Player(player)));
+    assert_eq!(points(3), [0.0, 0.0]);
+    assert_eq!(points(0), [-1.0, 1.0]);
+}
