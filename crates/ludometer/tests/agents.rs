@@ -150,6 +150,17 @@ fn unfit_agents_are_refused_with_a_remedy() {
         refusal.contains("`beam` cannot sit at noughts"),
         "{refusal}"
     );
+    // Pruning is unsound under max^n, and the knob says so.
+    let refusal = host.agent(&parse("alphabeta(t=2, opponents=maxn)"));
+    let refusal = refusal.err().unwrap().to_string();
+    assert!(
+        refusal.contains("`opponents` cannot be `maxn`"),
+        "{refusal}"
+    );
+    assert!(
+        host.agent(&parse("alphabeta(t=2, opponents=paranoid)"))
+            .is_ok()
+    );
     for (knob, says) in [
         ("opponents=maxn", "has no knob `opponents`"),
         ("null=yes", "the game does not say how to pass"),
