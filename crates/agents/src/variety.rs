@@ -1,7 +1,7 @@
 //! Variety, the setting of Zillions of Games that Althöfer and Heuser (2005, section 3.2)
 //! describe: eleven levels from 0, no randomisation, to 10, its degree growing linearly.
 
-use ludometer_core::{Agent, Forfeit, Game, Seat};
+use ludometer_core::{Agent, CostUnit, Forfeit, Game, Seat};
 
 /// How much each level adds: level 10 multiplies an evaluation by 1 + U[-0.5, 0.5].
 ///
@@ -34,6 +34,10 @@ impl<G: Game, A: Agent<G>> Agent<G> for Variety<A> {
 
     fn restart(&mut self) {
         self.agent.restart();
+    }
+
+    fn cost_unit(&self) -> CostUnit {
+        self.agent.cost_unit()
     }
 }
 

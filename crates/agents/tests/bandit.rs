@@ -32,7 +32,7 @@ impl Game for Arms {
             out.extend(0..self.0.len());
         }
     }
-    fn step(&self, pulled: &mut Option<usize>, arm: usize, _: &mut Rng) {
+    fn apply(&self, pulled: &mut Option<usize>, arm: usize, _: &mut Rng) {
         *pulled = Some(arm);
     }
     fn payoff(&self, pulled: &Option<usize>, _: Player) -> f64 {

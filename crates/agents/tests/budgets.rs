@@ -120,6 +120,7 @@ fn a_budget_that_reaches_exactly_is_enough() {
         let Spending {
             steps,
             evaluations: leaves,
+            ..
         } = all.2;
         let enough = decide(&game, &mut *make(), Budget::of_steps(steps));
         assert_eq!(enough, all, "{name}");

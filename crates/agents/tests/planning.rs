@@ -45,7 +45,7 @@ impl Game for Corridor {
             out.extend_from_slice(self.paces);
         }
     }
-    fn step(&self, state: &mut i32, action: i32, _: &mut Rng) {
+    fn apply(&self, state: &mut i32, action: i32, _: &mut Rng) {
         *state += action;
     }
     fn payoff(&self, _: &i32, _: Player) -> f64 {

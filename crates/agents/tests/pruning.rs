@@ -326,7 +326,7 @@ fn settled(noisy: usize, quiet: bool) -> (f64, Spending) {
 
 #[test]
 fn leaves_are_settled_by_noisy_actions() {
-    let spent = |steps, evaluations| Spending { steps, evaluations };
+    let spent = |steps, evaluations| Spending::of_steps(steps).with_evaluations(evaluations);
     // Without noisy actions, or without quiescence, a leaf is what it is.
     assert_eq!(settled(0, true), (2.0, spent(1, 1)));
     assert_eq!(settled(9, false), (2.0, spent(1, 1)));

@@ -32,7 +32,7 @@ fn the_constant_is_the_advantage_of_having_moved() {
     let over = "XXX/OO./...";
     assert_eq!(game.turn(&game.read(over).unwrap()), Turn::Over);
     assert_eq!(worth(over, US), -worth(over, THEM));
-    let lines = (lines.value)(&game, &game.read(over).unwrap(), US);
+    let lines = lines.value(&game, &game.read(over).unwrap(), US);
     assert_eq!(worth(over, US), 2.0 * lines);
 }
 
@@ -43,7 +43,7 @@ fn one_player_always_has_the_constant_and_distances_stay_distances() {
     let evaluator = Weighed::new(&game, 5.0, &[(manhattan, -0.5)]);
     let mut chance = Seed::new(1).rng(Generator::Xoshiro);
     let state = game.start(&mut chance);
-    let distance = (manhattan.value)(&game, &state, US);
+    let distance = manhattan.value(&game, &state, US);
     assert!(distance > 0.0);
     assert_eq!(evaluator.worth(&game, &state, US), 5.0 - 0.5 * distance);
     let won = game.win();

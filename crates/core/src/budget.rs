@@ -77,12 +77,38 @@ impl Budget {
 }
 
 /// What a decision did cost, as the seat counted it.
+///
+/// ```
+/// use ludometer_core::Spending;
+///
+/// let mut spent = Spending::of_steps(3);
+/// spent += Spending::default().with_evaluations(2);
+/// assert_eq!((spent.steps, spent.evaluations), (3, 2));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Spending {
     /// Forward-model calls.
     pub steps: u64,
     /// Evaluations of states.
     pub evaluations: u64,
+}
+
+impl Spending {
+    /// So many forward-model calls and nothing else.
+    pub fn of_steps(steps: u64) -> Spending {
+        Spending {
+            steps,
+            ..Spending::default()
+        }
+    }
+
+    /// The same with so many evaluations.
+    #[must_use]
+    pub fn with_evaluations(mut self, evaluations: u64) -> Spending {
+        self.evaluations = evaluations;
+        self
+    }
 }
 
 impl std::ops::AddAssign for Spending {

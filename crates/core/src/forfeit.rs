@@ -48,6 +48,7 @@ impl Reason {
 /// assert_eq!(Forfeit::from(Reason::Resignation).to_string(), "resignation");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Forfeit {
     /// The reason in a word.
     pub reason: Reason,

@@ -1,6 +1,6 @@
 //! The contract: rules as a value, states as values, chance as an argument.
 
-use crate::{Hidden, Imperfect, Information, Rng};
+use crate::{Hidden, Imperfect, Information, Rng, calls};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -140,18 +140,38 @@ pub trait Game: Sized + Send + Sync + 'static {
         actions.len()
     }
 
-    /// The forward model: one move, or one tick.
+    /// The forward model: one move, or one tick. Games write this; everybody else calls
+    /// [`Game::step`], which counts. A game that wraps another calls the other's `apply`, so that one
+    /// step counts as one.
     ///
     /// `action` must be legal in `state`; what happens otherwise is not specified (it may panic).
     /// [`Game::step_checked`] is the door for actions that are not known to be legal.
-    fn step(&self, state: &mut Self::State, action: Self::Action, chance: &mut Rng);
+    fn apply(&self, state: &mut Self::State, action: Self::Action, chance: &mut Rng);
+
+    /// One counted call of the forward model: [`Game::apply`], seen by [`Calls`](crate::Calls).
+    ///
+    /// Not to be overridden: a game that does hides its calls from the
+    /// [audit](fn@crate::audit).
+    #[inline(always)]
+    fn step(&self, state: &mut Self::State, action: Self::Action, chance: &mut Rng) {
+        calls::step();
+        self.apply(state, action, chance);
+    }
 
     /// The utility of a finished game: win 1, draw 0, loss -1, or chips. Says nothing of a game
     /// that is not over.
     fn payoff(&self, state: &Self::State, player: Player) -> f64;
 
     /// The scoreboard, at any time: discs, points, minus the distance left. Higher is better.
-    fn points(&self, state: &Self::State, player: Player) -> f64;
+    ///
+    /// A game without a scoreboard need not write it: the default is the payoff of a finished game,
+    /// and 0 before.
+    fn points(&self, state: &Self::State, player: Player) -> f64 {
+        match self.turn(state) {
+            Turn::Over => self.payoff(state, player),
+            Turn::Of(_) => 0.0,
+        }
+    }
 
     /// All that `viewer` sees, as text; `None` sees everything. Two states that show a viewer the
     /// same are the same to that viewer.
@@ -214,6 +234,18 @@ pub trait Notation: Game {
 /// null-move search asks, how good a position is to somebody who may not even use the turn.
 pub trait Passing: Game {
     /// The same position with the other to move; `None` where that makes no sense, as in check, or
-    /// where the game is over or would be.
-    fn pass(&self, state: &Self::State) -> Option<Self::State>;
+    /// where the game is over or would be. Games write this; everybody else calls
+    /// [`Passing::pass`], which counts.
+    fn apply_pass(&self, state: &Self::State) -> Option<Self::State>;
+
+    /// One counted null move: [`Passing::apply_pass`], seen by [`Calls`](crate::Calls) where there
+    /// is a position after it. Not to be overridden.
+    #[inline(always)]
+    fn pass(&self, state: &Self::State) -> Option<Self::State> {
+        let passed = self.apply_pass(state);
+        if passed.is_some() {
+            calls::null_move();
+        }
+        passed
+    }
 }

@@ -10,7 +10,9 @@ use crate::{Game, Player, Rng};
 
 /// How much players see.
 pub trait Information<G: Game> {
-    /// Whether some player may see less than the whole state.
+    /// Whether some player may see less than the whole state. Of a game that is known only at run
+    /// time, such as [`DynGame`](crate::DynGame), whether that is possible: its facts say whether it
+    /// is so.
     const HIDDEN: bool;
 
     /// A state that shows `viewer` the same, from what `viewer` sees and `dice` alone.
@@ -67,7 +69,7 @@ impl<G: Hidden> Information<G> for Imperfect {
 ///     fn actions(&self, _: &u8, out: &mut Actions<Self>) {
 ///         out.push(0);
 ///     }
-///     fn step(&self, _: &mut u8, _: u8, _: &mut Rng) {}
+///     fn apply(&self, _: &mut u8, _: u8, _: &mut Rng) {}
 ///     fn payoff(&self, _: &u8, _: Player) -> f64 {
 ///         0.0
 ///     }

@@ -6,9 +6,13 @@
 //! Nothing here does I/O, and no number comes from anywhere but a [`Seed`].
 
 mod agent;
+pub mod audit;
 mod budget;
+mod calls;
 mod chance;
 mod clock;
+pub mod erased;
+mod evaluator;
 mod forfeit;
 mod game;
 mod information;
@@ -20,20 +24,26 @@ mod seat;
 mod seed;
 mod simultaneous;
 mod stop;
+mod trace;
 mod trail;
 
-pub use agent::Agent;
+pub use agent::{Agent, CostUnit};
+pub use audit::audit;
 pub use budget::{Budget, Spending};
+pub use calls::Calls;
 pub use chance::{Chance, Distribution};
 pub use clock::Clock;
+pub use erased::{DynAction, DynGame, DynState, Generalist};
+pub use evaluator::Evaluator;
 pub use forfeit::{Forfeit, Reason};
 pub use game::{Actions, Facts, Game, Illegal, Notation, Passing, Player, Turn};
 pub use information::{Hidden, Imperfect, Information, Perfect, determinize};
 pub use measure::{Measure, Sense};
 pub use observation::{Observation, Shape};
 pub use random::{Generator, Rng};
-pub use seat::{Evaluator, Line, Seat, Thought};
+pub use seat::Seat;
 pub use seed::Seed;
 pub use simultaneous::Simultaneous;
 pub use stop::Stop;
+pub use trace::{Line, Thought};
 pub use trail::{Place, Trail};

@@ -1,6 +1,6 @@
 //! Numbers that papers define on the states of a game.
 
-use crate::{Game, Player};
+use crate::{Game, Player, calls};
 
 /// Which way a measure points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +25,7 @@ pub struct Measure<G: Game> {
     pub about: &'static str,
     /// Which way it points.
     pub sense: Sense,
-    /// The value of a state as `player` sees it.
-    pub value: fn(&G, &G::State, Player) -> f64,
+    function: fn(&G, &G::State, Player) -> f64,
 }
 
 impl<G: Game> Measure<G> {
@@ -34,7 +33,7 @@ impl<G: Game> Measure<G> {
     pub fn high(
         name: &'static str,
         about: &'static str,
-        value: fn(&G, &G::State, Player) -> f64,
+        function: fn(&G, &G::State, Player) -> f64,
     ) -> Self {
         Measure {
             name,
@@ -42,8 +41,16 @@ impl<G: Game> Measure<G> {
             version: 1,
             about,
             sense: Sense::High,
-            value,
+            function,
         }
+    }
+
+    /// The value of a state as `player` sees it. Counted ([`Calls`](crate::Calls)): within an
+    /// evaluation of a seat it is part of that evaluation, elsewhere it is one of its own.
+    #[inline(always)]
+    pub fn value(&self, game: &G, state: &G::State, player: Player) -> f64 {
+        calls::evaluation();
+        (self.function)(game, state, player)
     }
 
     /// The same measure with the identifier it had before it was renamed.
@@ -69,11 +76,11 @@ impl<G: Game> Measure<G> {
     pub fn low(
         name: &'static str,
         about: &'static str,
-        value: fn(&G, &G::State, Player) -> f64,
+        function: fn(&G, &G::State, Player) -> f64,
     ) -> Self {
         Measure {
             sense: Sense::Low,
-            ..Measure::high(name, about, value)
+            ..Measure::high(name, about, function)
         }
     }
 }

@@ -1,73 +1,11 @@
 //! Where an agent sits: what it sees, what it may spend, what it rolls, and whom it may ask for the value
 //! of a state.
 
-use crate::{Actions, Budget, Game, Player, Rng, Spending, Stop, Turn, determinize};
+use crate::{
+    Actions, Budget, Evaluator, Game, Line, Player, Rng, Spending, Stop, Thought, Turn, calls,
+    determinize,
+};
 use std::time::{Duration, Instant};
-
-/// What an agent thought of one of its choices, for people to look at.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Thought<A> {
-    /// The choice.
-    pub action: A,
-    /// Its value to the seat's player, in the agent's own units.
-    pub value: f64,
-    /// How often it was tried.
-    pub visits: u64,
-    /// What the agent thought of the choices after it, its own or another's; empty where it kept no
-    /// tree, and below what it hardly tried.
-    pub below: Vec<Thought<A>>,
-}
-
-/// A way to go on that an agent considered, for people to look at.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Line<A> {
-    /// The actions from this decision on: everybody's where the agent foresees the others', else
-    /// its own.
-    pub actions: Vec<A>,
-    /// Their value to the seat's player, in the agent's own units.
-    pub value: f64,
-    /// How often they were tried.
-    pub visits: u64,
-}
-
-/// An opinion of a state, from the viewpoint of `player`: higher is better for that player.
-///
-/// Agents ask through [`Seat::value`], so that the seat can count.
-pub trait Evaluator<G: Game>: Send {
-    /// The value of `state`, which may or may not be over.
-    fn value(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64;
-
-    /// Appends the values of many states to `out`, in their order. Evaluators that can judge many at
-    /// once, as networks do, should; the values are the same to the bit
-    /// ([`check_evaluator`](crate::law::check_evaluator)).
-    fn values(
-        &mut self,
-        seat: &mut Seat<'_, G>,
-        states: &[&G::State],
-        player: Player,
-        out: &mut Vec<f64>,
-    ) {
-        for state in states {
-            out.push(self.value(seat, state, player));
-        }
-    }
-}
-
-impl<G: Game> Evaluator<G> for Box<dyn Evaluator<G>> {
-    fn value(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64 {
-        (**self).value(seat, state, player)
-    }
-
-    fn values(
-        &mut self,
-        seat: &mut Seat<'_, G>,
-        states: &[&G::State],
-        player: Player,
-        out: &mut Vec<f64>,
-    ) {
-        (**self).values(seat, states, player, out);
-    }
-}
 
 /// One decision of one player.
 ///
@@ -198,23 +136,16 @@ impl<'a, G: Game> Seat<'a, G> {
         below: impl FnOnce() -> Vec<Thought<G::Action>>,
     ) {
         if self.listened {
-            self.thoughts.push(Thought {
-                action,
-                value,
-                visits,
-                below: below(),
-            });
+            let thought = Thought::new(action, value, visits);
+            self.thoughts.push(thought.with_below(below()));
         }
     }
 
     /// Leaves a way to go on, if anyone listens.
     pub fn consider(&mut self, actions: &[G::Action], value: f64, visits: u64) {
         if self.listened {
-            self.lines.push(Line {
-                actions: actions.to_vec(),
-                value,
-                visits,
-            });
+            let line = Line::new(actions.to_vec(), value, visits);
+            self.lines.push(line);
         }
     }
 
@@ -268,9 +199,19 @@ impl<'a, G: Game> Seat<'a, G> {
     /// One evaluation of a state for this seat's player. Counted.
     #[inline]
     pub fn value<E: Evaluator<G> + ?Sized>(&mut self, evaluator: &mut E, state: &G::State) -> f64 {
-        self.spent.evaluations += 1;
-        let player = self.player;
-        let value = evaluator.value(self, state, player);
+        self.value_for(evaluator, state, self.player)
+    }
+
+    /// One evaluation of a state for any player, for searches that foresee what others want.
+    /// Counted.
+    #[inline]
+    pub fn value_for<E: Evaluator<G> + ?Sized>(
+        &mut self,
+        evaluator: &mut E,
+        state: &G::State,
+        player: Player,
+    ) -> f64 {
+        let value = self.evaluated(1, |seat| evaluator.value(seat, state, player));
         if self.blur == 0.0 {
             return value;
         }
@@ -290,9 +231,21 @@ impl<'a, G: Game> Seat<'a, G> {
             out.extend(states.iter().map(|state| self.value(evaluator, state)));
             return;
         }
-        self.spent.evaluations += states.len() as u64;
-        let player = self.player;
-        evaluator.values(self, states, player, out);
+        self.evaluated(states.len() as u64, |seat| {
+            evaluator.values(seat, states, seat.player, out);
+        });
+    }
+
+    /// Counts evaluations, here and on this thread: those that were asked for, and those that the
+    /// evaluator asked this seat for.
+    #[inline(always)]
+    fn evaluated<T>(&mut self, count: u64, evaluate: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.spent.evaluations;
+        self.spent.evaluations += count;
+        calls::evaluating(|| {
+            let value = evaluate(self);
+            (value, self.spent.evaluations - before)
+        })
     }
 
     /// From here on every evaluation is multiplied by 1 + U[-a, a]. It is the one place that every
@@ -349,6 +302,43 @@ impl<'a, G: Game> Seat<'a, G> {
             .is_some_and(|deadline| Instant::now() > deadline.answer)
     }
 
+    /// Lets `think` decide here at another form of the same game, in which `position` is the seat's
+    /// position: with these dice, this budget and this clock, stopped by the same request. What is
+    /// spent there is spent here; what is told there is told here, as far as `back` knows the
+    /// actions.
+    pub(crate) fn translated<H: Game, T>(
+        &mut self,
+        game: &H,
+        position: H::State,
+        back: impl Fn(H::Action) -> Option<G::Action>,
+        think: impl FnOnce(&mut Seat<'_, H>) -> T,
+    ) -> T {
+        let mut inner = Seat {
+            game,
+            player: self.player,
+            position,
+            dice: self.dice.clone(),
+            budget: self.budget,
+            deadline: self.deadline,
+            stop: self.stop,
+            spent: self.spent,
+            blur: self.blur,
+            listened: self.listened,
+            thoughts: Vec::new(),
+            lines: Vec::new(),
+        };
+        let answer = think(&mut inner);
+        self.dice = inner.dice;
+        self.spent = inner.spent;
+        let thoughts = inner.thoughts.into_iter();
+        self.thoughts
+            .extend(thoughts.filter_map(|thought| thought.translated(&back)));
+        let lines = inner.lines.into_iter();
+        self.lines
+            .extend(lines.filter_map(|line| line.translated(&back)));
+        answer
+    }
+
     /// Lets `think` spend a share of what is left, and no more.
     pub fn within<T>(&mut self, share: f64, think: impl FnOnce(&mut Self) -> T) -> T {
         let (budget, deadline) = (self.budget, self.deadline);
@@ -371,172 +361,4 @@ impl<'a, G: Game> Seat<'a, G> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Actions, Clock, Facts, Generator, Perfect, Seed};
-    use std::sync::atomic::{AtomicBool, Ordering};
-
-    /// Nothing to decide, for ever.
-    struct Still;
-
-    impl Game for Still {
-        type State = ();
-        type Action = ();
-        type Information = Perfect;
-
-        fn facts(&self) -> Facts {
-            Facts::new("still", 1)
-        }
-        fn start(&self, _: &mut Rng) {}
-        fn turn(&self, (): &()) -> Turn {
-            Turn::Of(Player(0))
-        }
-        fn actions(&self, (): &(), out: &mut Actions<Self>) {
-            out.push(());
-        }
-        fn step(&self, (): &mut (), (): (), _: &mut Rng) {}
-        fn payoff(&self, (): &(), _: Player) -> f64 {
-            0.0
-        }
-        fn points(&self, (): &(), _: Player) -> f64 {
-            0.0
-        }
-        fn show(&self, (): &(), _: Option<Player>) -> String {
-            String::new()
-        }
-        fn label(&self, (): &(), (): ()) -> String {
-            "stay".into()
-        }
-    }
-
-    fn seat<'a>(budget: Budget) -> Seat<'a, Still> {
-        let dice = Seed::new(1).rng(Generator::Xoshiro);
-        Seat::open(&Still, &(), Player(0), dice, budget)
-    }
-
-    #[test]
-    fn a_part_of_the_budget_is_lent_and_the_rest_is_kept() {
-        let mut seat = seat(Budget::of_steps(900));
-        for _ in 0..100 {
-            seat.step(&mut (), ());
-        }
-        let lent = seat.within(0.5, |seat| {
-            let mut steps = 0;
-            while seat.can_afford(1, 0) {
-                seat.step(&mut (), ());
-                steps += 1;
-            }
-            steps
-        });
-        assert_eq!(lent, 400);
-        assert!(seat.can_afford(400, 0) && !seat.can_afford(401, 0));
-        // What is not limited stays so.
-        seat.within(0.0, |seat| assert!(seat.can_afford(0, 1 << 40)));
-    }
-
-    #[test]
-    fn steps_passes_and_evaluations_are_counted() {
-        let mut seat = seat(Budget::UNLIMITED);
-        let spent = |steps, evaluations| Spending { steps, evaluations };
-        assert_eq!(seat.spent(), spent(0, 0));
-        seat.step(&mut (), ());
-        assert_eq!(seat.spent(), spent(1, 0));
-        // A pass is a step where there is one, and nothing where there is none.
-        assert_eq!(seat.pass(&(), |_, ()| Some(())), Some(()));
-        assert_eq!(seat.spent(), spent(2, 0));
-        assert_eq!(seat.pass(&(), |_, ()| None), None);
-        assert_eq!(seat.spent(), spent(2, 0));
-        let mut judge = Judge;
-        assert_eq!(seat.value(&mut judge, &()), 3.0);
-        assert_eq!(seat.spent(), spent(2, 1));
-    }
-
-    /// Says three of everything.
-    struct Judge;
-
-    impl Evaluator<Still> for Judge {
-        fn value(&mut self, _: &mut Seat<'_, Still>, (): &(), _: Player) -> f64 {
-            3.0
-        }
-    }
-
-    #[test]
-    fn evaluations_are_disturbed_by_no_more_than_was_asked_for() {
-        let mut seat = seat(Budget::UNLIMITED);
-        seat.blur(0.5);
-        assert_eq!(seat.blurred(), 0.5);
-        let values: Vec<f64> = (0..1000).map(|_| seat.value(&mut Judge, &())).collect();
-        // Uniform between 1.5 and 4.5: its mean has a standard error of 0.87 / sqrt(1000).
-        assert!(values.iter().all(|value| (1.5..4.5).contains(value)));
-        let mean = values.iter().sum::<f64>() / 1000.0;
-        assert!((mean - 3.0).abs() < 0.11, "{mean}");
-        let wide = values.iter().filter(|value| (*value - 3.0).abs() > 0.75);
-        assert!((430..570).contains(&wide.count()));
-    }
-
-    #[test]
-    fn what_is_within_a_limit_is_affordable() {
-        let mut seat = seat(Budget::of_steps(2).with_evaluations(1));
-        assert!(seat.can_afford(2, 1) && !seat.can_afford(3, 0) && !seat.can_afford(0, 2));
-        seat.step(&mut (), ());
-        assert!(seat.can_afford(1, 1) && !seat.can_afford(2, 0));
-        assert!(seat.is_limited());
-        let free = self::seat(Budget::UNLIMITED);
-        assert!(free.can_afford(1 << 40, 1 << 40) && !free.is_limited());
-    }
-
-    #[test]
-    fn time_that_has_passed_is_late() {
-        let mut timed = seat(Budget::UNLIMITED.with_time(Duration::from_millis(1)));
-        std::thread::sleep(Duration::from_millis(3));
-        assert!(timed.is_late() && !timed.can_afford(0, 0));
-        timed.within(1.0, |seat| assert!(!seat.can_afford(0, 0)));
-        assert!(!seat(Budget::UNLIMITED).is_late());
-    }
-
-    /// By the clock a decision ends when its share is used, and is late only when the clock is.
-    #[test]
-    fn a_clock_sets_the_time_of_a_decision() {
-        let hour = Duration::from_secs(3600);
-        let by_clock = |clock| seat(Budget::UNLIMITED.with_clock(clock));
-        let free = by_clock(Clock::of(hour));
-        assert!(free.is_limited() && free.can_afford(1, 1) && !free.is_late());
-        let short = by_clock(Clock::of(Duration::from_millis(30)));
-        std::thread::sleep(Duration::from_millis(3));
-        assert!(!short.can_afford(0, 0), "a thirtieth is a millisecond");
-        let out = by_clock(Clock::of(Duration::ZERO).with_increment(hour));
-        std::thread::sleep(Duration::from_millis(1));
-        assert!(out.is_late() && !out.can_afford(0, 0));
-        // A time for the decision itself comes before the clock's share, and never after its end.
-        let both = |time, left| {
-            let budget = Budget::UNLIMITED.with_clock(Clock::of(left));
-            seat(budget.with_time(time))
-        };
-        let timed = [(hour, 3), (Duration::from_millis(3), 3_600_000)]
-            .map(|(time, left)| both(time, Duration::from_millis(left)));
-        std::thread::sleep(Duration::from_millis(4));
-        assert!(timed.iter().all(|seat| !seat.can_afford(0, 0)));
-    }
-
-    #[test]
-    fn nothing_is_affordable_once_a_decision_is_cancelled() {
-        let flag = AtomicBool::new(false);
-        let mut seat = seat(Budget::UNLIMITED);
-        seat.heed(Stop::when(&flag));
-        assert!(seat.can_afford(1, 1) && !seat.is_cancelled() && !seat.is_limited());
-        flag.store(true, Ordering::Relaxed);
-        assert!(!seat.can_afford(0, 0) && seat.is_cancelled());
-        seat.within(1.0, |seat| assert!(!seat.can_afford(0, 0)));
-    }
-
-    #[test]
-    fn what_is_thought_is_kept_only_where_somebody_listens() {
-        let mut seat = seat(Budget::UNLIMITED);
-        seat.think((), 1.0, 1);
-        seat.consider(&[(), ()], 1.0, 1);
-        assert!(seat.thoughts().is_empty() && seat.lines().is_empty());
-        seat.listen();
-        seat.consider(&[(), ()], 2.0, 1);
-        assert_eq!(seat.lines()[0].actions.len(), 2);
-    }
-}
+mod tests;

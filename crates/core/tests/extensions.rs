@@ -96,7 +96,7 @@ impl Game for Hands {
         let fewer = self.is(Fault::RestrictsOthers) && state.waiting == Some(2);
         out.extend(0..if fewer { 2 } else { 3 });
     }
-    fn step(&self, state: &mut Match, action: u8, chance: &mut Rng) {
+    fn apply(&self, state: &mut Match, action: u8, chance: &mut Rng) {
         if self.turn(state) == Turn::Of(Player(0)) {
             state.again = self.is(Fault::ChoosesTwice) && !state.again;
             state.waiting = Some(action);

@@ -54,7 +54,7 @@ impl Game for Guess {
             out.extend(0..10);
         }
     }
-    fn step(&self, table: &mut Table, action: u8, _: &mut Rng) {
+    fn apply(&self, table: &mut Table, action: u8, _: &mut Rng) {
         table.named = Some(action);
     }
     fn payoff(&self, table: &Table, _: Player) -> f64 {
@@ -159,7 +159,7 @@ impl Game for Single {
     fn actions(&self, state: &u8, out: &mut Actions<Self>) {
         out.extend((*state == 7).then_some(1));
     }
-    fn step(&self, state: &mut u8, _: u8, _: &mut Rng) {
+    fn apply(&self, state: &mut u8, _: u8, _: &mut Rng) {
         *state = 0;
     }
     fn payoff(&self, _: &u8, _: Player) -> f64 {
@@ -215,8 +215,8 @@ impl Game for Forgetful {
     fn actions(&self, table: &Table, out: &mut Actions<Self>) {
         Guess(Draws::Both).actions(table, out);
     }
-    fn step(&self, table: &mut Table, action: u8, chance: &mut Rng) {
-        Guess(Draws::Both).step(table, action, chance);
+    fn apply(&self, table: &mut Table, action: u8, chance: &mut Rng) {
+        Guess(Draws::Both).apply(table, action, chance);
     }
     fn payoff(&self, table: &Table, player: Player) -> f64 {
         Guess(Draws::Both).payoff(table, player)

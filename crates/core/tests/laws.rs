@@ -78,7 +78,7 @@ impl Game for Count {
             _ => {}
         }
     }
-    fn step(&self, state: &mut State, action: u8, chance: &mut Rng) {
+    fn apply(&self, state: &mut State, action: u8, chance: &mut Rng) {
         state.sum += action;
         if self.0 == Fault::SecretChance {
             state.secret = chance.below(100) as u8;

@@ -92,7 +92,7 @@ impl Game for Kuhn {
         }
     }
 
-    fn step(&self, deal: &mut Deal, action: Move, _: &mut Rng) {
+    fn apply(&self, deal: &mut Deal, action: Move, _: &mut Rng) {
         deal.betting.push(action);
     }
 

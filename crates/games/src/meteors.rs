@@ -79,7 +79,7 @@ impl Game for Meteors {
         }
     }
 
-    fn step(&self, sky: &mut Sky, action: Steer, chance: &mut Rng) {
+    fn apply(&self, sky: &mut Sky, action: Steer, chance: &mut Rng) {
         match action {
             Steer::Left => sky.ship -= 1,
             Steer::Stay => {}

@@ -145,7 +145,7 @@ impl Game for Noughts {
         }
     }
 
-    fn step(&self, board: &mut Board, Square(square): Square, _: &mut Rng) {
+    fn apply(&self, board: &mut Board, Square(square): Square, _: &mut Rng) {
         let mover = self.mover(board);
         let marks = &mut board.marks[mover.index()];
         *marks |= 1 << square;
@@ -339,8 +339,8 @@ mod tests {
     fn open_lines_from_both_sides() {
         let game = Noughts::new(3, 3, 3).unwrap();
         let board = game.read(".../.X./...").unwrap();
-        let value = measures()[0].value;
-        assert_eq!(value(&game, &board, Player(0)), 4.0);
-        assert_eq!(value(&game, &board, Player(1)), -4.0);
+        let open_lines = measures()[0];
+        assert_eq!(open_lines.value(&game, &board, Player(0)), 4.0);
+        assert_eq!(open_lines.value(&game, &board, Player(1)), -4.0);
     }
 }

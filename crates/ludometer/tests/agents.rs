@@ -1,85 +1,24 @@
 //! Every agent at every game it fits: it answers legally, spends what the seat counts and no more
 //! than was granted, and the same seat gives the same answer.
 
+use ludometer::catalogue::shipped;
 use ludometer::registry::{Host, Hosted};
 use ludometer::source::Place;
 use ludometer::spec::Spec;
-use ludometer::vgdl::Library;
-use ludometer_core::{
-    Actions, Budget, Facts, Game, Generator, Hidden, Information, Player, Rng, Seat, Seed, Turn,
-    determinize,
-};
-use ludometer_games::{chess, kuhn, loa, meteors, noughts, omaha, othello, slide};
+use ludometer_core::audit::Scope;
+use ludometer_core::{Budget, CostUnit, Game, Generator, Hidden, Player, Seat, Seed};
+use ludometer_games::{kuhn, noughts};
 use ludometer_stats::homogeneity;
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-/// A game that counts what is asked of it. Its only measure is `points`, so evaluations are calls
-/// of `points`.
-struct Counting<G> {
-    game: G,
-    steps: AtomicU64,
-    points: AtomicU64,
-}
-
-/// What the game inside hides.
-struct Inside;
-
-impl<G: Game> Information<Counting<G>> for Inside {
-    const HIDDEN: bool = <G::Information as Information<G>>::HIDDEN;
-
-    fn determinize(
-        counting: &Counting<G>,
-        state: &G::State,
-        viewer: Player,
-        dice: &mut Rng,
-    ) -> G::State {
-        determinize(&counting.game, state, viewer, dice)
-    }
-}
-
-impl<G: Game> Game for Counting<G> {
-    type State = G::State;
-    type Action = G::Action;
-    type Information = Inside;
-
-    fn facts(&self) -> Facts {
-        self.game.facts()
-    }
-    fn start(&self, chance: &mut Rng) -> G::State {
-        self.game.start(chance)
-    }
-    fn turn(&self, state: &G::State) -> Turn {
-        self.game.turn(state)
-    }
-    fn actions(&self, state: &G::State, out: &mut Actions<Self>) {
-        self.game.actions(state, out);
-    }
-    fn step(&self, state: &mut G::State, action: G::Action, chance: &mut Rng) {
-        self.steps.fetch_add(1, Ordering::Relaxed);
-        self.game.step(state, action, chance);
-    }
-    fn payoff(&self, state: &G::State, player: Player) -> f64 {
-        self.game.payoff(state, player)
-    }
-    fn points(&self, state: &G::State, player: Player) -> f64 {
-        self.points.fetch_add(1, Ordering::Relaxed);
-        self.game.points(state, player)
-    }
-    fn show(&self, state: &G::State, viewer: Option<Player>) -> String {
-        self.game.show(state, viewer)
-    }
-    fn label(&self, state: &G::State, action: G::Action) -> String {
-        self.game.label(state, action)
-    }
-}
+use std::collections::{BTreeSet, HashMap};
 
 /// A spec or more for each agent of the registry. A new agent without one fails the audit.
-const AUDITED: [(&str, &str); 17] = [
+const AUDITED: [(&str, &str); 30] = [
     ("random", "random"),
     ("depth", "depth(t=3)"),
+    ("depth", "depth(t=2, opponents=maxn)"),
     ("alphabeta", "alphabeta(t=3)"),
     ("pvs", "pvs(t=4, tt=10, multicut=yes)"),
+    ("pvs", "pvs(t=4, tt=10, null=yes)"),
     ("automaton", "automaton(t=3)"),
     ("beam", "beam(width=5, layers=20)"),
     ("astar", "astar(weight=3, expansions=200)"),
@@ -102,116 +41,95 @@ const AUDITED: [(&str, &str); 17] = [
         "rolling",
         "rolling(p=3, l=4, sow=tree, leaf=points, tree-leaf=points, rollouts=1, most=20)",
     ),
+    ("swift", "swift(t=2)"),
+    ("mia", "mia(t=3, tt=10)"),
+    ("mia", "mia(t=4, tt=10, leaf=points, multicut=yes, etc=yes)"),
+    ("caller", "caller"),
+    ("tight", "tight(samples=20)"),
+    ("loose", "loose(samples=20)"),
+    ("modelled", "modelled"),
+    ("mcraise", "mcraise(samples=20)"),
+    ("valued", "valued(samples=20)"),
+    ("policy", "policy(samples=20)"),
+    ("policy", "policy(samples=1)"),
+];
+
+/// Agents whose cost is in no unit that a seat counts.
+const OTHER_UNITS: [&str; 1] = ["swift"];
+
+/// How many agents sit at each game; the others are refused in words.
+const SEATED: [(&str, usize); 9] = [
+    ("slide", 13),
+    ("noughts", 12),
+    ("othello", 12),
+    ("chess", 12),
+    ("loa", 13),
+    ("kuhn", 6),
+    ("meteors", 10),
+    ("omaha", 13),
+    ("vgdl", 10),
 ];
 
 fn parse(text: &str) -> Spec {
     Spec::parse(&Place::whole("test", text)).unwrap()
 }
 
-/// How many agents sat.
-fn audit<G: Game>(game: G) -> usize {
-    let host = Host::new(
-        Counting {
-            game,
-            steps: AtomicU64::new(0),
-            points: AtomicU64::new(0),
-        },
-        Vec::new(),
-    );
-    let mut sat = 0;
-    for (_, listed) in host
-        .names()
-        .into_iter()
-        .filter(|(kind, _)| *kind == "agent")
-    {
-        let specs = AUDITED.iter().filter(|(name, _)| *name == listed.name);
-        let specs: Vec<&str> = specs.map(|(_, spec)| *spec).collect();
-        assert_ne!(specs.len(), 0, "{} is not audited", listed.name);
+/// Whether the agent sits at the game; if it does, it is audited.
+fn sits(game: &dyn Hosted, name: &str, spec: &str) -> bool {
+    let scope = Scope::default().with_positions(2, 40).with_decisions(2);
+    let audited = match game.audit(&parse(spec), Seed::new(3).named(spec), &scope) {
+        Ok(audited) => audited.unwrap_or_else(|violation| panic!("{spec}: {violation}")),
         // Unfit is a value: it is refused at the door, in words.
-        let seated = specs.iter().map(|spec| sit(&host, spec));
-        sat += usize::from(seated.fold(true, |all, one| all & one));
-    }
-    sat
-}
-
-/// Whether the agent sits at the game; if it does, it is watched.
-fn sit<G: Game>(host: &Host<Counting<G>>, spec: &str) -> bool {
-    let Ok(make) = host.agent(&parse(spec)) else {
-        return false;
-    };
-    let counts = || {
-        let game = host.game();
-        (
-            game.steps.load(Ordering::Relaxed),
-            game.points.load(Ordering::Relaxed),
-        )
-    };
-    let budgets = [0, 1, 2, 3, 7, 50, 1000].map(Budget::of_steps).into_iter();
-    let evaluations = [0, 1, 5, 100].map(|n| Budget::UNLIMITED.with_evaluations(n));
-    for (round, budget) in budgets
-        .chain(evaluations)
-        .chain([Budget::UNLIMITED])
-        .enumerate()
-    {
-        let seed = Seed::new(3).named(spec).nth(round as u64);
-        let mut chance = seed.named("chance").rng(Generator::Xoshiro);
-        let mut state = host.game().start(&mut chance);
-        for ply in 0..4 {
-            let Turn::Of(player) = host.game().turn(&state) else {
-                break;
-            };
-            let act = || {
-                let dice = seed.nth(ply).rng(Generator::Xoshiro);
-                let mut seat = Seat::open(&**host.game(), &state, player, dice, budget);
-                seat.listen();
-                let before = counts();
-                let action = make().act(&mut seat).unwrap();
-                let after = counts();
-                let spent = seat.spent();
-                assert_eq!(
-                    (spent.steps, spent.evaluations),
-                    (after.0 - before.0, after.1 - before.1),
-                    "{spec}"
-                );
-                assert!(
-                    budget.steps.is_none_or(|limit| spent.steps <= limit),
-                    "{spec} {budget:?} {spent:?}"
-                );
-                assert!(
-                    budget
-                        .evaluations
-                        .is_none_or(|limit| spent.evaluations <= limit),
-                    "{spec} {budget:?} {spent:?}"
-                );
-                assert!(
-                    seat.thoughts()
-                        .iter()
-                        .all(|thought| seat.actions().contains(&thought.action))
-                );
-                assert!(seat.actions().contains(&action), "{spec} is not legal");
-                action
-            };
-            let action = act();
-            assert_eq!(action, act(), "{spec} answers the same seat differently");
-            host.game().game.step(&mut state, action, &mut chance);
+        Err(fault) => {
+            let text = fault.to_string();
+            let known = ["cannot sit at", "is impossible"];
+            assert!(known.iter().any(|words| text.contains(words)), "{text}");
+            return false;
         }
+    };
+    let declared = audited.unit != CostUnit::ForwardModel;
+    assert_eq!(
+        declared,
+        OTHER_UNITS.contains(&name),
+        "{spec}: {}",
+        audited.unit
+    );
+    for decision in &audited.decisions {
+        let (counted, called) = (decision.counted, decision.called);
+        assert_eq!(counted.steps, called.steps + called.null_moves, "{spec}");
+        assert_eq!(counted.evaluations, called.evaluations, "{spec}");
     }
+    assert!(!audited.decisions.is_empty(), "{spec}");
     true
 }
 
+/// Every agent of every example of every game, those that know their game among them.
 #[test]
 fn agents_spend_what_the_seat_counts() {
-    assert_eq!(audit(slide::Slide::new(3).unwrap()), 12);
-    assert_eq!(audit(noughts::Noughts::new(3, 3, 3).unwrap()), 12);
-    assert_eq!(audit(chess::Chess), 12);
-    assert_eq!(audit(loa::Loa), 12);
-    assert_eq!(audit(kuhn::Kuhn), 6);
-    assert_eq!(audit(meteors::Meteors), 10);
-    assert_eq!(audit(omaha::Omaha::new(2).unwrap()), 6);
-    assert_eq!(audit(omaha::Omaha::new(6).unwrap()), 6);
-    assert_eq!(audit(othello::Othello::new(6).unwrap()), 12);
-    let (lanterns, _) = Library::Shipped.open("lanterns", 0).unwrap();
-    assert_eq!(audit(lanterns), 10);
+    let mut idle: BTreeSet<&str> = AUDITED.iter().map(|(_, spec)| *spec).collect();
+    for entry in shipped().games() {
+        let expected = SEATED.iter().find(|(game, _)| *game == entry.name);
+        let (_, expected) = expected.unwrap_or_else(|| panic!("{} is not audited", entry.name));
+        for example in &entry.examples {
+            let (game, _) = shipped().open(&parse(example)).unwrap();
+            let mut sat = 0;
+            for (_, agent) in game.names().iter().filter(|(kind, _)| *kind == "agent") {
+                let specs = AUDITED.iter().filter(|(name, _)| *name == agent.name);
+                let specs: Vec<&str> = specs.map(|(_, spec)| *spec).collect();
+                assert_ne!(specs.len(), 0, "{} is not audited", agent.name);
+                let mut seated = false;
+                for spec in specs {
+                    if sits(&*game, &agent.name, spec) {
+                        seated = true;
+                        idle.remove(spec);
+                    }
+                }
+                sat += usize::from(seated);
+            }
+            assert_eq!(sat, *expected, "{example}");
+        }
+    }
+    assert_eq!(idle, BTreeSet::new(), "these sat nowhere");
 }
 
 #[test]
@@ -232,7 +150,19 @@ fn unfit_agents_are_refused_with_a_remedy() {
         refusal.contains("`beam` cannot sit at noughts"),
         "{refusal}"
     );
+    // Pruning is unsound under max^n, and the parameter says so.
+    let refusal = host.agent(&parse("alphabeta(t=2, opponents=maxn)"));
+    let refusal = refusal.err().unwrap().to_string();
+    assert!(
+        refusal.contains("`opponents` cannot be `maxn`"),
+        "{refusal}"
+    );
+    assert!(
+        host.agent(&parse("alphabeta(t=2, opponents=paranoid)"))
+            .is_ok()
+    );
     for (param, says) in [
+        ("opponents=maxn", "has no parameter `opponents`"),
         ("null=yes", "the game does not say how to pass"),
         ("quiet=yes", "which moves are noisy"),
         ("key=place", "what a position is without its past"),

@@ -48,7 +48,7 @@ impl Game for Endless {
     fn actions(&self, _: &Vec<u8>, out: &mut Actions<Self>) {
         out.extend([0, 1, 2]);
     }
-    fn step(&self, state: &mut Vec<u8>, action: u8, _: &mut Rng) {
+    fn apply(&self, state: &mut Vec<u8>, action: u8, _: &mut Rng) {
         state.push(action);
         if self.steps.fetch_add(1, Ordering::Relaxed) + 1 == FUSE {
             self.stop.store(true, Ordering::Relaxed);

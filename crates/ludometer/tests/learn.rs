@@ -56,7 +56,7 @@ impl Game for Tosses {
             out.extend([false, true]);
         }
     }
-    fn step(&self, tally: &mut Tally, bold: bool, chance: &mut Rng) {
+    fn apply(&self, tally: &mut Tally, bold: bool, chance: &mut Rng) {
         let mover = tally.mover().index();
         tally.tossed[mover] += 1;
         tally.heads[mover] += match bold {

@@ -44,7 +44,7 @@ impl Game for Draws {
             out.extend([0, 1]);
         }
     }
-    fn step(&self, state: &mut Vec<u64>, _: u8, chance: &mut Rng) {
+    fn apply(&self, state: &mut Vec<u64>, _: u8, chance: &mut Rng) {
         state.push(chance.bits());
     }
     fn payoff(&self, _: &Vec<u64>, player: Player) -> f64 {
@@ -170,10 +170,7 @@ fn an_episode_ends_by_the_rules_or_is_cut_off() {
     let payoffs = |episode: &Episode| episode.shares.iter().map(|s| s.payoff).collect::<Vec<_>>();
     assert_eq!(payoffs(&whole), [2.0, -2.0]);
     assert_eq!(whole.shares[1].points, 61.0);
-    let spent = |steps| Spending {
-        steps,
-        evaluations: 0,
-    };
+    let spent = Spending::of_steps;
     assert_eq!(whole.shares[0].spent, spent(3));
     assert_eq!(whole.shares[1].spent, spent(2));
     // With seats changed the shares are still the agents'.

@@ -42,7 +42,7 @@ fn every_leaf_is_worth_what_the_measure_says() {
                         tiles.order[place] = root.order[usize::from(origin)];
                     }
                     if tiles != slide.win() {
-                        let value = (measure.value)(&slide, &tiles, Player(0));
+                        let value = measure.value(&slide, &tiles, Player(0));
                         assert_eq!(gauge.value(sum), value, "{} {tiles:?}", measure.name);
                     }
                 }

@@ -71,7 +71,7 @@ impl Game for Tree {
         out.extend(0..self.nodes[state].next.len());
     }
 
-    fn step(&self, state: &mut usize, action: usize, _: &mut Rng) {
+    fn apply(&self, state: &mut usize, action: usize, _: &mut Rng) {
         *state = self.nodes[*state].next[action];
     }
 

@@ -21,6 +21,8 @@ pub struct Param {
     neutral: Option<String>,
     /// The version of the measure that it weighs.
     weighs: Option<u32>,
+    /// Whether entries had versions before it was there.
+    added: bool,
 }
 
 impl Param {
@@ -40,6 +42,7 @@ impl Param {
             about: about.into(),
             neutral: None,
             weighs: None,
+            added: false,
         }
     }
 
@@ -56,6 +59,14 @@ impl Param {
     pub fn neutral(mut self, value: impl Into<String>) -> Param {
         self.neutral = Some(value.into());
         self
+    }
+
+    /// [`Param::neutral`] for a parameter that was added when entries had versions already: what
+    /// results were kept under before that does not name it either.
+    #[must_use]
+    pub fn added(mut self, value: impl Into<String>) -> Param {
+        self.added = true;
+        self.neutral(value)
     }
 
     /// The weight of a measure of this version.
@@ -82,7 +93,8 @@ pub enum Form {
     /// By identifiers and versions, without parameters at their neutral value: what results are kept
     /// under.
     Identity,
-    /// By identifiers, with every parameter: what results were kept under before entries had versions.
+    /// By identifiers, with every parameter of that time: what results were kept under before entries
+    /// had versions.
     Unversioned,
 }
 
@@ -336,7 +348,12 @@ impl Args {
                 _ => value.to_string(),
             };
             let neutral = param.neutral.as_deref() == Some(written.as_str());
-            if form != Form::Identity || !neutral {
+            let named = match form {
+                Form::Names => true,
+                Form::Identity => !neutral,
+                Form::Unversioned => !(neutral && param.added),
+            };
+            if named {
                 parts.push(format!("{}={written}", param.written(form)));
             }
         }
@@ -378,6 +395,26 @@ mod tests {
         for text in ["x(4)", "x(t=4)", "x(a=0.5, t=4.0)", "x(4, 0.5, up)"] {
             assert_eq!(bind(text).unwrap(), all);
         }
+    }
+
+    /// A parameter that comes later moves nothing that was kept before.
+    #[test]
+    fn added_parameters_are_left_out_where_they_are_neutral() {
+        let way = ParamKind::choice(["up", "down"]);
+        let params = [
+            Param::new("old", way.clone(), Some("up"), "way").neutral("up"),
+            Param::new("new", way, Some("up"), "way").added("up"),
+        ];
+        let written = |text: &str, form| {
+            let spec = Spec::parse(&Place::whole("test", text)).unwrap();
+            let args = Args::bind(&spec, &params).unwrap().identified("x@1");
+            args.written(form, |_, spec| Ok(spec.to_string())).unwrap()
+        };
+        assert_eq!(written("x", Form::Names), "x(old=up, new=up)");
+        assert_eq!(written("x", Form::Identity), "x@1");
+        assert_eq!(written("x", Form::Unversioned), "x(old=up)");
+        let turned = written("x(new=down)", Form::Unversioned);
+        assert_eq!(turned, "x(old=up, new=down)");
     }
 
     #[test]

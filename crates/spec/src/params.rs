@@ -92,6 +92,12 @@ impl<T: 'static> Params<T> {
         self.last(|param| param.neutral(value))
     }
 
+    /// [`Params::neutral`] for a parameter that was added when entries had versions already.
+    #[must_use]
+    pub fn added(self, value: &str) -> Params<T> {
+        self.last(|param| param.added(value))
+    }
+
     /// The same with the identifier that the last parameter had before it was renamed.
     #[must_use]
     pub fn known_as(self, id: &str) -> Params<T> {

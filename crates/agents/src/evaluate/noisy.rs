@@ -12,7 +12,7 @@ impl<G: Game> Evaluator<G> for Static<G> {
         let Static(measure) = self;
         measure
             .sense
-            .upward((measure.value)(seat.game(), state, player))
+            .upward(measure.value(seat.game(), state, player))
     }
 }
 
@@ -30,8 +30,8 @@ impl<G: Game> Evaluator<G> for Noisy<G> {
     #[inline]
     fn value(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64 {
         let game = seat.game();
-        let raw = (self.measure.value)(game, state, player);
-        let second = || (self.second.value)(game, state, player);
+        let raw = self.measure.value(game, state, player);
+        let second = || self.second.value(game, state, player);
         self.measure
             .sense
             .upward(self.noise.disturb(raw, second, seat.dice()))

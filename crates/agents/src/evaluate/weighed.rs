@@ -37,7 +37,7 @@ impl<G: Game> Weighed<G> {
             (true, Turn::Over) => 0.0,
         };
         self.terms.iter().fold(advantage, |sum, (measure, weight)| {
-            sum + weight * (measure.value)(game, state, player)
+            sum + weight * measure.value(game, state, player)
         })
     }
 }

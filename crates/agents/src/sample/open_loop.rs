@@ -39,7 +39,8 @@ impl Choice {
     }
 }
 
-/// Monte Carlo tree search over sequences of at most `depth` actions.
+/// Monte Carlo tree search over sequences of at most `depth` actions. With more than two players it
+/// is paranoid: all the others are taken to choose what is bad for the seat's player.
 pub struct OpenLoop<G: Game, E> {
     depth: u32,
     exploration: f64,

@@ -181,11 +181,9 @@ impl<A: Copy + PartialEq> Tree<A> {
         if self.node(at).visits * 100 < self.node(ROOT).visits {
             return Vec::new();
         }
-        let thought = |(action, at)| Thought {
-            action,
-            value: mean(self.node(at).sum, self.node(at).visits),
-            visits: self.node(at).visits,
-            below: self.thoughts(at),
+        let thought = |(action, at)| {
+            let (sum, visits) = (self.node(at).sum, self.node(at).visits);
+            Thought::new(action, mean(sum, visits), visits).with_below(self.thoughts(at))
         };
         let mut thoughts: Vec<Thought<A>> = self.children(at).map(thought).collect();
         thoughts.sort_by_key(|thought| std::cmp::Reverse(thought.visits));

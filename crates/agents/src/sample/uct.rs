@@ -7,7 +7,8 @@ use super::ucb::Ucb1;
 use crate::search::best_at_random;
 use ludometer_core::{Actions, Agent, Forfeit, Game, Seat, Turn};
 
-/// Monte Carlo tree search with UCB1.
+/// Monte Carlo tree search with UCB1. With more than two players it is paranoid: all the others are
+/// taken to choose what is bad for the seat's player.
 pub struct Uct<G: Game> {
     playouts: u64,
     exploration: f64,

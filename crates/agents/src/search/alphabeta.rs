@@ -4,6 +4,9 @@
 //! Ties at the root are broken at random among all best actions, so every tie must be found: after
 //! the first action the window opens just below the best value so far, and an action that only
 //! equals it is still told apart from a worse one.
+//!
+//! With more than two players it is paranoid, as the search that it prunes: all the others minimise
+//! this player's value. Under max^n ([`MaxN`](super::MaxN)) such pruning is unsound (Korf 1991).
 
 use super::depth::{Exhausted, Wins, deepen, finished, pay};
 use ludometer_core::{Actions, Agent, Evaluator, Forfeit, Game, Seat, Turn};

@@ -2,9 +2,10 @@
 //! leaves, back the values up, play the best move, break ties at random.
 //!
 //! Values are the root player's: maximised where that player moves, minimised elsewhere, so one
-//! player, two players and passes need no case of their own. A finished game is worth more than
-//! any evaluation, and a win the more the sooner it comes, so a win within the horizon is played
-//! by a shortest way, as iterative deepening would find it.
+//! player, two players and passes need no case of their own. With more than two players that is the
+//! paranoid assumption, all the others against this one; [`MaxN`](super::MaxN) makes another. A
+//! finished game is worth more than any evaluation, and a win the more the sooner it comes, so a win
+//! within the horizon is played by a shortest way, as iterative deepening would find it.
 
 use ludometer_core::{Actions, Agent, Evaluator, Forfeit, Game, Player, Seat, Turn};
 use rustc_hash::FxHashMap;

@@ -29,7 +29,7 @@ pub(crate) fn oracle<G: Game>(
             - payoff.signum() * f64::from(ply) * f64::from(u8::from(payoff != 0.0));
     };
     if depth == 0 {
-        return (leaf.value)(game, state, root);
+        return leaf.value(game, state, root);
     }
     let mut actions = Vec::new();
     game.actions(state, &mut actions);

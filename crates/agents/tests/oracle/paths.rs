@@ -65,15 +65,15 @@ impl Game for Paths {
     fn actions(&self, way: &Vec<u8>, out: &mut Actions<Paths>) {
         out.extend(0..self.branching.get(way.len()).copied().unwrap_or(0));
     }
-    fn step(&self, way: &mut Vec<u8>, action: u8, _: &mut Rng) {
+    fn apply(&self, way: &mut Vec<u8>, action: u8, _: &mut Rng) {
         self.steps.fetch_add(1, Ordering::Relaxed);
         way.push(action);
     }
     fn payoff(&self, way: &Vec<u8>, player: Player) -> f64 {
-        (Paths::leaf().value)(self, way, player)
+        Paths::leaf().value(self, way, player)
     }
     fn points(&self, way: &Vec<u8>, player: Player) -> f64 {
-        (Paths::leaf().value)(self, way, player)
+        Paths::leaf().value(self, way, player)
     }
     fn show(&self, way: &Vec<u8>, _: Option<Player>) -> String {
         format!("{way:?}")
@@ -85,7 +85,7 @@ impl Game for Paths {
 
 impl Passing for Paths {
     /// A lost turn is a step of the way as well, and nobody may be asked to lose two in a row.
-    fn pass(&self, way: &Vec<u8>) -> Option<Vec<u8>> {
+    fn apply_pass(&self, way: &Vec<u8>) -> Option<Vec<u8>> {
         assert_ne!(way.last(), Some(&LOST), "two turns lost in a row");
         if way.len() + 1 >= self.branching.len() {
             return None;

@@ -41,7 +41,7 @@ impl Game for Ring {
         }
     }
 
-    fn step(&self, token: &mut Token, by: u8, _: &mut Rng) {
+    fn apply(&self, token: &mut Token, by: u8, _: &mut Rng) {
         token.at = (token.at + by) % self.0;
         token.mover = 1 - token.mover;
     }
@@ -64,7 +64,7 @@ impl Game for Ring {
 }
 
 impl Passing for Ring {
-    fn pass(&self, token: &Token) -> Option<Token> {
+    fn apply_pass(&self, token: &Token) -> Option<Token> {
         let mover = 1 - token.mover;
         (token.at != 0).then_some(Token { mover, ..*token })
     }

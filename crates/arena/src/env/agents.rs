@@ -6,8 +6,8 @@ use super::pvs;
 use super::shared::{agent, depth, duel, leaf, outcome, playouts, plies, wins};
 use ludometer_agents::sample::{Flat, Outcome, Rollout, Sampler, Uct};
 use ludometer_agents::search::{
-    AlphaBeta, Automaton, Beam, DepthSearch, Die, Drawing, Ends, NoisePer, Planner, WeightedAStar,
-    Wins,
+    AlphaBeta, Automaton, Beam, DepthSearch, Die, Drawing, Ends, MaxN, NoisePer, Planner,
+    WeightedAStar, Wins,
 };
 use ludometer_agents::{Uniform, Variety};
 use ludometer_core::{Facts, Game};
@@ -30,6 +30,13 @@ fn puzzle(facts: &Facts) -> Result<(), &'static str> {
     }
 }
 
+/// What a search takes the other players to do.
+#[derive(Clone, Copy)]
+enum Opponents {
+    Paranoid,
+    MaxN,
+}
+
 params! {
     struct Depth {
         depth: u32 = depth(),
@@ -42,6 +49,13 @@ params! {
         .or("position")
         .neutral("position"),
         wins: Wins = wins(),
+        opponents: Opponents = choice(
+            "opponents",
+            [("paranoid", Opponents::Paranoid), ("maxn", Opponents::MaxN)],
+            "what the other players are taken to do: minimise this player's value together, or each maximise its own (max^n, Luckhardt and Irani 1986)",
+        )
+        .or("paranoid")
+        .added("paranoid"),
     }
 }
 
@@ -50,6 +64,13 @@ params! {
         depth: u32 = depth(),
         leaf: Spec = leaf(),
         wins: Wins = wins(),
+        _opponents: Opponents = choice(
+            "opponents",
+            [("paranoid", Opponents::Paranoid)],
+            "what the other players are taken to do: minimise this player's value together; alpha-beta pruning is unsound under max^n, for which there is `depth`",
+        )
+        .or("paranoid")
+        .added("paranoid"),
     }
 }
 
@@ -188,9 +209,15 @@ fn searches<G: Game>() -> Vec<AgentEntry<G>> {
             Depth::params(),
             |given, host| {
                 let leaf = host.evaluator(&given.leaf)?;
-                Ok(agent(move || {
-                    DepthSearch::new(given.depth, leaf(), given.noise).winning(given.wins)
-                }))
+                let (depth, noise, wins) = (given.depth, given.noise, given.wins);
+                Ok(match given.opponents {
+                    Opponents::Paranoid => agent(move || {
+                        DepthSearch::new(depth, leaf(), noise).winning(wins)
+                    }),
+                    Opponents::MaxN => {
+                        agent(move || MaxN::new(depth, leaf(), noise).winning(wins))
+                    }
+                })
             },
         )
         .fits(open),
@@ -293,7 +320,7 @@ fn samplers<G: Game>() -> Vec<AgentEntry<G>> {
         AgentEntry::new(
             "uct",
             "uct@1",
-            "Monte Carlo tree search with UCB1, open loop (Kocsis and Szepesvári 2006)",
+            "Monte Carlo tree search with UCB1, open loop; all other players are taken to be against this one, paranoid (Kocsis and Szepesvári 2006)",
             UctParams::params(),
             |given, _| {
                 Ok(agent(move || {

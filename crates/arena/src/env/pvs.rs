@@ -141,7 +141,7 @@ pub(super) fn entry<G: Game>() -> AgentEntry<G> {
     AgentEntry::new(
         "pvs",
         "pvs@1",
-        "principal-variation search, ply by ply, with a transposition table and ordered moves (Marsland and Campbell 1982)",
+        "principal-variation search for two players, ply by ply, with a transposition table and ordered moves (Marsland and Campbell 1982)",
         PvsParams::params(),
         |given, host: &Host<G>| {
             let leaf = host.evaluator(&given.leaf)?;

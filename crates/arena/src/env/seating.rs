@@ -56,7 +56,7 @@ impl<G: Game> Watcher<G> for Gauge<'_, G> {
 
     fn ended(&mut self, state: &G::State) {
         let players = (0..self.game.facts().players).map(|player| Player(player as u8));
-        let value = |player| (self.measure.value)(self.game, state, player);
+        let value = |player| self.measure.value(self.game, state, player);
         self.values = players.map(value).collect();
     }
 }

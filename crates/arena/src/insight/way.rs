@@ -181,11 +181,7 @@ mod tests {
     fn a_way_is_followed_as_far_as_the_rules_allow() {
         let host = Host::new(Meteors, meteors::measures()).trailed();
         let sky = Meteors.start(&mut follower(Seed::new(1), 0));
-        let line = Line {
-            actions: vec![Steer::Left; 5],
-            value: 2.5,
-            visits: 7,
-        };
+        let line = Line::new(vec![Steer::Left; 5], 2.5, 7);
         // The sky is empty at first, so nothing hits the ship on its way to the edge.
         let way = Way::follow(&host, (&sky, Player(0)), &line, follower(Seed::new(1), 0));
         assert_eq!(way.folded(), "left x3, 2 more");
@@ -212,11 +208,7 @@ mod tests {
                 .find(|&action| Chess.label(&board, action) == to)
                 .unwrap()
         };
-        let line = |actions: &[_]| Line {
-            actions: actions.to_vec(),
-            value: 0.0,
-            visits: 1,
-        };
+        let line = |actions: &[_]| Line::new(actions.to_vec(), 0.0, 1);
         let follow = |line| {
             let at = (&board, Player(0));
             Way::follow(&host, at, &line, follower(Seed::new(1), 0)).folded()

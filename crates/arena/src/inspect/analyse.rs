@@ -89,7 +89,7 @@ pub fn analyse<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Analysis, Fault
         let measured = host
             .measures()
             .iter()
-            .map(|m| Some((m.value)(game, state, player)));
+            .map(|m| Some(m.value(game, state, player)));
         exact.into_iter().chain(measured).collect::<Vec<_>>()
     };
     let hidden = game.facts().hidden;

@@ -138,7 +138,7 @@ pub fn playthrough<G: Game>(host: &Host<G>, seed: Seed) -> String {
                 .iter()
                 .filter(|measure| measure.name != "points")
             {
-                let value = (measure.value)(game, &state, player);
+                let value = measure.value(game, &state, player);
                 text += &format!("{} {} {value}\n", measure.name, player.0);
             }
         }

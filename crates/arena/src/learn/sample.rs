@@ -148,7 +148,7 @@ impl<'a, G: Game> Sampling<'a, G> {
         }
         let position = drawn();
         let features = self.measures.iter();
-        let features = features.map(|m| (m.value)(self.game, &position, player));
+        let features = features.map(|m| m.value(self.game, &position, player));
         Ok(Sample {
             value: worth.mean().unwrap_or(0.0),
             noise: worth.standard_error().map(|error| error * error),

@@ -8,6 +8,7 @@ use crate::play::Episode;
 use crate::weights::Shelf;
 use crate::work::Manner;
 use crate::{examine, inspect, odds, quality, stage};
+use ludometer_core::audit::{Audit, Scope, Violation, audit};
 use ludometer_core::{Facts, Game, Seed, Sense, law};
 use ludometer_solve::decisions::Stage;
 use ludometer_spec::param::{Form, ParamKind};
@@ -45,6 +46,13 @@ pub trait Hosted: Send + Sync {
     fn unversioned(&self) -> &str;
     /// Checks the laws of the contract.
     fn check_laws(&self, seed: Seed) -> Result<(), law::Breach>;
+    /// Audits what an agent spends at this game.
+    fn audit(
+        &self,
+        agent: &Spec,
+        seed: Seed,
+        scope: &Scope,
+    ) -> Result<Result<Audit, Violation>, Fault>;
     /// The number of action sequences of each length up to `depth`.
     fn perft(&self, position: Option<&str>, depth: u32) -> Result<Vec<u64>, Fault>;
     /// One game of random play with everything that can be observed of it, as text.
@@ -179,6 +187,16 @@ impl<G: Game> Hosted for Host<G> {
         ];
         let mut laws = laws.into_iter().flatten();
         laws.try_for_each(|law| law(&self.game, seed))
+    }
+
+    fn audit(
+        &self,
+        agent: &Spec,
+        seed: Seed,
+        scope: &Scope,
+    ) -> Result<Result<Audit, Violation>, Fault> {
+        let make = self.agent(agent)?;
+        Ok(audit(|| make(), &*self.game, seed, scope))
     }
 
     fn perft(&self, position: Option<&str>, depth: u32) -> Result<Vec<u64>, Fault> {

@@ -242,7 +242,7 @@ impl Game for Chess {
         count
     }
 
-    fn step(&self, position: &mut Position, action: Move, _: &mut Rng) {
+    fn apply(&self, position: &mut Position, action: Move, _: &mut Rng) {
         let mut board = position.board.clone();
         board.play_unchecked(action);
         let past = (board.halfmove_clock() > 0).then(|| {
@@ -312,7 +312,7 @@ impl Game for Chess {
 
 impl Passing for Chess {
     /// Not in check. What came before is forgotten: a passed position repeats nothing.
-    fn pass(&self, position: &Position) -> Option<Position> {
+    fn apply_pass(&self, position: &Position) -> Option<Position> {
         if position.ending.is_some() {
             return None;
         }

@@ -370,7 +370,7 @@ mod tests {
                     for (number, name) in FEATURES.iter().enumerate() {
                         let measure = measures()[number];
                         assert_eq!(measure.name, *name);
-                        let value = (measure.value)(&Loa, &position, player);
+                        let value = measure.value(&Loa, &position, player);
                         assert_eq!(value as f32, features[number], "{name}");
                         assert_eq!(features[number], -other[number], "{name}");
                     }

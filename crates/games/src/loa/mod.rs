@@ -167,7 +167,7 @@ impl Game for Loa {
     }
 
     #[inline]
-    fn step(&self, position: &mut Position, action: Move, _: &mut Rng) {
+    fn apply(&self, position: &mut Position, action: Move, _: &mut Rng) {
         let own = position.mover.index();
         let before = position.stones;
         let to = 1 << action.to;
@@ -221,7 +221,7 @@ impl Game for Loa {
 impl Passing for Loa {
     /// Only where the mover could move: elsewhere the rules say it themselves. Nothing repeats what
     /// was there before a turn that nobody used, so the past is left behind.
-    fn pass(&self, position: &Position) -> Option<Position> {
+    fn apply_pass(&self, position: &Position) -> Option<Position> {
         let moves = position.ending.is_none() && position.views().count() > 0;
         moves.then(|| Position {
             stones: position.stones,

@@ -237,7 +237,7 @@ impl Game for Omaha {
     }
 
     #[inline]
-    fn step(&self, hand: &mut Hand, bet: Bet, _: &mut Rng) {
+    fn apply(&self, hand: &mut Hand, bet: Bet, _: &mut Rng) {
         self.act(hand, bet);
     }
 

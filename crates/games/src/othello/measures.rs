@@ -188,7 +188,7 @@ mod tests {
 
     fn measured(name: &str, game: &Othello, board: &Board, player: Player) -> f64 {
         let measure = measures().into_iter().find(|m| m.name == name).unwrap();
-        (measure.value)(game, board, player)
+        measure.value(game, board, player)
     }
 
     #[test]
@@ -201,7 +201,7 @@ mod tests {
                 let classes: f64 = measures()
                     .iter()
                     .filter(|m| m.name.starts_with("class"))
-                    .map(|m| (m.value)(&game, &board, Player(0)))
+                    .map(|m| m.value(&game, &board, Player(0)))
                     .sum();
                 assert_eq!(classes, game.points(&board, Player(0)));
                 let mut actions = Vec::new();

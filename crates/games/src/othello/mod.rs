@@ -157,7 +157,7 @@ impl Game for Othello {
     }
 
     #[inline]
-    fn step(&self, board: &mut Board, action: Move, _: &mut Rng) {
+    fn apply(&self, board: &mut Board, action: Move, _: &mut Rng) {
         let [mut own, mut other] = sides(&board.discs, board.mover);
         if let Move::Place(square) = action {
             let flips = self.field.flips(square, own, other);
@@ -203,7 +203,7 @@ impl Game for Othello {
 
 impl Passing for Othello {
     /// Only where the mover could move: elsewhere the rules say it themselves.
-    fn pass(&self, board: &Board) -> Option<Board> {
+    fn apply_pass(&self, board: &Board) -> Option<Board> {
         (board.legal != 0).then(|| self.position(board.discs, Player(1 - board.mover.0)))
     }
 }

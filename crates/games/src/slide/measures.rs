@@ -154,7 +154,7 @@ mod tests {
         let slide = Slide::new(3).unwrap();
         let tiles = slide.read(position).unwrap();
         let measure = measures().into_iter().find(|m| m.name == name).unwrap();
-        (measure.value)(&slide, &tiles, Player(0))
+        measure.value(&slide, &tiles, Player(0))
     }
 
     // The position P of the paper's figure 4, with the values worked out in section 4.

@@ -157,7 +157,7 @@ impl Game for Slide {
         }
     }
 
-    fn step(&self, state: &mut Tiles, action: Push, _: &mut Rng) {
+    fn apply(&self, state: &mut Tiles, action: Push, _: &mut Rng) {
         *state = self.after(state, action);
     }
 

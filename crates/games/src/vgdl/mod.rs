@@ -95,7 +95,7 @@ impl Game for Vgdl {
         self.level.actions(state).len() + usize::from(self.idles(state))
     }
 
-    fn step(&self, state: &mut State, action: Action, chance: &mut Rng) {
+    fn apply(&self, state: &mut State, action: Action, chance: &mut Rng) {
         self.level
             .step(state, action, &mut WordDice(|| chance.bits()));
     }

@@ -316,10 +316,8 @@ impl Store {
                         payoff: row.get(3)?,
                         points: row.get(4)?,
                         measured: row.get(7)?,
-                        spent: Spending {
-                            steps: row.get::<_, i64>(5)? as u64,
-                            evaluations: row.get::<_, i64>(6)? as u64,
-                        },
+                        spent: Spending::of_steps(row.get::<_, i64>(5)? as u64)
+                            .with_evaluations(row.get::<_, i64>(6)? as u64),
                         late: row.get(8)?,
                     });
                 }

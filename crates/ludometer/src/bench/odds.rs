@@ -156,8 +156,8 @@ impl Game for Counted {
         branching
     }
 
-    fn step(&self, state: &mut OthelloState, action: OthelloAction, chance: &mut Rng) {
-        self.game.step(state, action, chance);
+    fn apply(&self, state: &mut OthelloState, action: OthelloAction, chance: &mut Rng) {
+        self.game.apply(state, action, chance);
     }
 
     fn payoff(&self, state: &OthelloState, player: Player) -> f64 {

@@ -77,9 +77,9 @@ impl Game for Noted {
     fn actions(&self, state: &State, out: &mut Actions<Self>) {
         self.game.actions(state, out);
     }
-    fn step(&self, state: &mut State, action: Action, chance: &mut Rng) {
+    fn apply(&self, state: &mut State, action: Action, chance: &mut Rng) {
         self.note(Some(action));
-        self.game.step(state, action, chance);
+        self.game.apply(state, action, chance);
     }
     fn payoff(&self, state: &State, player: Player) -> f64 {
         self.game.payoff(state, player)

@@ -34,7 +34,7 @@ impl Game for Heap {
         out.extend(1..=state.0.min(state.0 % 3 + 2));
     }
 
-    fn step(&self, state: &mut (u32, u8), taken: u32, _: &mut Rng) {
+    fn apply(&self, state: &mut (u32, u8), taken: u32, _: &mut Rng) {
         state.0 -= taken;
         state.1 ^= (taken % 2) as u8;
     }

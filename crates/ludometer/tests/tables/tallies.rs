@@ -26,20 +26,14 @@ fn every_metric_of_a_row() {
         payoff: 2.5,
         points: 7.0,
         measured: Some(3.5),
-        spent: Spending {
-            steps: 11,
-            evaluations: 5,
-        },
+        spent: Spending::of_steps(11).with_evaluations(5),
         late: 2,
     };
     let loser = Share {
         payoff: -1.0,
         points: -4.0,
         measured: None,
-        spent: Spending {
-            steps: 1,
-            evaluations: 0,
-        },
+        spent: Spending::of_steps(1),
         late: 0,
     };
     let drawn = Share {

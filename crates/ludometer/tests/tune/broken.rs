@@ -44,7 +44,7 @@ impl Game for Drawn {
             out.extend([false, true]);
         }
     }
-    fn step(&self, state: &mut State, _: bool, _: &mut Rng) {
+    fn apply(&self, state: &mut State, _: bool, _: &mut Rng) {
         state.over = true;
     }
     fn payoff(&self, state: &State, _: Player) -> f64 {

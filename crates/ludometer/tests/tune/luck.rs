@@ -47,7 +47,7 @@ impl Game for Lottery {
             out.extend([false, true]);
         }
     }
-    fn step(&self, state: &mut State, _: bool, _: &mut Rng) {
+    fn apply(&self, state: &mut State, _: bool, _: &mut Rng) {
         state.moved += 1;
     }
     fn payoff(&self, state: &State, player: Player) -> f64 {

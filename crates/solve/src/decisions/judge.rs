@@ -215,7 +215,7 @@ impl<G: Game> Successors<G> {
                         outcome if over && outcome > 0.0 => f64::INFINITY,
                         outcome if over && outcome < 0.0 => f64::NEG_INFINITY,
                         _ if over => 0.0,
-                        _ => measure.sense.upward((measure.value)(game, state, mover)),
+                        _ => measure.sense.upward(measure.value(game, state, mover)),
                     }
                 }
                 Function::Worst | Function::Random => 0.0,

@@ -91,7 +91,7 @@ fn draw<G: Game>(game: &G, how: &Sampling<G>, dice: &mut Rng) -> Result<G::State
             if actions.is_empty() {
                 break;
             }
-            if (how.measure.value)(game, &state, Player(0)) == how.value {
+            if how.measure.value(game, &state, Player(0)) == how.value {
                 return Ok(state);
             }
             let action = actions[dice.index(actions.len())];

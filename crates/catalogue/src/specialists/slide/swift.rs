@@ -8,7 +8,7 @@ use super::horizon::{Fan, Horizon};
 use super::leaves::Gauge;
 use ludometer_agents::evaluate::Noise;
 use ludometer_agents::search::Wins;
-use ludometer_core::{Agent, Forfeit, Rng, Seat};
+use ludometer_core::{Agent, CostUnit, Forfeit, Rng, Seat};
 use ludometer_games::slide::{Push, Slide};
 use std::sync::Arc;
 
@@ -133,5 +133,9 @@ impl Agent<Slide> for Swift {
             roots &= roots - 1;
         }
         Ok(fan.pushes[roots.trailing_zeros() as usize])
+    }
+
+    fn cost_unit(&self) -> CostUnit {
+        CostUnit::Other("leaves of its tables".into())
     }
 }

@@ -101,7 +101,7 @@ impl<G: Game> Walk<'_, G> {
         first: bool,
     ) {
         let measured = |state: &G::State| {
-            let value = (self.measure.value)(self.game, state, mover);
+            let value = self.measure.value(self.game, state, mover);
             let value = self.measure.sense.upward(value);
             assert_eq!(value.fract(), 0.0);
             value as i128
