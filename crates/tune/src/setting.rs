@@ -2,6 +2,7 @@
 //! The same declaration checks values, gives faults their words and lets a reader of plans offer it.
 
 use crate::Error;
+use serde::Serialize;
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Bound, RangeBounds};
@@ -32,8 +33,9 @@ pub enum Domain {
     Choice(Cow<'static, [Cow<'static, str>]>),
 }
 
-/// What a setting is.
-#[derive(Clone, Debug, PartialEq)]
+/// What a setting is. `serde` writes it as the number, the flag or the word that it is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum Value<'a> {
     /// A whole number. Where any number may be, it is taken as one.
     Whole(u32),

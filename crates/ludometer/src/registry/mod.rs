@@ -3,6 +3,7 @@
 
 mod game;
 mod hosted;
+mod tuner;
 
 pub use crate::env::{
     AgentMaker, Entry, Estimates, EvaluatorMaker, Exact, Fit, History, Host, MakeAgent,
@@ -11,18 +12,21 @@ pub use crate::env::{
 };
 pub use game::{GameEntry, Open};
 pub use hosted::Hosted;
+pub use tuner::{NamedTuner, TunerRefused};
 
 use crate::define::{Load, Sources};
 use crate::knob::{Args, Form};
 use crate::source::Fault;
 use crate::spec::Spec;
 use crate::weights::{Shelf, Text};
+use ludometer_tune::TunerEntry;
 use std::sync::Arc;
 
-/// Games, plans, tunings and learned weights by name.
+/// Games, tuners, plans, tunings and learned weights by name.
 #[derive(Clone, Default)]
 pub struct Registry {
     games: Vec<GameEntry>,
+    tuners: Vec<TunerEntry>,
     plans: Vec<Text>,
     tunings: Vec<Text>,
     shelf: Arc<Shelf>,

@@ -3,8 +3,9 @@
 
 use crate::common::Folder;
 use crate::{run, store};
+use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
-use ludometer::registry::{Entry, GameEntry, Host, MakeAgent, Registry};
+use ludometer::registry::{Entry, GameEntry, Host, MakeAgent};
 use ludometer::source::Place;
 use ludometer::tune::{TuneError, Tuning};
 use ludometer_core::{Actions, Agent, Facts, Forfeit, Game, Perfect, Player, Rng, Seat, Turn};
@@ -99,7 +100,7 @@ fn tuning(players: usize, opponents: &str) -> Tuning {
         let host = Host::new(Lottery { players }, Vec::new()).specialists(vec![faller]);
         Ok(Box::new(host))
     });
-    let mut registry = Registry::empty();
+    let mut registry = shipped().clone();
     registry.game(entry).unwrap();
     let place = Place::whole("plan.toml", text);
     Tuning::read("lottery", &place, &[], &no_files, &registry)

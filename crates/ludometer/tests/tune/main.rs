@@ -11,6 +11,7 @@ mod luck;
 mod mirrored;
 mod moves;
 mod schema;
+mod tuners;
 
 use common::Folder;
 use ludometer::catalogue::shipped;
