@@ -10,6 +10,7 @@ mod killed;
 mod luck;
 mod mirrored;
 mod moves;
+mod outside;
 mod schema;
 mod tuners;
 
