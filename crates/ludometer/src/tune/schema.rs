@@ -6,6 +6,7 @@ use crate::registry::Registry;
 use ludometer_core::Generator;
 use ludometer_tune::{Domain, Setting, Settings, TunerEntry};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 use std::ops::Bound;
 
 /// The schema, made from the same names that tunings are checked against.
@@ -117,23 +118,27 @@ fn tuner(registry: &Registry) -> Value {
 
 /// What can be written of a tuner. The names of settings and words are checked, and ranges are not.
 fn pattern(entry: &TunerEntry) -> String {
-    const NUMBER: &str = r"[-+.0-9][-+.0-9A-Za-z_]*";
     let value = |setting: &Setting| match &setting.domain {
-        Domain::Whole(..) | Domain::Real(..) => NUMBER.to_string(),
+        Domain::Whole(..) | Domain::Real(..) => r"[-+.0-9][-+.0-9A-Za-z_]*".to_string(),
         Domain::Flag => "true|false".to_string(),
         Domain::Choice(words) => words.join("|"),
     };
-    let named = entry.settings.iter().map(|setting| {
+    let mut named: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for setting in &entry.settings {
         let name = setting.name.replace(['-', '_'], "[-_]");
-        format!(r"{name}\s*=\s*({})", value(setting))
-    });
-    let settings: Vec<String> = named.chain(entry.settings.iter().map(value)).collect();
-    let names: Vec<&str> = entry.names().collect();
-    let (names, setting) = (names.join("|"), settings.join("|"));
-    let settings = match settings.is_empty() {
+        named.entry(value(setting)).or_default().push(name);
+    }
+    let named = named.iter();
+    // Without a name it is the setting in that place.
+    let named = named.map(|(value, names)| format!(r"(({})\s*=\s*)?({value})", names.join("|")));
+    let named: Vec<String> = named.collect();
+    let setting = named.join("|");
+    let settings = match named.is_empty() {
         true => String::new(),
         false => format!(r"(({setting})\s*(,\s*({setting})\s*)*,?)?"),
     };
+    let names: Vec<&str> = entry.names().collect();
+    let names = names.join("|");
     format!(r"^\s*({names})\s*(\(\s*{settings}\s*\))?\s*$")
 }
 
