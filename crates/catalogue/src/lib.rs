@@ -1,4 +1,4 @@
-//! What ships: every game with what only it has, every plan, tuning and file of weights, built into
+//! What ships: every game with what only it has, every tuner, plan, tuning and file of weights, built into
 //! the binary.
 
 mod games;
@@ -61,6 +61,10 @@ pub fn registry(library: Library) -> Registry {
             .try_for_each(|text| registry.network(text))
     };
     fill().expect("no two things that ship have one name");
+    for tuner in ludometer_tune::tuners() {
+        let added = registry.tuner(tuner);
+        added.expect("tuners that ship are declared as they should be");
+    }
     registry
 }
 

@@ -41,7 +41,7 @@ impl AscentSettings {
         AscentSettings {
             sampling,
             rule,
-            average: settings.real(&AVERAGE),
+            average: settings.real(&AVERAGE.name),
         }
     }
 

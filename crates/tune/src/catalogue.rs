@@ -1,12 +1,13 @@
 //! Every tuner by name: kinds with settings that can be given, and presets of them.
 
 use crate::Error;
-use crate::ascent::AscentSettings;
-use crate::cma_es::CmaEsSettings;
+use crate::ascent::{Ascent, AscentSettings};
+use crate::cma_es::{CmaEs, CmaEsSettings};
+use crate::entry::TunerEntry;
 use crate::method::Method;
 use crate::pairs::Sampling;
-use crate::random_search::RandomSearchSettings;
-use crate::resilient::ResilientSettings;
+use crate::random_search::{RandomSearch, RandomSearchSettings};
+use crate::resilient::{Resilient, ResilientSettings};
 use crate::rprop::RpropSettings;
 use crate::rule::Rule;
 use crate::setting::{Setting, Settings, Value};
@@ -14,6 +15,8 @@ use crate::setting::{Setting, Settings, Value};
 /// A kind of tuner, and how it is made from values of its settings.
 struct Kind {
     name: &'static str,
+    /// What the identity of its tuners begins with, and their version.
+    id: (&'static str, u32),
     about: &'static str,
     settings: &'static [&'static [Setting]],
     make: fn(&Settings) -> Method,
@@ -30,30 +33,35 @@ struct Preset {
 static KIND: [Kind; 8] = [
     Kind {
         name: "default",
+        id: ("resilient", Resilient::VERSION),
         about: "resilient duels with measured scales: nothing to guess",
         settings: &[ResilientSettings::DECLARED],
         make: |settings| Method::Resilient(ResilientSettings::of(settings)),
     },
     Kind {
         name: "spsa",
+        id: ("ascent", Ascent::VERSION),
         about: "SPSA with Spall's gains",
         settings: &[Rule::SPALL, Sampling::DECLARED, AscentSettings::DECLARED],
         make: |settings| ascent(Sampling::of, Rule::spall, settings),
     },
     Kind {
         name: "spsa-fishtest",
+        id: ("ascent", Ascent::VERSION),
         about: "SPSA with fishtest's schedule",
         settings: &[Rule::FISHTEST, Sampling::DECLARED, AscentSettings::DECLARED],
         make: |settings| ascent(Sampling::of, Rule::fishtest, settings),
     },
     Kind {
         name: "spsa-adam",
+        id: ("ascent", Ascent::VERSION),
         about: "SPSA with steps by Adam",
         settings: &[Rule::ADAM, Sampling::ADAM, AscentSettings::DECLARED],
         make: |settings| ascent(Sampling::of, Rule::adam, settings),
     },
     Kind {
         name: "rspsa",
+        id: ("ascent", Ascent::VERSION),
         about: "RSPSA: all coordinates at once, steps by RPROP",
         settings: &[
             RpropSettings::DECLARED,
@@ -65,6 +73,7 @@ static KIND: [Kind; 8] = [
     },
     Kind {
         name: "fdsa",
+        id: ("ascent", Ascent::VERSION),
         about: "FDSA: one coordinate at a time, steps by RPROP",
         settings: &[
             RpropSettings::DECLARED,
@@ -76,12 +85,14 @@ static KIND: [Kind; 8] = [
     },
     Kind {
         name: "cma-es",
+        id: ("cma-es", CmaEs::VERSION),
         about: "CMA-ES",
         settings: &[CmaEsSettings::DECLARED],
         make: |settings| Method::CmaEs(CmaEsSettings::of(settings)),
     },
     Kind {
         name: "random",
+        id: ("random-search", RandomSearch::VERSION),
         about: "random search",
         settings: &[RandomSearchSettings::DECLARED],
         make: |settings| Method::RandomSearch(RandomSearchSettings::of(settings)),
@@ -247,7 +258,7 @@ fn find(name: &str) -> Result<(&'static Kind, Settings), Error> {
     };
     let mut settings = Settings::new(&kind.settings.concat());
     for (setting, value) in preset.map_or(&[][..], |preset| preset.values) {
-        settings.set(name, setting, *value)?;
+        settings.set(name, setting, value.clone())?;
     }
     Ok((kind, settings))
 }
@@ -282,24 +293,50 @@ impl Method {
     /// ```
     pub fn with<'a, Given>(name: &str, values: &[(&str, Given)]) -> Result<Method, Error>
     where
-        Given: Copy + Into<Value<'a>>,
+        Given: Clone + Into<Value<'a>>,
     {
         let (kind, mut settings) = find(name)?;
         for (index, (setting, value)) in values.iter().enumerate() {
-            if values[..index].iter().any(|(before, _)| before == setting) {
+            let at = settings.position(setting);
+            let same = |before: &str| at.is_some() && settings.position(before) == at;
+            if values[..index].iter().any(|(before, _)| same(before)) {
                 let setting = setting.to_string();
                 return Err(Error::Twice { setting });
             }
-            settings.set(name, setting, (*value).into())?;
+            settings.set(name, setting, value.clone())?;
         }
-        let method = (kind.make)(&settings);
-        method.check()?;
-        Ok(method)
+        kind.method(&settings)
     }
 
     /// What can be set on a preset or a kind, with the defaults that it has under this name.
     pub fn settings(name: &str) -> Result<Vec<Setting>, Error> {
         let (_, settings) = find(name)?;
-        Ok(settings.into_declared())
+        Ok(settings.declared().to_vec())
+    }
+}
+
+/// Every tuner that is here, with its settings and its presets, for a registry.
+pub fn tuners() -> Vec<TunerEntry> {
+    KIND.iter().map(Kind::entry).collect()
+}
+
+impl Kind {
+    fn method(&self, settings: &Settings) -> Result<Method, Error> {
+        let method = (self.make)(settings);
+        method.check()?;
+        Ok(method)
+    }
+
+    fn entry(&'static self) -> TunerEntry {
+        let (word, version) = self.id;
+        let id = format!("{word}@{version}");
+        let entry = TunerEntry::new(self.name, &id, self.about, |settings| self.method(settings));
+        // The kind's own name stands for its defaults already.
+        let presets = PRESET.iter().filter(|preset| preset.kind == self.name);
+        presets
+            .filter(|preset| preset.name != self.name)
+            .fold(entry.settings(&self.settings.concat()), |entry, preset| {
+                entry.preset(preset.name, preset.about, preset.values)
+            })
     }
 }

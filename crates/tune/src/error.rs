@@ -44,6 +44,16 @@ pub enum Error {
         /// The names there are.
         known: String,
     },
+    /// A tuner that cannot be registered as it is declared.
+    #[error("the tuner `{name}` cannot be registered: {wrong}; {right}")]
+    Entry {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        wrong: String,
+        /// What would be right.
+        right: &'static str,
+    },
     /// A setting that is given twice.
     #[error("setting `{setting}` is given twice: give it once")]
     Twice {

@@ -46,7 +46,8 @@
 //! # }
 //! ```
 //!
-//! [`Method`] has every tuner by name, with settings that can be given. The default has no scale to guess; [`landscape`] is where it
+//! [`Method`] has every tuner by name, with settings that can be given, and [`tuners`] gives them to a
+//! registry, in which a [`TunerEntry`] of your own may stand beside them. The default has no scale to guess; [`landscape`] is where it
 //! was chosen. A tuner of your own implements [`Tuner`] and [`TunerKind`], may keep its place in a
 //! [`Run`], and is held to [`conformance`], which is what every tuner must do.
 
@@ -55,6 +56,7 @@ mod average;
 mod catalogue;
 mod cma_es;
 mod eigen;
+mod entry;
 mod error;
 mod identity;
 mod memory;
@@ -81,9 +83,11 @@ pub mod landscape;
 /// SPSA, RSPSA and FDSA.
 pub use ascent::{Ascent, AscentSettings};
 /// Every tuner by name.
-pub use catalogue::{KINDS, METHODS};
+pub use catalogue::{KINDS, METHODS, tuners};
 /// CMA-ES.
 pub use cma_es::{CmaEs, CmaEsSettings};
+/// A tuner that can be named, with its settings and presets.
+pub use entry::{Preset, TunerEntry};
 /// Why a tuner cannot be made, told or restored.
 pub use error::Error;
 /// How to tune.
@@ -105,7 +109,7 @@ pub use run::{Run, Task};
 /// A tuner put away.
 pub use saved::Saved;
 /// What can be set on a tuner.
-pub use setting::{Domain, Setting, Value};
+pub use setting::{Domain, Setting, Settings, Value};
 /// All parameters together.
 pub use space::Space;
 /// What a tuner asks.

@@ -8,6 +8,7 @@ use crate::run::Run;
 use crate::setting::{Domain, Setting, Settings, Value};
 use crate::trial::{Batch, Objective};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// Which coordinates a perturbation moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,18 +39,19 @@ pub struct Sampling {
 }
 
 impl Directions {
-    const WORDS: &[&str] = &["simultaneous", "one-at-a-time"];
+    const ALL: &str = "simultaneous";
+    const ONE: &str = "one-at-a-time";
 
     /// Its canonical word.
     pub(crate) fn identity(&self) -> &'static str {
         match self {
-            Directions::Simultaneous => Directions::WORDS[0],
-            Directions::OneAtATime => Directions::WORDS[1],
+            Directions::Simultaneous => Directions::ALL,
+            Directions::OneAtATime => Directions::ONE,
         }
     }
 
     fn of(word: &str) -> Directions {
-        match word == Directions::WORDS[1] {
+        match word == Directions::ONE {
             true => Directions::OneAtATime,
             false => Directions::Simultaneous,
         }
@@ -58,69 +60,75 @@ impl Directions {
 
 const DIRECTIONS: Setting = Setting::new(
     "directions",
-    Domain::Choice(Directions::WORDS),
-    Value::Word(Directions::WORDS[0]),
+    Domain::Choice(Cow::Borrowed(&[
+        Cow::Borrowed(Directions::ALL),
+        Cow::Borrowed(Directions::ONE),
+    ])),
+    Value::Word(Cow::Borrowed(Directions::ALL)),
     "which coordinates a perturbation moves: all (SPSA), or one after the other (FDSA)",
 );
-const PERTURBATIONS: Setting = Setting::new(
-    "perturbations",
-    Domain::COUNT,
-    Value::Whole(1),
-    "perturbations in an estimate of the gradient; one at a time, as many as coordinates",
-);
-const SCENARIOS: Setting = Setting::new(
-    "scenarios",
-    Domain::COUNT,
-    Value::Whole(1),
-    "scenarios in which each perturbation is evaluated, on both sides",
-);
-const MIRRORED: Setting = Setting::new(
-    "mirrored",
-    Domain::Flag,
-    Value::Flag(false),
-    "whether every scenario is asked mirrored as well",
-);
-const REUSE: Setting = Setting::new(
-    "reuse",
-    Domain::Flag,
-    Value::Flag(false),
-    "whether scenarios that made a difference are asked again",
-);
+const PERTURBATIONS: Setting = perturbations(1);
+const SCENARIOS: Setting = scenarios(1);
+const MIRRORED: Setting = mirrored(false);
+const REUSE: Setting = reuse(false);
+
+const fn perturbations(default: u32) -> Setting {
+    Setting::new(
+        "perturbations",
+        Domain::COUNT,
+        Value::Whole(default),
+        "perturbations in an estimate of the gradient; one at a time, as many as coordinates",
+    )
+}
+
+const fn scenarios(default: u32) -> Setting {
+    Setting::new(
+        "scenarios",
+        Domain::COUNT,
+        Value::Whole(default),
+        "scenarios in which each perturbation is evaluated, on both sides",
+    )
+}
+
+const fn mirrored(default: bool) -> Setting {
+    Setting::new(
+        "mirrored",
+        Domain::Flag,
+        Value::Flag(default),
+        "whether every scenario is asked mirrored as well",
+    )
+}
+
+const fn reuse(default: bool) -> Setting {
+    Setting::new(
+        "reuse",
+        Domain::Flag,
+        Value::Flag(default),
+        "whether scenarios that made a difference are asked again",
+    )
+}
 
 impl Sampling {
     /// What can be set where a perturbation moves all coordinates or one.
-    pub(crate) const DECLARED: &[Setting] = &[
-        PERTURBATIONS,
-        SCENARIOS,
-        DIRECTIONS,
-        MIRRORED.or(Value::Flag(true)),
-        REUSE,
-    ];
+    pub(crate) const DECLARED: &[Setting] =
+        &[PERTURBATIONS, SCENARIOS, DIRECTIONS, mirrored(true), REUSE];
     /// The same with ten perturbations, for Adam.
     pub(crate) const ADAM: &[Setting] = &[
-        PERTURBATIONS.or(Value::Whole(10)),
+        perturbations(10),
         SCENARIOS,
         DIRECTIONS,
-        MIRRORED.or(Value::Flag(true)),
+        mirrored(true),
         REUSE,
     ];
     /// What can be set on RSPSA; as many as in the paper's Table 1, row OM.
-    pub(crate) const RSPSA: &[Setting] = &[
-        PERTURBATIONS.or(Value::Whole(40)),
-        SCENARIOS.or(Value::Whole(250)),
-        MIRRORED,
-        REUSE.or(Value::Flag(true)),
-    ];
+    pub(crate) const RSPSA: &[Setting] =
+        &[perturbations(40), scenarios(250), MIRRORED, reuse(true)];
     /// What can be set on FDSA; as many as in the paper's Table 1, row FDSA (OM).
-    pub(crate) const FDSA: &[Setting] = &[
-        SCENARIOS.or(Value::Whole(1500)),
-        MIRRORED,
-        REUSE.or(Value::Flag(true)),
-    ];
+    pub(crate) const FDSA: &[Setting] = &[scenarios(1500), MIRRORED, reuse(true)];
 
     /// With all that can be set.
     pub(crate) fn of(settings: &Settings) -> Sampling {
-        let directions = Directions::of(settings.word(&DIRECTIONS));
+        let directions = Directions::of(settings.word(&DIRECTIONS.name));
         Sampling {
             directions,
             ..Sampling::rspsa(settings)
@@ -131,10 +139,10 @@ impl Sampling {
     pub(crate) fn rspsa(settings: &Settings) -> Sampling {
         Sampling {
             directions: Directions::Simultaneous,
-            perturbations: settings.whole(&PERTURBATIONS),
-            scenarios: settings.whole(&SCENARIOS),
-            mirrored: settings.flag(&MIRRORED),
-            reuse: settings.flag(&REUSE),
+            perturbations: settings.whole(&PERTURBATIONS.name),
+            scenarios: settings.whole(&SCENARIOS.name),
+            mirrored: settings.flag(&MIRRORED.name),
+            reuse: settings.flag(&REUSE.name),
         }
     }
 
@@ -143,9 +151,9 @@ impl Sampling {
         Sampling {
             directions: Directions::OneAtATime,
             perturbations: 6,
-            scenarios: settings.whole(&SCENARIOS),
-            mirrored: settings.flag(&MIRRORED),
-            reuse: settings.flag(&REUSE),
+            scenarios: settings.whole(&SCENARIOS.name),
+            mirrored: settings.flag(&MIRRORED.name),
+            reuse: settings.flag(&REUSE.name),
         }
     }
 

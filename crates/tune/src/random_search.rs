@@ -42,8 +42,8 @@ impl RandomSearchSettings {
 
     pub(crate) fn of(settings: &Settings) -> RandomSearchSettings {
         RandomSearchSettings {
-            candidates: settings.whole(&CANDIDATES),
-            scenarios: settings.whole(&SCENARIOS),
+            candidates: settings.whole(&CANDIDATES.name),
+            scenarios: settings.whole(&SCENARIOS.name),
         }
     }
 

@@ -65,11 +65,11 @@ impl RpropSettings {
 
     pub(crate) fn of(settings: &Settings) -> RpropSettings {
         RpropSettings {
-            grow: settings.real(&ETA_PLUS),
-            shrink: settings.real(&ETA_MINUS),
-            first: settings.real(&DELTA_0),
-            smallest: settings.real(&DELTA_MIN),
-            largest: settings.real(&DELTA_MAX),
+            grow: settings.real(&ETA_PLUS.name),
+            shrink: settings.real(&ETA_MINUS.name),
+            first: settings.real(&DELTA_0.name),
+            smallest: settings.real(&DELTA_MIN.name),
+            largest: settings.real(&DELTA_MAX.name),
         }
     }
 
@@ -104,10 +104,10 @@ impl RpropSettings {
         DELTA_MIN.check(self.smallest)?;
         DELTA_MAX.check(self.largest)?;
         let ordered = self.largest >= self.smallest;
-        setting(DELTA_MAX.name, self.largest, ordered, "at least delta_min")?;
+        setting(&DELTA_MAX.name, self.largest, ordered, "at least delta_min")?;
         let within = self.first >= self.smallest && self.first <= self.largest;
         let right = "between delta_min and delta_max";
-        setting(DELTA_0.name, self.first, within, right)
+        setting(&DELTA_0.name, self.first, within, right)
     }
 }
 

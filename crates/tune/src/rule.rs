@@ -89,9 +89,9 @@ impl Schedule {
 
     fn of(settings: &Settings) -> Schedule {
         Schedule {
-            stability: settings.real(&STABILITY),
-            alpha: settings.real(&ALPHA),
-            gamma: settings.real(&GAMMA),
+            stability: settings.real(&STABILITY.name),
+            alpha: settings.real(&ALPHA.name),
+            gamma: settings.real(&GAMMA.name),
         }
     }
 
@@ -119,12 +119,7 @@ const GAIN: Setting = Setting::new(
     Value::Real(0.02),
     "a: the gain of steps",
 );
-const PERTURBATION: Setting = Setting::new(
-    "c",
-    Domain::POSITIVE,
-    Value::Real(0.25),
-    "c: the first perturbation, in units of half a range",
-);
+const PERTURBATION: Setting = perturbation(0.25);
 const STABILITY: Setting = Setting::new(
     "A",
     Domain::NOT_NEGATIVE,
@@ -180,6 +175,15 @@ const RHO: Setting = Setting::new(
     "how many steps a perturbation is",
 );
 
+const fn perturbation(default: f64) -> Setting {
+    Setting::new(
+        "c",
+        Domain::POSITIVE,
+        Value::Real(default),
+        "c: the first perturbation, in units of half a range",
+    )
+}
+
 impl Rule {
     /// What can be set on [`Rule::Spall`].
     pub(crate) const SPALL: &[Setting] = &[GAIN, PERTURBATION, STABILITY, ALPHA, GAMMA];
@@ -187,41 +191,40 @@ impl Rule {
     pub(crate) const FISHTEST: &[Setting] =
         &[LAST_PERTURBATION, LAST_RATE, STABILITY, ALPHA, GAMMA];
     /// What can be set on [`Rule::Adam`].
-    pub(crate) const ADAM: &[Setting] =
-        &[RATE, PERTURBATION.or(Value::Real(0.2)), GAMMA, BETA1, BETA2];
+    pub(crate) const ADAM: &[Setting] = &[RATE, perturbation(0.2), GAMMA, BETA1, BETA2];
     /// What can be set on [`Rule::Rprop`] beside its steps.
     pub(crate) const RPROP: &[Setting] = &[RHO];
 
     pub(crate) fn spall(settings: &Settings) -> Rule {
         Rule::Spall {
-            gain: settings.real(&GAIN),
-            perturbation: settings.real(&PERTURBATION),
+            gain: settings.real(&GAIN.name),
+            perturbation: settings.real(&PERTURBATION.name),
             schedule: Schedule::of(settings),
         }
     }
 
     pub(crate) fn fishtest(settings: &Settings) -> Rule {
         Rule::Fishtest {
-            perturbation: settings.real(&LAST_PERTURBATION),
-            rate: settings.real(&LAST_RATE),
+            perturbation: settings.real(&LAST_PERTURBATION.name),
+            rate: settings.real(&LAST_RATE.name),
             schedule: Schedule::of(settings),
         }
     }
 
     pub(crate) fn adam(settings: &Settings) -> Rule {
         Rule::Adam {
-            rate: settings.real(&RATE),
-            perturbation: settings.real(&PERTURBATION),
-            gamma: settings.real(&GAMMA),
-            beta1: settings.real(&BETA1),
-            beta2: settings.real(&BETA2),
+            rate: settings.real(&RATE.name),
+            perturbation: settings.real(&PERTURBATION.name),
+            gamma: settings.real(&GAMMA.name),
+            beta1: settings.real(&BETA1.name),
+            beta2: settings.real(&BETA2.name),
         }
     }
 
     pub(crate) fn rprop(settings: &Settings) -> Rule {
         Rule::Rprop {
             steps: RpropSettings::of(settings),
-            rho: settings.real(&RHO),
+            rho: settings.real(&RHO.name),
         }
     }
 

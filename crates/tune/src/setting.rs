@@ -2,24 +2,26 @@
 //! The same declaration checks values, gives faults their words and lets a reader of plans offer it.
 
 use crate::Error;
+use serde::Serialize;
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Bound, RangeBounds};
 
 /// One setting of a tuner, as it is declared.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Setting {
     /// Its name, in the words of the paper that it comes from.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// What it may be.
     pub domain: Domain,
     /// What it is when nobody sets it.
     pub default: Value<'static>,
     /// One line that says what it does.
-    pub about: &'static str,
+    pub about: Cow<'static, str>,
 }
 
 /// What a setting may be. Its text completes "it must be".
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Domain {
     /// A whole number between these, both included.
     Whole(u32, u32),
@@ -28,11 +30,12 @@ pub enum Domain {
     /// True or false.
     Flag,
     /// One of these words.
-    Choice(&'static [&'static str]),
+    Choice(Cow<'static, [Cow<'static, str>]>),
 }
 
-/// What a setting is.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// What a setting is. `serde` writes it as the number, the flag or the word that it is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum Value<'a> {
     /// A whole number. Where any number may be, it is taken as one.
     Whole(u32),
@@ -41,7 +44,7 @@ pub enum Value<'a> {
     /// True or false.
     Flag(bool),
     /// A word.
-    Word(&'a str),
+    Word(Cow<'a, str>),
 }
 
 /// The most that any count may be.
@@ -62,24 +65,25 @@ impl Domain {
     pub const COUNT_OR_NONE: Domain = Domain::Whole(0, MOST);
 
     /// The value as one of this domain, if it is.
-    fn take(&self, value: Value<'_>) -> Option<Value<'static>> {
-        match (*self, value) {
+    fn take(&self, value: &Value<'_>) -> Option<Value<'static>> {
+        match (self, value) {
             (Domain::Whole(low, high), Value::Whole(number)) => (low..=high)
                 .contains(&number)
-                .then_some(Value::Whole(number)),
+                .then_some(Value::Whole(*number)),
             (Domain::Whole(low, high), Value::Real(number)) => {
-                let fits = (f64::from(low)..=f64::from(high)).contains(&number);
-                (fits && number.fract() == 0.0).then_some(Value::Whole(number as u32))
+                let fits = (f64::from(*low)..=f64::from(*high)).contains(number);
+                (fits && number.fract() == 0.0).then_some(Value::Whole(*number as u32))
             }
-            (Domain::Real(..), Value::Whole(number)) => self.take(Value::Real(number.into())),
+            (Domain::Real(..), Value::Whole(number)) => self.take(&Value::Real(f64::from(*number))),
             (Domain::Real(low, high), Value::Real(number)) => {
-                let fits = number.is_finite() && (low, high).contains(&number);
-                fits.then_some(Value::Real(number))
+                let fits = number.is_finite() && (*low, *high).contains(number);
+                // A zero has no sign: -0 does what 0 does, and is told as that.
+                fits.then_some(Value::Real(number + 0.0))
             }
-            (Domain::Flag, Value::Flag(flag)) => Some(Value::Flag(flag)),
+            (Domain::Flag, Value::Flag(flag)) => Some(Value::Flag(*flag)),
             (Domain::Choice(words), Value::Word(word)) => {
-                let known = words.iter().find(|known| **known == word);
-                known.map(|known| Value::Word(known))
+                let known = words.iter().find(|known| *known == word);
+                known.map(|known| Value::Word(known.clone()))
             }
             _ => None,
         }
@@ -147,12 +151,12 @@ impl From<bool> for Value<'_> {
 
 impl<'a> From<&'a str> for Value<'a> {
     fn from(word: &'a str) -> Self {
-        Value::Word(word)
+        Value::Word(Cow::Borrowed(word))
     }
 }
 
 impl Setting {
-    /// Declares one.
+    /// Declares one whose texts are written in the code. Others can be built from their fields.
     pub const fn new(
         name: &'static str,
         domain: Domain,
@@ -160,23 +164,17 @@ impl Setting {
         about: &'static str,
     ) -> Setting {
         Setting {
-            name,
+            name: Cow::Borrowed(name),
             domain,
             default,
-            about,
+            about: Cow::Borrowed(about),
         }
-    }
-
-    /// The same with another default.
-    #[must_use]
-    pub const fn or(self, default: Value<'static>) -> Setting {
-        Setting { default, ..self }
     }
 
     /// The value as one of the domain. Refuses any other, with name, value and domain.
     pub fn take<'a>(&self, value: impl Into<Value<'a>>) -> Result<Value<'static>, Error> {
         let value = value.into();
-        self.domain.take(value).ok_or_else(|| Error::Setting {
+        self.domain.take(&value).ok_or_else(|| Error::Setting {
             setting: self.name.to_string(),
             value: value.to_string(),
             right: self.domain.to_string(),
@@ -190,62 +188,90 @@ impl Setting {
 }
 
 /// Settings of a tuner with the values that were given in the places of their defaults.
-pub(crate) struct Settings(Vec<Setting>);
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings(Vec<Setting>);
+
+/// Whether two names of settings are the same: `eta-plus` is `eta_plus`.
+fn is_same(one: &str, other: &str) -> bool {
+    let one = one
+        .bytes()
+        .map(|sign| if sign == b'-' { b'_' } else { sign });
+    one.eq(other
+        .bytes()
+        .map(|sign| if sign == b'-' { b'_' } else { sign }))
+}
 
 impl Settings {
-    pub(crate) fn new(declared: &[Setting]) -> Settings {
+    /// All at their defaults.
+    pub fn new(declared: &[Setting]) -> Settings {
         Settings(declared.to_vec())
     }
 
-    /// Gives one a value; `method` is named where there is none of this name.
-    pub(crate) fn set(&mut self, method: &str, name: &str, value: Value<'_>) -> Result<(), Error> {
-        let Some(setting) = self.0.iter_mut().find(|setting| setting.name == name) else {
-            let names: Vec<&str> = self.0.iter().map(|setting| setting.name).collect();
+    /// Where the setting of this name stands; `-` and `_` are the same in it.
+    pub fn position(&self, name: &str) -> Option<usize> {
+        let same = |setting: &Setting| is_same(&setting.name, name);
+        self.0.iter().position(same)
+    }
+
+    /// Each with its value as the default.
+    pub fn declared(&self) -> &[Setting] {
+        &self.0
+    }
+
+    /// Gives one a value. Refuses a name that none has, for the tuner that is called `method`, and a
+    /// value outside of the domain.
+    pub fn set<'a>(
+        &mut self,
+        method: &str,
+        name: &str,
+        value: impl Into<Value<'a>>,
+    ) -> Result<(), Error> {
+        let Some(index) = self.position(name) else {
+            let names: Vec<&str> = self.0.iter().map(|setting| &*setting.name).collect();
             return Err(Error::NoSetting {
                 method: method.to_string(),
                 setting: name.to_string(),
                 known: names.join(", "),
             });
         };
-        setting.default = setting.take(value)?;
+        self.0[index].default = self.0[index].take(value)?;
         Ok(())
     }
 
-    pub(crate) fn real(&self, setting: &Setting) -> f64 {
-        match self.value(setting) {
-            Value::Real(number) => number,
-            other => unreachable!("`{}` is {other}, not a number", setting.name),
+    /// A number. The setting must be declared as one.
+    pub fn real(&self, name: &str) -> f64 {
+        match self.value(name) {
+            Value::Real(number) => *number,
+            other => unreachable!("`{name}` is {other}, not a number"),
         }
     }
 
-    pub(crate) fn whole(&self, setting: &Setting) -> u32 {
-        match self.value(setting) {
-            Value::Whole(number) => number,
-            other => unreachable!("`{}` is {other}, not whole", setting.name),
+    /// A whole number. The setting must be declared as one.
+    pub fn whole(&self, name: &str) -> u32 {
+        match self.value(name) {
+            Value::Whole(number) => *number,
+            other => unreachable!("`{name}` is {other}, not whole"),
         }
     }
 
-    pub(crate) fn flag(&self, setting: &Setting) -> bool {
-        match self.value(setting) {
-            Value::Flag(flag) => flag,
-            other => unreachable!("`{}` is {other}, not a flag", setting.name),
+    /// True or false. The setting must be declared as that.
+    pub fn flag(&self, name: &str) -> bool {
+        match self.value(name) {
+            Value::Flag(flag) => *flag,
+            other => unreachable!("`{name}` is {other}, not a flag"),
         }
     }
 
-    pub(crate) fn word(&self, setting: &Setting) -> &'static str {
-        match self.value(setting) {
+    /// One of the words that the setting is declared with.
+    pub fn word(&self, name: &str) -> &str {
+        match self.value(name) {
             Value::Word(word) => word,
-            other => unreachable!("`{}` is {other}, not a word", setting.name),
+            other => unreachable!("`{name}` is {other}, not a word"),
         }
     }
 
-    /// Each with its value as the default.
-    pub(crate) fn into_declared(self) -> Vec<Setting> {
-        self.0
-    }
-
-    fn value(&self, setting: &Setting) -> Value<'static> {
-        let given = self.0.iter().find(|given| given.name == setting.name);
-        given.map_or(setting.default, |given| given.default)
+    fn value(&self, name: &str) -> &Value<'static> {
+        let index = self.position(name);
+        &self.0[index.expect("the tuner declares the setting")].default
     }
 }

@@ -3,7 +3,7 @@
 use ludometer_tune::{
     AscentSettings, CmaEsSettings, Directions, Domain, Error, KINDS, METHODS, Method,
     RandomSearchSettings, ResilientSettings, RpropSettings, Rule, Sampling, Schedule, Setting,
-    Value,
+    Settings, TunerEntry, Value, tuners,
 };
 use std::collections::BTreeSet;
 
@@ -165,7 +165,7 @@ fn values_take_the_places_of_defaults() {
     }
     assert_eq!(method, Method::Ascent(published));
     let finite = [
-        ("directions", Value::Word("one-at-a-time")),
+        ("directions", Value::from("one-at-a-time")),
         ("mirrored", false.into()),
         ("scenarios", 4.into()),
     ];
@@ -241,7 +241,7 @@ fn faults_name_the_setting_the_value_and_the_range() {
         (
             "spsa",
             "directions",
-            Value::Word("up"),
+            Value::from("up"),
             "setting `directions` is up: it must be one of simultaneous, one-at-a-time",
         ),
         (
@@ -287,20 +287,25 @@ fn faults_name_the_setting_the_value_and_the_range() {
     let twice = Method::with("spsa", &[("a", 0.1), ("c", 0.1), ("a", 0.2)]);
     let setting = "a".to_string();
     assert_eq!(twice, Err(Error::Twice { setting }));
+    let twice = Method::with("rspsa", &[("eta_plus", 1.3), ("eta-plus", 1.4)]);
+    assert_eq!(
+        twice.unwrap_err().to_string(),
+        "setting `eta-plus` is given twice: give it once"
+    );
     let fault = Method::named("spas").unwrap_err().to_string();
     assert!(fault.ends_with("cma-es, random, rspsa, fdsa"), "{fault}");
 }
 
 /// Another value that the domain has.
 fn other(setting: &Setting) -> Value<'static> {
-    match (setting.domain, setting.default) {
+    match (&setting.domain, &setting.default) {
         (Domain::Whole(..), Value::Whole(number)) => Value::Whole(number + 4),
         (Domain::Real(..), Value::Real(0.0)) => Value::Real(0.25),
         (Domain::Real(..), Value::Real(number)) => Value::Real(number * 0.9995),
         (Domain::Flag, Value::Flag(flag)) => Value::Flag(!flag),
         (Domain::Choice(words), Value::Word(word)) => {
-            let other = words.iter().find(|other| **other != word);
-            Value::Word(other.unwrap())
+            let other = words.iter().find(|other| *other != word);
+            Value::Word(other.unwrap().clone())
         }
         mixed => panic!("`{}` is declared as {mixed:?}", setting.name),
     }
@@ -316,20 +321,144 @@ fn every_setting_decides_and_is_told() {
     for name in names {
         let own = Method::named(name).unwrap();
         let settings = Method::settings(name).unwrap();
-        let all: Vec<(&str, Value<'_>)> = settings.iter().map(|s| (s.name, s.default)).collect();
+        let all: Vec<(&str, Value<'_>)> = settings
+            .iter()
+            .map(|s| (&*s.name, s.default.clone()))
+            .collect();
         assert_eq!(Method::with(name, &all).unwrap(), own, "{name}");
-        let distinct: BTreeSet<&str> = settings.iter().map(|s| s.name).collect();
+        let distinct: BTreeSet<&str> = settings.iter().map(|s| &*s.name).collect();
         assert_eq!(distinct.len(), settings.len(), "{name}");
         for setting in &settings {
-            assert_eq!(setting.take(setting.default), Ok(setting.default), "{name}");
+            let default = setting.default.clone();
+            assert_eq!(setting.take(default.clone()), Ok(default), "{name}");
             assert!(!setting.about.is_empty() && !setting.about.contains('\n'));
             let told = |value: &Value<'_>| format!("{}={value}", setting.name);
             assert!(own.identity().contains(&told(&setting.default)));
             let value = other(setting);
-            let changed = Method::with(name, &[(setting.name, value)]).unwrap();
+            let changed = Method::with(name, &[(&*setting.name, value.clone())]).unwrap();
             assert_ne!(changed, own, "{name}: {setting:?}");
             let text = changed.identity();
             assert!(text.contains(&told(&value)), "{name}: {value} in {text}");
         }
+    }
+}
+
+/// What a registry is given is what [`Method::with`] makes, under the same names.
+#[test]
+fn entries_of_a_registry_make_the_same_tuners() {
+    let mut made = BTreeSet::new();
+    for entry in tuners() {
+        entry.check().unwrap();
+        for name in entry.names() {
+            assert!(made.insert(name.to_string()), "{name}");
+            let settings = entry.preset_settings(name).unwrap();
+            assert_eq!(settings.declared(), Method::settings(name).unwrap());
+            let kind = entry.make(&settings).unwrap();
+            assert_eq!(kind.identity(), Method::named(name).unwrap().identity());
+        }
+    }
+    let known = METHODS
+        .iter()
+        .chain(&KINDS)
+        .map(|(name, _)| name.to_string());
+    assert_eq!(made, known.collect());
+}
+
+#[test]
+fn a_dash_in_a_name_is_a_line_below_and_a_zero_has_no_sign() {
+    let below = Method::with("rspsa", &[("eta_plus", 1.3), ("delta_min", 0.002)]);
+    let dashed = Method::with("rspsa", &[("eta-plus", 1.3), ("delta-min", 0.002)]);
+    assert_eq!(below, dashed);
+    let zero = Method::with("spsa", &[("A", -0.0)]).unwrap().identity();
+    assert!(zero.contains(" A=0,"), "{zero}");
+}
+
+/// A tuner that somebody else declares: what could not be written in a plan, or would mix runs up, is
+/// refused before it is registered.
+#[test]
+fn declarations_that_cannot_be_are_refused() {
+    let wide = || {
+        Setting::new(
+            "wide",
+            Domain::COUNT,
+            Value::Whole(10),
+            "candidates in a batch",
+        )
+    };
+    let make = |settings: &Settings| {
+        let candidates = settings.whole("wide");
+        Ok(RandomSearchSettings {
+            candidates,
+            scenarios: 4,
+        })
+    };
+    let named = |name, id| TunerEntry::new(name, id, "of mine", make).settings(&[wide()]);
+    let entry = || named("mine", "random-search@1");
+    entry()
+        .preset("wider", "20", &[("wide", 20.into())])
+        .check()
+        .unwrap();
+    let other = |setting: Setting| entry().settings(&[wide(), setting]);
+    let flag = |name, default| Setting::new(name, Domain::Flag, default, "a flag");
+    for (entry, said) in [
+        (
+            named("my tuner", "random-search@1"),
+            "the tuner `my tuner` cannot be registered: `my tuner` cannot be written in a plan; \
+             begin with a letter, and go on with letters, digits, `-` and `_`",
+        ),
+        (
+            named("mine", "random-searc"),
+            "the identity `random-search@1(candidates=10, scenarios=4)` is not of `random-searc`; \
+             an identity is the id, with the settings in brackets",
+        ),
+        (
+            entry().preset("mine", "again", &[]),
+            "the name `mine` is there twice; give every preset a name of its own",
+        ),
+        (
+            entry().preset("none", "0", &[("wide", 0.into())]),
+            "setting `wide` is 0: it must be a whole number from 1 to 1000000",
+        ),
+        (
+            entry().preset("none", "0", &[("width", 2.into())]),
+            "`none` has no setting `width`: it has wide",
+        ),
+        (
+            other(flag("a_b", Value::Whole(1))),
+            "setting `a_b` is 1: it must be true or false",
+        ),
+        (
+            entry().settings(&[flag("a_b", true.into()), wide(), flag("a-b", true.into())]),
+            "there are two settings `a-b`; \
+             give every setting a name of its own; `-` and `_` are the same",
+        ),
+        (
+            other(Setting::new(
+                "half",
+                Domain::POSITIVE,
+                Value::Whole(1),
+                "a kind",
+            )),
+            "the default 1 of `half` is of another kind; \
+             declare a default of the kind of the domain",
+        ),
+        (
+            other(flag("quiet", false.into())),
+            "its identity does not tell the setting `quiet`; \
+             write every setting into the identity: runs are kept under it",
+        ),
+        (
+            other(Setting::new(
+                "way",
+                Domain::Choice(vec!["up".into(), "d own".into()].into()),
+                "up".into(),
+                "a word",
+            )),
+            "`d own` cannot be written in a plan; \
+             begin with a letter, and go on with letters, digits, `-` and `_`",
+        ),
+    ] {
+        let fault = entry.check().unwrap_err().to_string();
+        assert!(fault.ends_with(said), "{fault}");
     }
 }

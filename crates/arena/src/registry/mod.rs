@@ -3,6 +3,7 @@
 
 mod game;
 mod hosted;
+mod tuner;
 
 pub use crate::env::{
     AgentEntry, AgentMaker, Entry, Estimates, EvaluatorEntry, EvaluatorMaker, Exact, Fit, History,
@@ -10,18 +11,21 @@ pub use crate::env::{
 };
 pub use game::{GameEntry, Open};
 pub use hosted::Hosted;
+pub use tuner::{NamedTuner, TunerRefused};
 
 use crate::define::{Load, Sources};
 use crate::weights::{Shelf, Text};
 use ludometer_spec::param::{Args, Form};
 use ludometer_spec::source::Fault;
 use ludometer_spec::spec::Spec;
+use ludometer_tune::TunerEntry;
 use std::sync::Arc;
 
-/// Games, plans, tunings and learned weights by name.
+/// Games, tuners, plans, tunings and learned weights by name.
 #[derive(Clone, Default)]
 pub struct Registry {
     games: Vec<GameEntry>,
+    tuners: Vec<TunerEntry>,
     plans: Vec<Text>,
     tunings: Vec<Text>,
     shelf: Arc<Shelf>,

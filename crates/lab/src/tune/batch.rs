@@ -1,45 +1,54 @@
 //! How many games a tuner asks for at once, where that is not as its settings were published.
 
+use ludometer_arena::registry::NamedTuner;
 use ludometer_spec::document::fields::Fields;
 use ludometer_spec::document::tree::Node;
 use ludometer_spec::source::Fault;
-use ludometer_tune::{Directions, Method, Sampling};
+use ludometer_tune::{Domain, Error, Settings};
 
 /// The most that any count of a batch can be.
 const MOST: u64 = 1_000_000;
 
-/// A tuner's settings at full and at quick size, with what `batch` says of them.
+/// A tuner at full and at quick size, with what `batch` says of its settings.
 ///
 /// `evaluations` are the games of one side of a perturbation, as in the batch sizes of Kocsis,
 /// Szepesvári and Winands (Table 1); of mirrored ones half are of the same openings with seats
 /// changed. `quick` is the share of them that is played at quick size.
-pub(super) fn batch(node: &Node, tuner: &str, method: Method) -> Result<[Method; 2], Fault> {
-    let Method::Ascent(mut settings) = method else {
-        let message = format!("the tuner `{tuner}` chooses its batches itself");
+pub(super) fn batch(node: &Node, tuner: &NamedTuner) -> Result<[NamedTuner; 2], Fault> {
+    let mut settings = tuner.settings().clone();
+    if !(is_count(&settings, "scenarios")
+        && is_flag(&settings, "mirrored")
+        && is_flag(&settings, "reuse"))
+    {
+        let message = format!("the tuner `{}` chooses its batches itself", tuner.name());
         let hint = "leave `batch` away, or take one that ascends: spsa, rspsa-om, fdsa-om ...";
         return Err(Fault::at(&node.place, message).hint(hint));
-    };
+    }
+    let refused = |error: Error| Fault::at(&node.place, error.to_string());
     let mut fields = Fields::of(node, "`batch`")?;
-    let sampling = &mut settings.sampling;
-    let mut evaluations = sampling.scenarios * sides(sampling);
+    let mut evaluations = settings.whole("scenarios").saturating_mul(sides(&settings));
     if let Some(count) = fields.whole("perturbations", 1, MOST)? {
-        if sampling.directions == Directions::OneAtATime {
+        if !is_count(&settings, "perturbations") || is_one_at_a_time(&settings) {
             let place = fields.node("perturbations").map(|node| &node.place);
-            let message = format!("`{tuner}` perturbs every parameter once");
+            let message = format!("`{}` perturbs every parameter once", tuner.name());
             let fault = Fault::at(place.unwrap_or(&node.place), message);
             return Err(fault.hint("leave `perturbations` away"));
         }
-        sampling.perturbations = count as u32;
+        let set = settings.set(tuner.name(), "perturbations", count as u32);
+        set.map_err(refused)?;
     }
     if let Some(count) = fields.whole("evaluations", 1, MOST)? {
         evaluations = count as u32;
     }
-    sampling.mirrored = fields.flag("mirrored")?.unwrap_or(sampling.mirrored);
-    sampling.reuse = fields.flag("reuse")?.unwrap_or(sampling.reuse);
+    for flag in ["mirrored", "reuse"] {
+        if let Some(value) = fields.flag(flag)? {
+            settings.set(tuner.name(), flag, value).map_err(refused)?;
+        }
+    }
     let quick = fields.number("quick", 0.0, 1.0)?.unwrap_or(1.0);
     let written = fields.node("evaluations");
     fields.done()?;
-    let seats = sides(sampling);
+    let seats = sides(&settings);
     if !evaluations.is_multiple_of(seats) {
         let message = format!("{evaluations} evaluations cannot be mirrored: that takes pairs");
         let place = written.map_or(&node.place, |node| &node.place);
@@ -48,32 +57,66 @@ pub(super) fn batch(node: &Node, tuner: &str, method: Method) -> Result<[Method;
     }
     let sized = |share: f64| {
         let scenarios = f64::from(evaluations / seats) * share;
-        let mut settings = settings;
-        settings.sampling.scenarios = (scenarios.round() as u32).max(1);
-        Method::Ascent(settings)
+        let scenarios = (scenarios.round() as u32).max(1);
+        let mut settings = settings.clone();
+        settings
+            .set(tuner.name(), "scenarios", scenarios)
+            .and_then(|()| tuner.with(settings))
+            .map_err(refused)
     };
-    Ok([sized(1.0), sized(quick)])
+    Ok([sized(1.0)?, sized(quick)?])
 }
 
 /// Games that one scenario has on each side of a perturbation.
-fn sides(sampling: &Sampling) -> u32 {
-    1 + u32::from(sampling.mirrored)
+fn sides(settings: &Settings) -> u32 {
+    1 + u32::from(settings.flag("mirrored"))
+}
+
+/// Whether the number of perturbations is that of the parameters, whatever is set.
+fn is_one_at_a_time(settings: &Settings) -> bool {
+    let choice = matches!(domain(settings, "directions"), Some(Domain::Choice(_)));
+    choice && settings.word("directions") == "one-at-a-time"
+}
+
+/// What a setting may be, if there is one of this name: a tuner of another crate may have another
+/// idea of it.
+fn domain<'a>(settings: &'a Settings, name: &str) -> Option<&'a Domain> {
+    let index = settings.position(name)?;
+    Some(&settings.declared()[index].domain)
+}
+
+fn is_count(settings: &Settings, name: &str) -> bool {
+    matches!(domain(settings, name), Some(Domain::Whole(..)))
+}
+
+fn is_flag(settings: &Settings, name: &str) -> bool {
+    matches!(domain(settings, name), Some(Domain::Flag))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ludometer_arena::registry::Registry;
     use ludometer_spec::document::tree;
     use ludometer_spec::source::Place;
+    use ludometer_spec::spec::Spec;
 
-    fn read(text: &str, tuner: &str) -> Result<[Sampling; 2], String> {
+    /// Scenarios, and whether they are mirrored and reused.
+    fn read(text: &str, tuner: &str) -> Result<[(u32, bool, bool); 2], String> {
         let node = tree::parse(&Place::whole("test", text)).unwrap();
-        let batch = batch(&node, tuner, Method::named(tuner).unwrap());
-        let sampling = |method| match method {
-            Method::Ascent(settings) => settings.sampling,
-            _ => unreachable!(),
+        let spec = Spec::parse(&Place::whole("tuner", tuner)).unwrap();
+        let mut registry = Registry::empty();
+        for entry in ludometer_tune::tuners() {
+            registry.tuner(entry).unwrap();
+        }
+        let tuner = registry.open_tuner(&spec).unwrap();
+        let sampling = |tuner: NamedTuner| {
+            let settings = tuner.settings();
+            let flags = ["mirrored", "reuse"].map(|flag| settings.flag(flag));
+            (settings.whole("scenarios"), flags[0], flags[1])
         };
-        Ok(batch.map_err(|fault| fault.to_string())?.map(sampling))
+        let batch = batch(&node, &tuner).map_err(|fault| fault.to_string())?;
+        Ok(batch.map(sampling))
     }
 
     /// Mirrored, Table 1 has as many games and half as many decks.
@@ -81,13 +124,16 @@ mod tests {
     fn the_published_number_of_games_is_kept() {
         for (tuner, scenarios, quick) in [("rspsa-om", 125, 5), ("fdsa-om", 750, 30)] {
             let [full, small] = read("mirrored = true\nquick = 0.04", tuner).unwrap();
-            assert_eq!((full.scenarios, small.scenarios), (scenarios, quick));
-            assert!(full.mirrored && full.reuse && small.mirrored && small.reuse);
+            assert_eq!(full, (scenarios, true, true), "{tuner}");
+            assert_eq!(small, (quick, true, true), "{tuner}");
         }
         let [full, small] = read("reuse = false\nevaluations = 7", "rspsa-om").unwrap();
-        assert_eq!((full.scenarios, full.reuse), (7, false));
+        assert_eq!(full, (7, false, false));
         assert_eq!(full, small);
-        assert_eq!(read("quick = 0.0", "rspsa-om").unwrap()[1].scenarios, 1);
+        assert_eq!(read("quick = 0.0", "rspsa-om").unwrap()[1].0, 1);
+        // What the spec says of the tuner counts before that.
+        let [full, small] = read("quick = 0.5", "rspsa-om(scenarios=30)").unwrap();
+        assert_eq!((full.0, small.0), (30, 15));
     }
 
     #[test]
@@ -95,6 +141,11 @@ mod tests {
         for (text, tuner, said) in [
             ("mirrored = true", "default", "chooses its batches itself"),
             ("perturbations = 6", "fdsa-om", "every parameter once"),
+            (
+                "perturbations = 6",
+                "spsa(directions=one-at-a-time)",
+                "every parameter once",
+            ),
             ("mirrored = true", "rspsa-gr", "takes pairs"),
             ("evaluations = 0", "rspsa-om", "evaluations"),
             ("decks = 4", "rspsa-om", "decks"),

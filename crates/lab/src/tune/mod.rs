@@ -35,7 +35,8 @@ pub use schema::schema;
 
 use crate::plan::Size;
 use arena::Arena;
-use ludometer_tune::{Method, Objective, Space, Task};
+use ludometer_tune::{Objective, Space, Task, TunerKind};
+use std::sync::Arc;
 
 /// What is to be tuned, read and checked.
 pub struct Tuning {
@@ -47,7 +48,7 @@ pub struct Tuning {
     pub about: String,
     /// The number all dice come from.
     pub seed: u64,
-    /// The name of the tuner.
+    /// The tuner as a spec, with the settings that are not those of its name.
     pub tuner: String,
     /// Trials at full size.
     pub games: u64,
@@ -62,7 +63,7 @@ pub struct Tuning {
     /// Where its games of VGDL come from, in a sentence, if it has any.
     pub source: Option<String>,
     /// At full and at quick size.
-    methods: [Method; 2],
+    kinds: [Arc<dyn TunerKind>; 2],
     space: Space,
     objective: Objective,
     /// Whether the tuned point and the start meet in the last match.
@@ -80,11 +81,11 @@ impl Tuning {
         }
     }
 
-    /// The tuner's settings at a size.
-    fn method(&self, size: Size) -> &Method {
+    /// The tuner with its settings at a size.
+    fn kind(&self, size: Size) -> &dyn TunerKind {
         match size {
-            Size::Full => &self.methods[0],
-            Size::Quick => &self.methods[1],
+            Size::Full => &*self.kinds[0],
+            Size::Quick => &*self.kinds[1],
         }
     }
 

@@ -8,7 +8,7 @@ use super::{Dial, Tuning};
 use crate::plan::{MOST_EPISODES, budget, filled, generator};
 use ludometer_arena::define::{self, Definition, Load};
 use ludometer_arena::play::House;
-use ludometer_arena::registry::{Registry, Seating};
+use ludometer_arena::registry::{NamedTuner, Registry, Seating};
 use ludometer_core::Seed;
 use ludometer_spec::document::fields::{Fields, value};
 use ludometer_spec::document::tree::{self, Node};
@@ -16,7 +16,8 @@ use ludometer_spec::identity::{Identity, milliseconds};
 use ludometer_spec::param::Form;
 use ludometer_spec::source::{Fault, Place};
 use ludometer_spec::spec::{Spec, What};
-use ludometer_tune::{METHODS, Method, Objective, Space};
+use ludometer_tune::{Objective, Space};
+use std::sync::Arc;
 
 impl Tuning {
     /// Reads what is to be tuned from its text; `settings` are `key=value` pairs that replace its
@@ -42,10 +43,10 @@ impl Tuning {
         let quick = fields.whole("quick", 0, MOST_EPISODES)?.unwrap_or(games);
         let held_out = fields.whole("held_out", 4, MOST_EPISODES)?;
         let seed = fields.whole("seed", 0, 1 << 53)?.unwrap_or(0);
-        let (tuner, method) = tuner(&mut fields)?;
-        let methods = match fields.node("batch") {
-            Some(node) => super::batch::batch(node, &tuner, method)?,
-            None => [method.clone(), method],
+        let tuner = tuner(&mut fields, registry)?;
+        let kinds = match fields.node("batch") {
+            Some(node) => super::batch::batch(node, &tuner)?.map(|tuner| tuner.kind().clone()),
+            None => [tuner.kind(), tuner.kind()].map(Arc::clone),
         };
         let (budget, opening) = budget(&mut fields)?;
         let house = House {
@@ -124,7 +125,7 @@ impl Tuning {
             title: title.unwrap_or_else(|| name.to_string()),
             about: about.unwrap_or_default(),
             seed,
-            tuner,
+            tuner: tuner.to_string(),
             games,
             quick,
             held_out: held_out.unwrap_or((games / 4).max(4)),
@@ -140,7 +141,7 @@ impl Tuning {
                     .and_then(|entry| entry.source.clone()),
                 _ => None,
             },
-            methods,
+            kinds,
             space,
             objective: match itself && terms.is_none() {
                 true => Objective::Duel,
@@ -167,7 +168,7 @@ impl Tuning {
         } = self.arena.house;
         let exam = self.arena.exam.as_ref();
         let mut identity = Identity::of("tuning@1")
-            .line("tuner", self.methods[0].identity())
+            .line("tuner", self.kinds[0].identity())
             .line("objective", self.objective.identity())
             .line("parameters", self.space.identity())
             .maybe("move-score", exam.map(|exam| &exam.description))
@@ -238,15 +239,18 @@ impl Tuning {
     }
 }
 
-fn tuner(fields: &mut Fields<'_>) -> Result<(String, Method), Fault> {
-    let Some((name, place)) = fields.text("tuner")? else {
-        return Ok(("default".into(), Method::default()));
+/// The tuner that the plan names, or else the one that is called `default`.
+fn tuner(fields: &mut Fields<'_>, registry: &Registry) -> Result<NamedTuner, Fault> {
+    let Some(node) = fields.node("tuner") else {
+        let spec = Spec::parse(&Place::whole("tuner", "default"))?;
+        return registry.open_tuner(&spec);
     };
-    match Method::named(&name) {
-        Ok(method) => Ok((name, method)),
-        Err(_) => {
-            let fault = Fault::at(place, format!("there is no tuner `{name}`"));
-            Err(fault.known(&name, METHODS.map(|(name, _)| name)))
+    let written = value(node, "tuner")?;
+    match &written.what {
+        What::Spec(spec) => registry.open_tuner(spec),
+        _ => {
+            let fault = Fault::at(&written.place, format!("{written} is no tuner"));
+            Err(fault.hint("a tuner is a name with its settings, as in `rspsa(eta_plus=1.2)`"))
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::store::{SheetId, Step, Store};
 use ludometer_core::Seed;
 use ludometer_spec::identity::Identity;
 use ludometer_spec::source::Fault;
-use ludometer_tune::{Method, Objective, Saved, Tuner};
+use ludometer_tune::{Objective, Saved, Tuner};
 
 /// What came of a tuning.
 pub struct Tuned {
@@ -53,7 +53,7 @@ pub fn tune(
     let identity = match size {
         Size::Full => identity.line("size", "full"),
         Size::Quick => {
-            let [full, quick] = tuning.methods.each_ref().map(Method::identity);
+            let [full, quick] = tuning.kinds.each_ref().map(|kind| kind.identity());
             let other = (quick != full).then_some(quick);
             identity.line("size", "quick").maybe("quick-tuner", other)
         }
@@ -111,13 +111,13 @@ fn take_out(
     };
     let mut tuner = match store.state(sheet)? {
         None => tuning
-            .method(size)
+            .kind(size)
             .start(tuning.task(budget))
             .map_err(|error| Fault::new(error.to_string()))?,
         Some(text) => {
             let saved: Saved = serde_json::from_str(&text).map_err(|error| spoilt(&error))?;
-            let method = tuning.method(size);
-            method.restore(&saved).map_err(|error| spoilt(&error))?
+            let kind = tuning.kind(size);
+            kind.restore(&saved).map_err(|error| spoilt(&error))?
         }
     };
     let spent = tuner.spent();

@@ -4,8 +4,10 @@ use super::dial::KINDS;
 use crate::plan::schema::{agent, budget, evaluators, game, start};
 use ludometer_arena::registry::Registry;
 use ludometer_core::Generator;
-use ludometer_tune::METHODS;
-use serde_json::{Value, json};
+use ludometer_tune::{Domain, Setting, Settings, TunerEntry};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::ops::Bound;
 
 /// The schema, made from the same names that tunings are checked against.
 pub fn schema(registry: &Registry) -> Value {
@@ -76,7 +78,7 @@ pub fn schema(registry: &Registry) -> Value {
                 "description": "won, score, payoff, points, move-score, or a measure of the game",
             },
             "move_score": move_score,
-            "tuner": {"enum": METHODS.map(|(name, _)| name)},
+            "tuner": tuner(registry),
             "batch": batch,
             "games": whole(1),
             "quick": whole(0),
@@ -94,5 +96,100 @@ pub fn schema(registry: &Registry) -> Value {
                 "minItems": 1,
             },
         },
+        "$defs": defined(registry),
     })
+}
+
+/// A tuner as a spec: its name or that of a preset, and settings by name or in their order.
+fn tuner(registry: &Registry) -> Value {
+    let entries = registry.tuners().iter().map(|entry| {
+        json!({
+            "title": entry.name,
+            "description": entry.about,
+            "pattern": pattern(entry),
+        })
+    });
+    json!({
+        "type": "string",
+        "description": "a tuner with its settings, as in rspsa(eta_plus=1.2); what each of them has is under $defs",
+        "anyOf": entries.collect::<Vec<_>>(),
+    })
+}
+
+/// What can be written of a tuner. The names of settings and words are checked, and ranges are not.
+fn pattern(entry: &TunerEntry) -> String {
+    let value = |setting: &Setting| match &setting.domain {
+        Domain::Whole(..) | Domain::Real(..) => r"[-+.0-9][-+.0-9A-Za-z_]*".to_string(),
+        Domain::Flag => "true|false".to_string(),
+        Domain::Choice(words) => words.join("|"),
+    };
+    let mut named: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for setting in &entry.settings {
+        let name = setting.name.replace(['-', '_'], "[-_]");
+        named.entry(value(setting)).or_default().push(name);
+    }
+    let named = named.iter();
+    // Without a name it is the setting in that place.
+    let named = named.map(|(value, names)| format!(r"(({})\s*=\s*)?({value})", names.join("|")));
+    let named: Vec<String> = named.collect();
+    let setting = named.join("|");
+    let settings = match named.is_empty() {
+        true => String::new(),
+        false => format!(r"(({setting})\s*(,\s*({setting})\s*)*,?)?"),
+    };
+    let names: Vec<&str> = entry.names().collect();
+    let names = names.join("|");
+    format!(r"^\s*({names})\s*(\(\s*{settings}\s*\))?\s*$")
+}
+
+/// Every tuner and every preset, with the domain of each setting and the default it has there.
+fn defined(registry: &Registry) -> Value {
+    let mut all = Map::new();
+    for entry in registry.tuners() {
+        let presets = entry.presets.iter();
+        let presets = presets.map(|preset| (&preset.name, &preset.about));
+        for (name, about) in std::iter::once((&entry.name, &entry.about)).chain(presets) {
+            let settings = entry.preset_settings(name);
+            let settings = settings.as_ref().map_or(&[][..], Settings::declared);
+            let settings = settings.iter().map(|s| (s.name.to_string(), of(s)));
+            let defined = json!({
+                "title": name,
+                "description": about,
+                "type": "object",
+                "additionalProperties": false,
+                "properties": settings.collect::<Map<_, _>>(),
+            });
+            all.insert(name.clone(), defined);
+        }
+    }
+    Value::Object(all)
+}
+
+/// A setting, with its domain in the words of schemas.
+fn of(setting: &Setting) -> Value {
+    let mut schema = Map::new();
+    let mut say = |key: &str, value: Value| schema.insert(key.to_string(), value);
+    say("description", json!(setting.about));
+    say("default", json!(setting.default));
+    match &setting.domain {
+        Domain::Whole(low, high) => {
+            say("type", json!("integer"));
+            say("minimum", json!(low));
+            say("maximum", json!(high));
+        }
+        Domain::Real(low, high) => {
+            say("type", json!("number"));
+            let ends = [("Minimum", "minimum", low), ("Maximum", "maximum", high)];
+            for (excluded, included, end) in ends {
+                match end {
+                    Bound::Included(end) => drop(say(included, json!(end))),
+                    Bound::Excluded(end) => drop(say(&format!("exclusive{excluded}"), json!(end))),
+                    Bound::Unbounded => {}
+                }
+            }
+        }
+        Domain::Flag => drop(say("type", json!("boolean"))),
+        Domain::Choice(words) => drop(say("enum", json!(words))),
+    }
+    Value::Object(schema)
 }

@@ -7,11 +7,11 @@ use clap::{Args, ValueEnum};
 use ludometer_arena::inspect::Listed;
 use ludometer_arena::registry::Registry;
 use ludometer_arena::weights::{NetworkFile, Text, Weights};
-use ludometer_lab::plan;
-use ludometer_lab::tune;
+use ludometer_lab::{plan, tune};
 use ludometer_spec::param::Param;
 use ludometer_spec::source::Place;
 use ludometer_spec::spec::Spec;
+use ludometer_tune::TunerEntry;
 use serde_json::{Value, json};
 
 /// Lists every name a plan may use, with what can be set on it.
@@ -46,6 +46,8 @@ enum What {
     Weights,
     /// Shipped tunings: the names that `tune` takes.
     Tunes,
+    /// Tuners with their settings and presets, for `tuner` in a tuning.
+    Tuners,
     /// The JSON schema of plans, for editors.
     Schema,
     /// The JSON schema of tunings.
@@ -141,11 +143,78 @@ impl List {
             let list = list.chain(shelf.networks.iter().map(network));
             named.push(("weights", list.collect::<Result<_, Failure>>()?));
         }
+        let tuners = match wants(What::Tuners) {
+            true => registry.tuners(),
+            false => &[],
+        };
         match &self.json {
-            Some(to) => emit_json(&as_json(&sections, &named), to),
-            None => emit(&as_text(&sections, &named), None),
+            Some(to) => {
+                let mut object = as_json(&sections, &named);
+                if wants(What::Tuners) {
+                    object.insert("tuners".into(), tuners.iter().map(tuner_as_json).collect());
+                }
+                emit_json(&Value::Object(object), to)
+            }
+            None => {
+                let parts = [as_text(&sections, &named), tuners_as_text(tuners)];
+                let parts: Vec<&str> = parts.iter().map(|part| part.trim_end()).collect();
+                let parts = parts.into_iter().filter(|part| !part.is_empty());
+                emit(&(parts.collect::<Vec<_>>().join("\n\n") + "\n"), None)
+            }
         }
     }
+}
+
+/// Each tuner with its settings, and its presets with what they set.
+fn tuners_as_text(tuners: &[TunerEntry]) -> String {
+    let mut text = String::new();
+    let wide = widest(tuners.iter().flat_map(TunerEntry::names));
+    for (number, tuner) in tuners.iter().enumerate() {
+        text += if number == 0 { "tuners\n" } else { "" };
+        text += &format!("  {:wide$} {}\n", tuner.name, tuner.about);
+        for setting in &tuner.settings {
+            let (about, domain, default) = (&setting.about, &setting.domain, &setting.default);
+            text += &format!("      {:13} ", setting.name);
+            text += &format!("{about} ({domain}; default {default})\n");
+        }
+        for preset in &tuner.presets {
+            text += &format!("  {:wide$} {}\n", preset.name, preset.about);
+            let values = preset
+                .values
+                .iter()
+                .map(|(name, value)| format!("{name}={value}"));
+            let values: Vec<String> = values.collect();
+            text += &format!("      = {}({})\n", tuner.name, values.join(", "));
+        }
+    }
+    text
+}
+
+fn tuner_as_json(tuner: &TunerEntry) -> Value {
+    let settings = tuner.settings.iter().map(|setting| {
+        json!({
+            "name": setting.name,
+            "about": setting.about,
+            "takes": setting.domain.to_string(),
+            "default": setting.default,
+        })
+    });
+    let presets = tuner.presets.iter().map(|preset| {
+        let values = preset.values.iter();
+        let values = values.map(|(name, given)| (name.clone(), json!(given)));
+        json!({
+            "name": preset.name,
+            "about": preset.about,
+            "settings": values.collect::<serde_json::Map<_, _>>(),
+        })
+    });
+    json!({
+        "name": tuner.name,
+        "id": tuner.id,
+        "about": tuner.about,
+        "settings": settings.collect::<Vec<_>>(),
+        "presets": presets.collect::<Vec<_>>(),
+    })
 }
 
 /// Files, each with a line about it, under what they are; the first word of that is its name.
@@ -190,7 +259,10 @@ fn describe(param: &Param) -> String {
     format!("{} ({}; {default})", param.about, param.kind.describe())
 }
 
-fn as_json(sections: &[(String, Vec<Listed>)], files: &[Files<'_>]) -> Value {
+fn as_json(
+    sections: &[(String, Vec<Listed>)],
+    files: &[Files<'_>],
+) -> serde_json::Map<String, Value> {
     let entry = |listed: &Listed| {
         let params = listed.params.iter().map(|param| {
             json!({"name": param.name, "about": param.about, "takes": param.kind.describe(), "default": param.default})
@@ -209,5 +281,5 @@ fn as_json(sections: &[(String, Vec<Listed>)], files: &[Files<'_>]) -> Value {
         let key = kind.split(' ').next().unwrap_or(kind);
         object.insert(key.to_string(), list.collect());
     }
-    Value::Object(object)
+    object
 }

@@ -25,7 +25,7 @@ pub(super) struct Tune {
     /// Plays the plan's quick number of games; that is a run of its own.
     #[arg(long)]
     quick: bool,
-    /// Replaces a key of the plan, as in `games=2000` or `tuner=spsa`.
+    /// Replaces a key of the plan, as in `games=2000` or `tuner=spsa(a=0.5)`.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
     #[command(flatten)]

@@ -4,7 +4,7 @@ use crate::common::Folder;
 use crate::json;
 use ludometer::catalogue::shipped;
 
-const KINDS: [&str; 9] = [
+const KINDS: [&str; 10] = [
     "games",
     "vgdl",
     "agents",
@@ -14,6 +14,7 @@ const KINDS: [&str; 9] = [
     "plans",
     "weights",
     "tunes",
+    "tuners",
 ];
 
 fn names(value: &serde_json::Value) -> Vec<String> {
@@ -61,6 +62,40 @@ fn every_kind_as_text_and_as_json() {
         text.contains("the depth of the search, in plies (a whole number, 1 to 30; must be set)")
     );
     assert!(text.contains("default points"), "{text}");
+}
+
+/// Settings with their ranges and defaults, and presets with what they set.
+#[test]
+fn tuners() {
+    let folder = Folder::new("list-tuners");
+    let listed = json(&folder.good(&["list", "tuners", "--json", "-"]).out);
+    let registered = shipped().tuners().iter().map(|tuner| tuner.name.clone());
+    let tuners = &listed["tuners"];
+    assert_eq!(names(tuners), registered.collect::<Vec<_>>());
+    let named = |list: &serde_json::Value, name: &str| {
+        let mut entries = list.as_array().unwrap().iter();
+        entries.find(|entry| entry["name"] == name).unwrap().clone()
+    };
+    let rspsa = named(tuners, "rspsa");
+    assert_eq!(rspsa["id"], "ascent@1");
+    let eta = named(&rspsa["settings"], "eta_plus");
+    assert_eq!(eta["takes"], "a number above 1");
+    assert_eq!(eta["default"], 1.1);
+    let published = named(&rspsa["presets"], "rspsa-gr");
+    assert_eq!(published["settings"]["eta_plus"], 1.2);
+    assert_eq!(published["settings"]["perturbations"], 500);
+    assert_eq!(published["settings"]["reuse"], false);
+    let text = folder.good(&["list", "tuners"]).out;
+    for part in [
+        "tuners\n  default          resilient duels",
+        "\n      eta_plus      factor of a step after two gradients of the same sign \
+         (a number above 1; default 1.1)\n",
+        "\n  rspsa-gr         RSPSA as published for game results (Table 2)\n      \
+         = rspsa(eta_plus=1.2, eta_minus=0.8, delta0=0.005, ",
+        "(one of simultaneous, one-at-a-time; default simultaneous)",
+    ] {
+        assert!(text.contains(part), "{part} is not in {text}");
+    }
 }
 
 #[test]

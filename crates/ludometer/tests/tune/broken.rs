@@ -2,9 +2,10 @@
 
 use crate::common::Folder;
 use crate::{bits, run, store};
+use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
 use ludometer::params::none;
-use ludometer::registry::{GameEntry, Host, Registry};
+use ludometer::registry::{GameEntry, Host};
 use ludometer::source::Place;
 use ludometer::tune::{TuneError, Tuning};
 use ludometer_core::{Actions, Facts, Game, Measure, Perfect, Player, Rng, Turn};
@@ -90,7 +91,7 @@ fn tuning(measure: &str) -> Tuning {
         ];
         Ok(Host::new(Drawn, measures))
     });
-    let mut registry = Registry::empty();
+    let mut registry = shipped().clone();
     registry.game(entry).unwrap();
     let place = Place::whole("plan.toml", text);
     Tuning::read("drawn", &place, &[], &no_files, &registry).unwrap()

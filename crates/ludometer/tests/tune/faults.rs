@@ -157,7 +157,7 @@ fn holes_and_names() {
         &with(PUZZLE, "tuner", "tuner = \"spas\""),
         &[
             "there is no tuner `spas`",
-            "plan.toml:6:9",
+            "plan.toml:6:10",
             "did you mean `spsa`?",
         ],
     );

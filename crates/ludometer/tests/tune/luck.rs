@@ -3,10 +3,11 @@
 
 use crate::common::Folder;
 use crate::{run, store};
+use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
 use ludometer::env::agent;
 use ludometer::params::none;
-use ludometer::registry::{AgentEntry, GameEntry, Host, Registry};
+use ludometer::registry::{AgentEntry, GameEntry, Host};
 use ludometer::source::Place;
 use ludometer::tune::{TuneError, Tuning};
 use ludometer_core::{Actions, Agent, Facts, Forfeit, Game, Perfect, Player, Rng, Seat, Turn};
@@ -96,7 +97,7 @@ fn tuning(players: usize, opponents: &str) -> Tuning {
         });
         Ok(Host::new(Lottery { players }, Vec::new()).specialists(vec![faller]))
     });
-    let mut registry = Registry::empty();
+    let mut registry = shipped().clone();
     registry.game(entry).unwrap();
     let place = Place::whole("plan.toml", text);
     Tuning::read("lottery", &place, &[], &no_files, &registry)

@@ -10,7 +10,9 @@ mod killed;
 mod luck;
 mod mirrored;
 mod moves;
+mod outside;
 mod schema;
+mod tuners;
 
 use common::Folder;
 use ludometer::catalogue::shipped;

@@ -35,6 +35,16 @@ fn the_schema_allows_what_the_reader_reads() {
     for text in shipped.chain(PLANS) {
         assert_eq!(checked(text), [""; 0], "{text}");
     }
+    for tuner in [
+        "rspsa()",
+        " rspsa-gr ( eta-plus = 1.2, reuse=true , ) ",
+        "spsa(1e-2, c=+.5, directions=one-at-a-time)",
+        "random(20)",
+    ] {
+        let named = VALUE.replace("seed = 3", &format!("tuner = \"{tuner}\""));
+        read(&named, &[]).unwrap_or_else(|fault| panic!("{fault}"));
+        assert_eq!(checked(&named), [""; 0], "{tuner}");
+    }
     let listed = VALUE.replace("[scenarios]\nside = [3, 4]", "[[scenarios]]\nside = 3");
     assert!(listed != VALUE && read(&listed, &[]).is_ok());
     assert_eq!(checked(&listed), [""; 0]);
@@ -49,6 +59,11 @@ fn the_schema_refuses_what_the_reader_refuses() {
         (VALUE, "held_out = 80", "held_out = 2"),
         (VALUE, "seed = 3", "seed = -1"),
         (VALUE, "seed = 3", "tuner = \"spas\""),
+        (VALUE, "seed = 3", "tuner = \"spsa(eta_plus=1.2)\""),
+        (VALUE, "seed = 3", "tuner = \"rspsa(mirrored=yes)\""),
+        (VALUE, "seed = 3", "tuner = \"rspsa(eta_plus=)\""),
+        (VALUE, "seed = 3", "tuner = \"rspsa(eta_plus=1.2\""),
+        (VALUE, "seed = 3", "tuner = 3"),
         (VALUE, "width = 0.5", "width = 0"),
         (VALUE, "\"integer\"", "\"whole\""),
         (VALUE, "[\"shortest\", \"any\"]", "[\"any\"]"),
@@ -94,4 +109,28 @@ fn the_schema_knows_the_keys_that_the_reader_knows() {
     let choice = strange("{ low = -2.0, high = 2.0, start = -1.0 }", choice);
     let both: BTreeSet<String> = real.union(&choice).cloned().collect();
     assert_eq!(inside("parameters/additionalProperties"), both);
+}
+
+/// Every name has its settings with the defaults that they have there, and those are allowed.
+#[test]
+fn the_schema_defines_every_tuner() {
+    let schema = schema(shipped());
+    let defined = schema["$defs"].as_object().unwrap();
+    let names = shipped().tuners().iter().flat_map(|tuner| tuner.names());
+    let names: BTreeSet<&str> = names.collect();
+    assert_eq!(
+        defined.keys().map(String::as_str).collect::<BTreeSet<_>>(),
+        names
+    );
+    for (name, settings) in defined {
+        for (setting, rule) in settings["properties"].as_object().unwrap() {
+            assert_eq!(against(rule, &rule["default"], setting), [""; 0], "{name}");
+        }
+    }
+    let eta = &defined["rspsa-gr"]["properties"]["eta_plus"];
+    assert_eq!(
+        (&eta["default"], &eta["exclusiveMinimum"]),
+        (&1.2.into(), &1.0.into())
+    );
+    assert_ne!(against(eta, &1.0.into(), ""), [""; 0]);
 }

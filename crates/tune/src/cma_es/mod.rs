@@ -61,9 +61,9 @@ impl CmaEsSettings {
 
     pub(crate) fn of(settings: &Settings) -> CmaEsSettings {
         CmaEsSettings {
-            population: settings.whole(&POPULATION),
-            scenarios: settings.whole(&SCENARIOS),
-            spread: settings.real(&SPREAD),
+            population: settings.whole(&POPULATION.name),
+            scenarios: settings.whole(&SCENARIOS.name),
+            spread: settings.real(&SPREAD.name),
         }
     }
 
@@ -73,7 +73,7 @@ impl CmaEsSettings {
         SPREAD.check(self.spread)?;
         let population = self.population;
         let fits = population == 0 || population >= 4;
-        setting(POPULATION.name, population, fits, "0 or at least 4")
+        setting(&POPULATION.name, population, fits, "0 or at least 4")
     }
 }
 

@@ -117,16 +117,16 @@ impl ResilientSettings {
 
     pub(crate) fn of(settings: &Settings) -> ResilientSettings {
         ResilientSettings {
-            batch: settings.real(&BATCH),
-            first: settings.real(&FIRST),
-            largest: settings.real(&LARGEST),
-            rho: settings.real(&RHO),
-            clip: settings.real(&CLIP),
-            memory: settings.real(&MEMORY),
-            learn: settings.real(&LEARN),
-            drift: settings.real(&DRIFT),
-            average: settings.real(&AVERAGE),
-            verify: settings.real(&VERIFY),
+            batch: settings.real(&BATCH.name),
+            first: settings.real(&FIRST.name),
+            largest: settings.real(&LARGEST.name),
+            rho: settings.real(&RHO.name),
+            clip: settings.real(&CLIP.name),
+            memory: settings.real(&MEMORY.name),
+            learn: settings.real(&LEARN.name),
+            drift: settings.real(&DRIFT.name),
+            average: settings.real(&AVERAGE.name),
+            verify: settings.real(&VERIFY.name),
         }
     }
 

@@ -1,0 +1,232 @@
+//! Tuners by name, and as specs name them: `rspsa(eta_plus=1.2)`.
+
+use super::{Registry, Taken};
+use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::spec::{Argument, Spec, Value, What};
+use ludometer_tune::{Domain, Error, Setting, Settings, TunerEntry, TunerKind};
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+/// Why a tuner is not registered.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum TunerRefused {
+    /// Its name, or that of one of its presets, is taken.
+    #[error(transparent)]
+    Taken(#[from] Taken),
+    /// It is declared wrongly.
+    #[error(transparent)]
+    Declared(#[from] Error),
+}
+
+/// A tuner with its settings, as a spec names it. Its text is a spec that names the same one, with
+/// the settings that are not those of its name.
+#[derive(Clone)]
+pub struct NamedTuner {
+    entry: TunerEntry,
+    name: String,
+    settings: Settings,
+    kind: Arc<dyn TunerKind>,
+}
+
+impl Registry {
+    /// Every tuner.
+    pub fn tuners(&self) -> &[TunerEntry] {
+        &self.tuners
+    }
+
+    /// Adds a tuner. A name that another tuner or a preset has is refused, and so is a declaration
+    /// that [`TunerEntry::check`] refuses.
+    pub fn tuner(&mut self, entry: TunerEntry) -> Result<(), TunerRefused> {
+        entry.check()?;
+        let known = self.tuners.iter().flat_map(TunerEntry::names);
+        let known: Vec<&str> = known.collect();
+        if let Some(name) = entry.names().find(|name| known.contains(name)) {
+            return Err(TunerRefused::Taken(Taken {
+                kind: "a tuner",
+                name: name.to_string(),
+            }));
+        }
+        self.tuners.push(entry);
+        Ok(())
+    }
+
+    /// Puts a tuner in the place of the one with its name, whose presets go as well, or adds it.
+    pub fn replace_tuner(&mut self, entry: TunerEntry) -> Result<(), TunerRefused> {
+        let index = self.tuners.iter().position(|old| old.name == entry.name);
+        let old = index.map(|index| (index, self.tuners.remove(index)));
+        let added = self.tuner(entry);
+        match (&added, old) {
+            (Ok(()), Some((index, _))) => {
+                let last = self.tuners.len() - 1;
+                self.tuners[index..=last].rotate_right(1);
+            }
+            (Err(_), Some((index, old))) => self.tuners.insert(index, old),
+            (_, None) => {}
+        }
+        added
+    }
+
+    /// The tuner that a spec names, with its settings.
+    pub fn open_tuner(&self, spec: &Spec) -> Result<NamedTuner, Fault> {
+        let named = |entry: &&TunerEntry| entry.names().any(|name| name == spec.name);
+        let Some(entry) = self.tuners.iter().find(named) else {
+            let message = format!("there is no tuner `{}`", spec.name);
+            let known = self.tuners.iter().flat_map(TunerEntry::names);
+            return Err(Fault::at(&name_of(spec), message).known(&spec.name, known));
+        };
+        let refused = |error: Error| Fault::at(&spec.place, error.to_string());
+        let mut settings = entry.preset_settings(&spec.name).map_err(refused)?;
+        let mut given: Vec<Option<&Place>> = vec![None; entry.settings.len()];
+        for (position, argument) in spec.arguments.iter().enumerate() {
+            let (index, place) = bound(spec, argument, position, &settings)?;
+            if given[index].is_some() {
+                let name = &entry.settings[index].name;
+                return Err(Fault::at(place, format!("`{name}` is set twice")));
+            }
+            given[index] = Some(&argument.value.place);
+            let setting = &entry.settings[index];
+            let value = taken(&argument.value, setting)?;
+            settings
+                .set(&spec.name, &setting.name, value)
+                .map_err(|error| fault(&error, &argument.value.place))?;
+        }
+        let kind = entry.make(&settings).map_err(|error| {
+            // The offender, where it was written; else the settings do not suit each other.
+            let offender = match &error {
+                Error::Setting { setting, .. } => settings.position(setting),
+                _ => None,
+            };
+            let place = offender.and_then(|index| given[index]);
+            fault(&error, place.unwrap_or(&spec.place))
+        })?;
+        Ok(NamedTuner {
+            entry: entry.clone(),
+            name: spec.name.clone(),
+            settings,
+            kind,
+        })
+    }
+}
+
+impl NamedTuner {
+    /// What makes and restores tuners.
+    pub fn kind(&self) -> &Arc<dyn TunerKind> {
+        &self.kind
+    }
+
+    /// The name in the spec: of the tuner, or of one of its presets.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Every setting, with its value as the default.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The same with other settings.
+    pub fn with(&self, settings: Settings) -> Result<NamedTuner, Error> {
+        Ok(NamedTuner {
+            kind: self.entry.make(&settings)?,
+            settings,
+            ..self.clone()
+        })
+    }
+}
+
+impl fmt::Display for NamedTuner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        let own = self.entry.preset_settings(&self.name);
+        let own = own.as_ref().map_or(&[][..], Settings::declared);
+        let mut written = false;
+        for (own, setting) in own.iter().zip(self.settings.declared()) {
+            if own.default != setting.default {
+                f.write_str(if written { ", " } else { "(" })?;
+                write!(f, "{}={}", setting.name, setting.default)?;
+                written = true;
+            }
+        }
+        f.write_str(if written { ")" } else { "" })
+    }
+}
+
+/// Where the name of a spec stands.
+fn name_of(spec: &Spec) -> Place {
+    match spec.place.text().starts_with(&spec.name) {
+        true => spec.place.part(0..spec.name.len()),
+        // Escapes shifted the text against its source.
+        false => spec.place.clone(),
+    }
+}
+
+/// Which setting an argument is for, by name or by position, and where that is said.
+fn bound<'a>(
+    spec: &Spec,
+    argument: &'a Argument,
+    position: usize,
+    settings: &Settings,
+) -> Result<(usize, &'a Place), Fault> {
+    let names = || settings.declared().iter().map(|setting| &*setting.name);
+    match &argument.key {
+        Some((key, place)) => match settings.position(key) {
+            Some(index) => Ok((index, place)),
+            None => {
+                let message = format!("`{}` has no setting `{key}`", spec.name);
+                Err(Fault::at(place, message).known(key, names()))
+            }
+        },
+        None if position < settings.declared().len() => Ok((position, &argument.value.place)),
+        None => {
+            let message = format!("`{}` has no more settings", spec.name);
+            let names: Vec<&str> = names().collect();
+            let fault = Fault::at(&argument.value.place, message);
+            Err(match names.is_empty() {
+                true => fault.hint("leave the brackets away"),
+                false => fault.hint(format!("known: {}", names.join(", "))),
+            })
+        }
+    }
+}
+
+/// The value that is written, in the words of tuners.
+fn taken(value: &Value, setting: &Setting) -> Result<ludometer_tune::Value<'static>, Fault> {
+    use ludometer_tune::Value as Given;
+    match &value.what {
+        What::Number(number) => Ok(Given::Real(*number)),
+        What::Spec(word) if word.arguments.is_empty() => {
+            let words: Vec<&str> = match &setting.domain {
+                Domain::Flag => vec!["true", "false"],
+                Domain::Choice(words) => words.iter().map(|word| &**word).collect(),
+                _ => return Ok(Given::Word(Cow::Owned(word.name.clone()))),
+            };
+            if !words.contains(&&*word.name) {
+                let message = format!("`{}` cannot be `{}`", setting.name, word.name);
+                return Err(Fault::at(&value.place, message).known(&word.name, words));
+            }
+            Ok(match setting.domain {
+                Domain::Flag => Given::Flag(word.name == "true"),
+                _ => Given::Word(Cow::Owned(word.name.clone())),
+            })
+        }
+        _ => {
+            let (name, domain) = (&setting.name, &setting.domain);
+            let message = format!("`{name}` cannot be {value}: it must be {domain}");
+            Err(Fault::at(&value.place, message))
+        }
+    }
+}
+
+/// What a tuner has against a value, in the words that every spec is refused with.
+fn fault(error: &Error, place: &Place) -> Fault {
+    let message = match error {
+        Error::Setting {
+            setting,
+            value,
+            right,
+        } => format!("`{setting}` cannot be {value}: it must be {right}"),
+        other => other.to_string(),
+    };
+    Fault::at(place, message)
+}
