@@ -1,6 +1,6 @@
 //! Agents by name: those that know only the contract. A game's specialists are in its own entry.
 
-use super::entry::AgentEntry;
+use super::host::AgentEntry;
 use super::planning::planning;
 use super::pvs;
 use super::shared::{agent, depth, duel, leaf, outcome, playouts, plies, wins};

@@ -1,6 +1,5 @@
 //! What every entry of the registry says of itself.
 
-use super::host::{AgentMaker, EvaluatorMaker, Host, Starter};
 use ludometer_core::{Facts, Game, Measure};
 use ludometer_spec::param::{Args, Param, ParamKind};
 use ludometer_spec::params::Params;
@@ -11,10 +10,10 @@ use std::sync::Arc;
 /// Whether something can be used with a game, or why not and what to use instead.
 pub type Fit = Arc<dyn Fn(&Facts) -> Result<(), String> + Send + Sync>;
 
-type Make<G, T> = Arc<dyn Fn(&Args, &Host<G>) -> Result<T, Fault> + Send + Sync>;
+type Make<H, T> = Arc<dyn Fn(&Args, &H) -> Result<T, Fault> + Send + Sync>;
 
-/// A name that a spec may use at a game, and what it makes.
-pub struct Entry<G: Game, T> {
+/// A name that a spec may use at a game, and what it makes there: `H` is the game made ready for use.
+pub struct Entry<H, T> {
     /// The name.
     pub name: String,
     /// What results are kept under: an identifier that no renaming changes, and behind `@` a version
@@ -25,27 +24,18 @@ pub struct Entry<G: Game, T> {
     /// The declared parameters.
     pub params: Vec<Param>,
     fit: Fit,
-    make: Make<G, T>,
+    make: Make<H, T>,
 }
 
-/// An agent by name.
-pub type AgentEntry<G> = Entry<G, AgentMaker<G>>;
-
-/// An evaluator by name.
-pub type EvaluatorEntry<G> = Entry<G, EvaluatorMaker<G>>;
-
-/// A start by name.
-pub type StartEntry<G> = Entry<G, Starter<G>>;
-
-impl<G: Game, T: 'static> Entry<G, T> {
+impl<H: 'static, T: 'static> Entry<H, T> {
     /// An entry that fits every game and is made of its parameters.
     pub fn new<P: 'static>(
         name: impl Into<String>,
         id: impl Into<String>,
         about: impl Into<String>,
         params: Params<P>,
-        make: impl Fn(P, &Host<G>) -> Result<T, Fault> + Send + Sync + 'static,
-    ) -> Entry<G, T> {
+        make: impl Fn(P, &H) -> Result<T, Fault> + Send + Sync + 'static,
+    ) -> Entry<H, T> {
         Entry {
             name: name.into(),
             id: id.into(),
@@ -61,7 +51,7 @@ impl<G: Game, T: 'static> Entry<G, T> {
     pub fn fits(
         mut self,
         fit: impl Fn(&Facts) -> Result<(), &'static str> + Send + Sync + 'static,
-    ) -> Entry<G, T> {
+    ) -> Entry<H, T> {
         self.fit = Arc::new(move |facts| fit(facts).map_err(str::to_string));
         self
     }
@@ -71,20 +61,20 @@ impl<G: Game, T: 'static> Entry<G, T> {
         (self.fit)(facts)
     }
 
-    pub(super) fn make(&self, args: &Args, host: &Host<G>) -> Result<T, Fault> {
+    pub(super) fn make(&self, args: &Args, host: &H) -> Result<T, Fault> {
         (self.make)(args, host)
     }
 }
 
 /// Finds the entry that a spec names, checks that it fits and matches the parameters. Of the game's
 /// measures only evaluators know.
-pub(crate) fn find<'a, G: Game, T: 'static>(
+pub(crate) fn find<'a, G: Game, H: 'static, T: 'static>(
     kind: &str,
     spec: &Spec,
-    entries: &'a [Entry<G, T>],
+    entries: &'a [Entry<H, T>],
     measures: &[Measure<G>],
     facts: &Facts,
-) -> Result<(&'a Entry<G, T>, Args), Fault> {
+) -> Result<(&'a Entry<H, T>, Args), Fault> {
     let Some(entry) = entries.iter().find(|entry| entry.name == spec.name) else {
         let fault = Fault::at(
             &spec.place,

@@ -1,7 +1,7 @@
 //! Evaluators by name. A measure's name is an evaluator too: the measure as it stands.
 
-use super::entry::{EvaluatorEntry, find};
-use super::host::{EvaluatorMaker, Host};
+use super::entry::find;
+use super::host::{EvaluatorEntry, EvaluatorMaker, Host};
 use super::shared::{evaluator, outcome, playouts, plies};
 use ludometer_agents::evaluate::{Noise, Noisy, Weighed, WinScore};
 use ludometer_agents::sample::{ExpectedOutcome, Outcome, Rollout};
@@ -233,7 +233,7 @@ impl<G: Game> Disturbed<G> {
             });
         }
         let entries = noisy::<G>();
-        let (_, args) = find("evaluator", spec, &entries, &[], &host.game().facts())?;
+        let (_, args) = find::<G, _, _>("evaluator", spec, &entries, &[], &host.game().facts())?;
         let (noise, second) = noise(&args, host)?;
         Ok(Disturbed {
             measure: host.measure(args.spec("of"))?,

@@ -1,7 +1,7 @@
 //! A game with everything a plan may use at it. Types are erased here, at the door, once an
 //! episode and never once a node.
 
-use super::entry::{AgentEntry, EvaluatorEntry, StartEntry, find};
+use super::entry::{Entry, find};
 use crate::define::Definition;
 use crate::weights::{NETWORK, NetworkFile, Shelf};
 use ludometer_agents::evaluate::Static;
@@ -54,6 +54,15 @@ pub type EvaluatorMaker<G> = Arc<dyn Fn() -> Box<dyn Evaluator<G>> + Send + Sync
 
 /// Draws the state an episode begins from.
 pub type Starter<G> = Arc<dyn Fn(&G, &mut Rng) -> <G as Game>::State + Send + Sync>;
+
+/// An agent by name.
+pub type AgentEntry<G> = Entry<Host<G>, AgentMaker<G>>;
+
+/// An evaluator by name.
+pub type EvaluatorEntry<G> = Entry<Host<G>, EvaluatorMaker<G>>;
+
+/// A start by name.
+pub type StartEntry<G> = Entry<Host<G>, Starter<G>>;
 
 /// Paints a state for a terminal that has colours and so many columns.
 pub type Painter<G> = fn(&G, &<G as Game>::State, usize) -> String;
@@ -260,7 +269,7 @@ impl<G: Game> Host<G> {
 
     /// A maker of the agent that a spec names.
     pub fn agent(&self, spec: &Spec) -> Result<AgentMaker<G>, Fault> {
-        let (entry, args) = find("agent", spec, &self.agents, &[], &self.facts)?;
+        let (entry, args) = find::<G, _, _>("agent", spec, &self.agents, &[], &self.facts)?;
         entry.make(&args, self)
     }
 
@@ -273,7 +282,7 @@ impl<G: Game> Host<G> {
 
     /// A starter that a spec names.
     pub fn starter(&self, spec: &Spec) -> Result<Starter<G>, Fault> {
-        let (entry, args) = find("start", spec, &self.starts, &[], &self.facts)?;
+        let (entry, args) = find::<G, _, _>("start", spec, &self.starts, &[], &self.facts)?;
         entry.make(&args, self)
     }
 
@@ -337,7 +346,7 @@ impl<G: Game> Host<G> {
 
     fn bound(&self, kind: &ParamKind, spec: &Spec) -> Result<Args, Fault> {
         Ok(match kind {
-            ParamKind::Agent => find("agent", spec, &self.agents, &[], &self.facts)?.1,
+            ParamKind::Agent => find::<G, _, _>("agent", spec, &self.agents, &[], &self.facts)?.1,
             ParamKind::Evaluator => {
                 let spec = self.meaning(spec)?;
                 if self.measured(&spec.name) {

@@ -13,10 +13,11 @@ mod standard;
 mod starts;
 
 pub use agents::agents;
-pub use entry::{AgentEntry, Entry, EvaluatorEntry, Fit, StartEntry};
+pub use entry::{Entry, Fit};
 pub use evaluators::{Disturbed, evaluators};
 pub use host::{
-    AgentMaker, Estimates, EvaluatorMaker, Exact, History, Host, Painter, Sampled, Starter,
+    AgentEntry, AgentMaker, Estimates, EvaluatorEntry, EvaluatorMaker, Exact, History, Host,
+    Painter, Sampled, StartEntry, Starter,
 };
 pub use pvs::{technique, techniques};
 pub use seating::{Seating, Table};

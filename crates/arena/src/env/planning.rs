@@ -1,8 +1,7 @@
 //! Agents that plan ahead by simulation, as the controllers of video games do (Gaina, Lucas and
 //! Pérez-Liébana 2017).
 
-use super::entry::AgentEntry;
-use super::host::Host;
+use super::host::{AgentEntry, Host};
 use super::shared::agent;
 use ludometer_agents::evolve::{Breeding, Extras, Rolling, Sowing};
 use ludometer_agents::sample::{OpenLoop, Scale};

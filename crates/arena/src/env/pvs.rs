@@ -1,7 +1,6 @@
 //! The entry of principal-variation search, with a parameter for each technique.
 
-use super::entry::AgentEntry;
-use super::host::Host;
+use super::host::{AgentEntry, Host};
 use super::shared::{agent, depth, duel, leaf, wins};
 use ludometer_agents::search::Wins;
 use ludometer_agents::search::pvs::{Lore, Multicut, Pvs, Techniques};

@@ -1,7 +1,6 @@
 //! Where episodes begin, by name. A game's own starts are in its own entry.
 
-use super::entry::StartEntry;
-use super::host::Host;
+use super::host::{Host, StartEntry};
 use ludometer_core::{Game, Rng};
 use ludometer_spec::param::Args;
 use ludometer_spec::params::{Params, none, text, whole};

@@ -24,10 +24,7 @@ pub struct Listed {
 }
 
 /// The entries of one kind, for `list`.
-pub fn listed<G: Game, T>(
-    kind: &'static str,
-    entries: &[Entry<G, T>],
-) -> Vec<(&'static str, Listed)> {
+pub fn listed<H, T>(kind: &'static str, entries: &[Entry<H, T>]) -> Vec<(&'static str, Listed)> {
     let list = entries.iter().map(|entry| {
         let listed = Listed {
             name: entry.name.clone(),

@@ -1,5 +1,6 @@
 //! What the shells may ask of a game whose type they do not know: types are erased here.
 
+use super::generalist::GeneralAgent;
 use crate::define::Definition;
 use crate::env::{Host, Laid, Seating, Table, find};
 use crate::examine::Examiner;
@@ -24,6 +25,9 @@ pub trait Hosted: Send + Sync {
     fn names(&self) -> Vec<(&'static str, inspect::Listed)>;
     /// Lets a name stand for an evaluator; the game's own names are refused.
     fn define(&mut self, definition: Definition) -> Result<(), Fault>;
+    /// Lets agents for every game sit here; names that the game's own agents have are refused unless
+    /// they are replaced.
+    fn admit(&mut self, agents: &[GeneralAgent]) -> Result<(), Fault>;
     /// A seating made ready, or why it is impossible.
     fn lay(&self, seating: &Seating<'_>) -> Result<Box<dyn Table>, Fault>;
     /// The seats and the start in full.
@@ -127,6 +131,23 @@ impl<G: Game> Hosted for Host<G> {
         Ok(())
     }
 
+    fn admit(&mut self, agents: &[GeneralAgent]) -> Result<(), Fault> {
+        for agent in agents {
+            let own = self.agents.iter().position(|own| own.name == agent.name);
+            match own {
+                None => self.agents.push(agent.at()),
+                Some(own) if agent.replaces() => self.agents[own] = agent.at(),
+                Some(_) => {
+                    let (name, game) = (&agent.name, &self.facts.name);
+                    let message = format!("{game} has an agent `{name}` of its own");
+                    let hint = "register the agent under another name, or replace the other one";
+                    return Err(Fault::new(message).hint(hint));
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn lay(&self, seating: &Seating<'_>) -> Result<Box<dyn Table>, Fault> {
         if seating.agents.len() != self.facts.players {
             let (players, given) = (self.facts.players, seating.agents.len());
@@ -152,7 +173,7 @@ impl<G: Game> Hosted for Host<G> {
     ) -> Result<(Vec<String>, String), Fault> {
         let agents = agents.iter();
         let agents = agents.map(|spec| self.spelled(form, &ParamKind::Agent, spec));
-        let (_, start) = find("start", start, &self.starts, &[], &self.facts)?;
+        let (_, start) = find::<G, _, _>("start", start, &self.starts, &[], &self.facts)?;
         let start = start.written(form, |kind, nested| self.spelled(form, kind, nested))?;
         Ok((agents.collect::<Result<_, _>>()?, start))
     }

@@ -2,6 +2,7 @@
 //! asked of a game whose type is not known: types are erased here.
 
 mod game;
+mod generalist;
 mod hosted;
 mod tuner;
 
@@ -10,6 +11,7 @@ pub use crate::env::{
     Host, Painter, Sampled, Seating, StartEntry, Starter, Table, agents, evaluators, starts,
 };
 pub use game::{GameEntry, Open};
+pub use generalist::GeneralAgent;
 pub use hosted::Hosted;
 pub use tuner::{NamedTuner, TunerRefused};
 
@@ -21,10 +23,11 @@ use ludometer_spec::spec::Spec;
 use ludometer_tune::TunerEntry;
 use std::sync::Arc;
 
-/// Games, tuners, plans, tunings and learned weights by name.
+/// Games, agents for every game, tuners, plans, tunings and learned weights by name.
 #[derive(Clone, Default)]
 pub struct Registry {
     games: Vec<GameEntry>,
+    agents: Vec<GeneralAgent>,
     tuners: Vec<TunerEntry>,
     plans: Vec<Text>,
     tunings: Vec<Text>,
@@ -131,6 +134,8 @@ impl Registry {
         let entry = self.entry(spec)?;
         let mut args = Args::bind(spec, &entry.params)?;
         let mut game = (entry.open)(&mut args).map_err(|fault| fault.or_at(args.place()))?;
+        game.admit(&self.agents)
+            .map_err(|fault| fault.or_at(args.place()))?;
         let args = args.identified(entry.id.as_str());
         let [name, identity, unversioned] = [Form::Names, Form::Identity, Form::Unversioned]
             .map(|form| args.written(form, |_, nested| Ok(nested.to_string())));

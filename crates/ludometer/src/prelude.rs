@@ -1,0 +1,20 @@
+//! What a crate with a game, an agent, an evaluator or a tuner of its own needs.
+
+pub use ludometer_core::{
+    Actions, Agent, Budget, DynGame, Evaluator, Facts, Forfeit, Game, Generator, Hidden, Imperfect,
+    Measure, Notation, Perfect, Player, Reason, Rng, Seat, Seed, Turn,
+};
+pub use ludometer_tune::{
+    Batch, Domain, Error as TunerError, Saved, Setting, Task, Tuner, TunerEntry, TunerKind, Value,
+};
+
+#[cfg(feature = "lab")]
+pub use ludometer_arena::env::{AgentEntry, EvaluatorEntry, Host, StartEntry, agent, evaluator};
+#[cfg(feature = "lab")]
+pub use ludometer_arena::registry::{GameEntry, GeneralAgent, Registry};
+#[cfg(feature = "lab")]
+pub use ludometer_arena::weights::Text;
+#[cfg(feature = "lab")]
+pub use ludometer_spec::params::{Params, choice, none, real, switch, text, whole};
+#[cfg(feature = "lab")]
+pub use ludometer_spec::source::Fault;
