@@ -243,7 +243,7 @@ pub fn audit<G: Game, A: Agent<G>>(
     game: &G,
     seed: Seed,
     scope: &Scope,
-) -> Result<Audit, Violation> {
+) -> Result<Audit, Box<Violation>> {
     let mut audit = Audit {
         unit: make().cost_unit(),
         decisions: Vec::new(),
@@ -267,14 +267,16 @@ pub fn audit<G: Game, A: Agent<G>>(
                 let agents = &mut seats[player.index()];
                 let dice = place.named("mind").nth(decision);
                 let outcome = decide(game, agents, &state, player, dice, budget);
-                let (action, seen) = outcome.map_err(|offence| Violation {
-                    offence,
-                    game: game.facts().name,
-                    budget,
-                    seed,
-                    position,
-                    decision,
-                    shown: game.show(&state, None),
+                let (action, seen) = outcome.map_err(|offence| {
+                    Box::new(Violation {
+                        offence,
+                        game: game.facts().name,
+                        budget,
+                        seed,
+                        position,
+                        decision,
+                        shown: game.show(&state, None),
+                    })
                 })?;
                 audit.decisions.push(seen);
                 game.step(&mut state, action, &mut chance);

@@ -153,7 +153,7 @@ impl Agent<Nim> for Player1 {
     }
 }
 
-fn verdict(manner: Manner) -> Result<audit::Audit, Violation> {
+fn verdict(manner: Manner) -> Result<audit::Audit, Box<Violation>> {
     audit(|| Player1(manner), &Nim, Seed::new(1), &Scope::default())
 }
 

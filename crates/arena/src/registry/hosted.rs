@@ -56,7 +56,7 @@ pub trait Hosted: Send + Sync {
         agent: &Spec,
         seed: Seed,
         scope: &Scope,
-    ) -> Result<Result<Audit, Violation>, Fault>;
+    ) -> Result<Result<Audit, Box<Violation>>, Fault>;
     /// The number of action sequences of each length up to `depth`.
     fn perft(&self, position: Option<&str>, depth: u32) -> Result<Vec<u64>, Fault>;
     /// One game of random play with everything that can be observed of it, as text.
@@ -215,7 +215,7 @@ impl<G: Game> Hosted for Host<G> {
         agent: &Spec,
         seed: Seed,
         scope: &Scope,
-    ) -> Result<Result<Audit, Violation>, Fault> {
+    ) -> Result<Result<Audit, Box<Violation>>, Fault> {
         let make = self.agent(agent)?;
         Ok(audit(|| make(), &*self.game, seed, scope))
     }
