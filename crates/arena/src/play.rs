@@ -174,7 +174,8 @@ pub fn episode<G: Game>(
 /// Plays one episode from `state`, unless somebody stops it.
 ///
 /// Chance is addressed by ply, and each mind by seat and ply, so two runs stay aligned when one of
-/// them thinks differently. The agents sit `rotation` players further on than they are listed.
+/// them thinks differently. There is one agent for each player; they sit `rotation` players further on
+/// than they are listed.
 ///
 /// An agent that says why it cannot go on, whose action is not legal or whose clock runs out forfeits:
 /// it gets the worst payoff that the game has. Agents are told to [restart](Agent::restart) first, so
@@ -191,14 +192,15 @@ pub fn episode_until<'a, G: Game>(
     for agent in agents.iter_mut() {
         agent.restart();
     }
-    let facts = game.facts();
-    let players = facts.players;
+    let players = agents.len();
+    debug_assert_eq!(players, game.facts().players);
     let (chance, mind) = (address.named("chance"), address.named("mind"));
     let mut shares = vec![Share::default(); players];
-    let mut opened = vec![false; players];
+    // Whether each agent has decided before, and its clock.
+    let mut records = vec![(false, house.budget.clock); players];
     let mut plies = 0;
-    let mut legal = Vec::new();
-    let mut clocks = vec![house.budget.clock; players];
+    // Most games fit, so the list seldom grows while an episode is played.
+    let mut legal = Vec::with_capacity(64);
     let mut forfeit = None;
     while let Turn::Of(player) = game.turn(&state) {
         if house.moves.is_some_and(|limit| plies >= limit) {
@@ -210,8 +212,9 @@ pub fn episode_until<'a, G: Game>(
             .nth(player.index() as u64)
             .nth(ply)
             .rng(house.generator);
-        let mut budget = house.budget.with_clock(clocks[agent]);
-        if !std::mem::replace(&mut opened[agent], true) {
+        let (opened, clock) = &mut records[agent];
+        let mut budget = house.budget.with_clock(*clock);
+        if !std::mem::replace(opened, true) {
             budget.time = house.opening.or(budget.time);
         }
         let mut seat = Seat::open(game, &state, player, dice, budget);
@@ -231,8 +234,8 @@ pub fn episode_until<'a, G: Game>(
         shares[agent].late += u32::from(seat.is_late());
         let answer = answer.and_then(|action| {
             if let Some((control, used)) = used {
-                let left = clocks[agent].and_then(|clock| clock.after(used, &control));
-                clocks[agent] = Some(left.ok_or(Reason::Time)?);
+                let left = clock.and_then(|clock| clock.after(used, &control));
+                *clock = Some(left.ok_or(Reason::Time)?);
             }
             legal.clear();
             game.actions(&state, &mut legal);
@@ -277,6 +280,11 @@ pub fn episode_until<'a, G: Game>(
         None if game.turn(&state) == Turn::Over => Ending::Finished,
         None => Ending::Truncated,
     };
+    // Facts are made anew whenever they are asked for, so only a forfeit asks.
+    let (worst, compensation) = match ending {
+        Ending::Forfeited(_) => game.facts().forfeit(),
+        Ending::Finished | Ending::Truncated => (0.0, 0.0),
+    };
     for seat in 0..players {
         let agent = (seat + rotation) % players;
         let share = &mut shares[agent];
@@ -284,8 +292,8 @@ pub fn episode_until<'a, G: Game>(
         share.payoff = match &ending {
             Ending::Finished => game.payoff(&state, player),
             Ending::Truncated => 0.0,
-            Ending::Forfeited(forfeit) if forfeit.agent == agent => facts.forfeit().0,
-            Ending::Forfeited(_) => facts.forfeit().1,
+            Ending::Forfeited(forfeit) if forfeit.agent == agent => worst,
+            Ending::Forfeited(_) => compensation,
         };
         share.points = game.points(&state, player);
     }

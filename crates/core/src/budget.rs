@@ -71,6 +71,7 @@ impl Budget {
     }
 
     /// Whether results under this budget repeat to the bit.
+    #[inline]
     pub fn is_repeatable(&self) -> bool {
         self.time.is_none() && self.clock.is_none()
     }

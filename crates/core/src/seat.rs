@@ -40,9 +40,20 @@ impl Deadline {
     /// the sample controllers of GVGAI keep of their 40 ms.
     const MARGIN: Duration = Duration::from_millis(5);
 
+    /// When the decision is due, if time is a limit. Seats are opened for every decision, so the
+    /// usual case that it is none is told in place.
+    #[inline]
+    fn of(budget: &Budget) -> Option<Deadline> {
+        match budget.is_repeatable() {
+            true => None,
+            false => Deadline::from_now(budget),
+        }
+    }
+
     /// The time of the decision if it has one, else what the clock allots. An answer is due when
     /// that time is over; by the clock alone, not before the clock runs out.
-    fn of(budget: &Budget) -> Option<Deadline> {
+    #[inline(never)]
+    fn from_now(budget: &Budget) -> Option<Deadline> {
         let clock = budget.clock.map(|clock| clock.remaining);
         let time = match (budget.time, budget.clock) {
             (None, None) => return None,
