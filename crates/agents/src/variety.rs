@@ -56,7 +56,7 @@ mod tests {
             seat: &mut Seat<'_, Noughts>,
         ) -> Result<<Noughts as Game>::Action, Forfeit> {
             let first = seat.actions()[0];
-            seat.think(first, seat.blurred(), 1);
+            seat.report_move(first, seat.blurred(), 1);
             Ok(first)
         }
     }
@@ -96,9 +96,9 @@ mod tests {
         ] {
             let dice = dice.clone();
             let mut seat = Seat::open(&game, &board, Player(0), dice, Budget::UNLIMITED);
-            seat.listen();
+            seat.enable_trace();
             Variety::new(level, Asked).act(&mut seat).unwrap();
-            assert_eq!(seat.thoughts()[0].value, degree, "level {level}");
+            assert_eq!(seat.move_infos()[0].value, degree, "level {level}");
         }
     }
 }

@@ -2,7 +2,9 @@
 //! how often each is pulled is a matter of arithmetic.
 
 use ludometer_agents::evaluate::WinScore;
-use ludometer_agents::sample::{Flat, OpenLoop, Outcome, Rollout, Sampler, Scale, Uct};
+use ludometer_agents::sample::{
+    Flat, OpenLoopMcts, PlayoutOutcome, RewardScale, Rollout, Sampler, Uct,
+};
 use ludometer_core::{
     Actions, Agent, Budget, Facts, Game, Generator, Perfect, Player, Rng, Seat, Seed, Turn,
 };
@@ -68,11 +70,11 @@ fn by_the_book(arms: &[i32], c: f64, before: f64, pulls: u64) -> Vec<u64> {
 fn pulls(arms: &Arms, agent: &mut dyn Agent<Arms>, budget: Budget) -> Vec<u64> {
     let dice = Seed::new(7).rng(Generator::Xoshiro);
     let mut seat = Seat::open(arms, &None, Player(0), dice, budget);
-    seat.listen();
+    seat.enable_trace();
     agent.act(&mut seat).unwrap();
     let visits = |arm| {
         let of_arm = seat
-            .thoughts()
+            .move_infos()
             .iter()
             .filter(move |thought| thought.action == arm);
         of_arm.map(|thought| thought.visits).sum()
@@ -87,7 +89,7 @@ const ARMS: [Arms; 3] = [
 ];
 
 fn rollout() -> Rollout<Arms> {
-    Rollout::new(Outcome::Payoff, 10)
+    Rollout::new(PlayoutOutcome::Payoff, 10)
 }
 
 #[test]
@@ -121,7 +123,7 @@ fn open_loop_search_pulls_every_arm_as_often_as_the_controller_does() {
     for arms in &ARMS {
         for c in [0.2, 0.5, 1.0, 1.4, 2.5] {
             for playouts in 5..120 {
-                let mut agent = OpenLoop::new(1, c, Scale::Raw, leaf(), playouts);
+                let mut agent = OpenLoopMcts::new(1, c, RewardScale::Raw, leaf(), playouts);
                 let found = pulls(arms, &mut agent, Budget::UNLIMITED);
                 let right = by_the_book(arms.0, c, 1.0, playouts);
                 assert_eq!(found, right, "{:?} {c} {playouts}", arms.0);

@@ -3,10 +3,10 @@
 #[path = "oracle/paths.rs"]
 mod paths;
 
-use ludometer_agents::evaluate::Static;
-use ludometer_agents::search::pvs::{Pvs, Techniques, Unguided};
+use ludometer_agents::evaluate::MeasureEvaluator;
+use ludometer_agents::search::pvs::{NoHints, Pvs, Techniques};
 use ludometer_agents::search::{
-    AlphaBeta, Automaton, DepthSearch, Die, Drawing, Ends, NoisePer, Wins,
+    AlphaBeta, DepthSearch, DiceDrawing, Die, Ends, NoisePer, RandomMinimax, Wins,
 };
 use ludometer_core::{Agent, Budget, Game, Generator, Player, Seat, Seed, Spending};
 use paths::Paths;
@@ -24,15 +24,15 @@ fn decide(game: &Paths, agent: &mut dyn Agent<Paths>, budget: Budget) -> (u8, Ve
     let dice = Seed::new(1).rng(Generator::Xoshiro);
     let start = game.start(&mut dice.clone());
     let mut seat = Seat::open(game, &start, Player(0), dice, budget);
-    seat.listen();
+    seat.enable_trace();
     let action = agent.act(&mut seat).unwrap();
-    let mut thoughts: Vec<(u8, f64)> = seat
-        .thoughts()
+    let mut move_infos: Vec<(u8, f64)> = seat
+        .move_infos()
         .iter()
         .map(|t| (t.action, t.value))
         .collect();
-    thoughts.sort_by_key(|(action, _)| *action);
-    let values = thoughts.into_iter().map(|(_, value)| value).collect();
+    move_infos.sort_by_key(|(action, _)| *action);
+    let values = move_infos.into_iter().map(|(_, value)| value).collect();
     (action, values, seat.spent())
 }
 
@@ -45,7 +45,7 @@ fn evaluations(limit: u64) -> Budget {
 fn deepening_answers_with_the_deepest_search_that_was_finished() {
     let game = Paths::new(&[2, 2, 2], second_thoughts);
     for per in [NoisePer::Path, NoisePer::Position] {
-        let mut agent = DepthSearch::new(2, Static(Paths::leaf()), per);
+        let mut agent = DepthSearch::new(2, MeasureEvaluator(Paths::leaf()), per);
         for (budget, action, values) in [
             (Budget::of_steps(8), 1, [0.0, 1.0]),
             (Budget::of_steps(7), 0, [1.0, 0.0]),
@@ -78,7 +78,7 @@ fn a_budget_that_reaches_exactly_is_enough() {
         });
         (hash % 101) as f64
     });
-    let leaf = || Static(Paths::leaf());
+    let leaf = || MeasureEvaluator(Paths::leaf());
     type Make<'a> = Box<dyn Fn() -> Box<dyn Agent<Paths>> + 'a>;
     let agents: [(&str, Make<'_>); 5] = [
         (
@@ -91,7 +91,7 @@ fn a_budget_that_reaches_exactly_is_enough() {
         ),
         (
             "pvs",
-            Box::new(|| Box::new(Pvs::guided(3, leaf(), Unguided, Techniques::NONE))),
+            Box::new(|| Box::new(Pvs::guided(3, leaf(), NoHints, Techniques::NONE))),
         ),
         (
             "usual",
@@ -100,17 +100,17 @@ fn a_budget_that_reaches_exactly_is_enough() {
                     table: 10,
                     ..Techniques::USUAL
                 };
-                Box::new(Pvs::guided(3, leaf(), Unguided, techniques))
+                Box::new(Pvs::guided(3, leaf(), NoHints, techniques))
             }),
         ),
         (
             "automaton",
             Box::new(|| {
-                Box::new(Automaton::new(
+                Box::new(RandomMinimax::new(
                     3,
                     Die::Continuous,
                     Ends::Recognised,
-                    Drawing::Plain,
+                    DiceDrawing::Plain,
                 ))
             }),
         ),
@@ -142,7 +142,14 @@ fn a_budget_that_reaches_exactly_is_enough() {
 #[test]
 fn a_forced_move_costs_nothing() {
     let game = Paths::new(&[1, 2, 2], |_, way| way.len() as f64);
-    let make = || Pvs::guided(2, Static(Paths::leaf()), Unguided, Techniques::NONE);
+    let make = || {
+        Pvs::guided(
+            2,
+            MeasureEvaluator(Paths::leaf()),
+            NoHints,
+            Techniques::NONE,
+        )
+    };
     let (action, values, spent) = decide(&game, &mut make(), Budget::of_steps(100));
     assert_eq!((action, values, spent), (0, vec![0.0], Spending::default()));
     let (_, values, spent) = decide(&game, &mut make(), Budget::UNLIMITED);

@@ -3,7 +3,7 @@
 
 mod oracle;
 
-use ludometer_agents::evaluate::{Noise, Noisy, Static};
+use ludometer_agents::evaluate::{MeasureEvaluator, Noise, Noisy};
 use ludometer_agents::search::{AlphaBeta, DepthSearch, NoisePer, Wins};
 use ludometer_core::{Agent, Budget, Game, Generator, Measure, Player, Seat, Seed, Turn};
 use ludometer_games::noughts::Noughts;
@@ -23,11 +23,11 @@ fn agrees_with_the_oracle<G: Game>(
     let mut evaluations = 0;
     for (state, player, mut rng) in positions(game, plies) {
         let mut seat = Seat::open(game, &state, player, rng.clone(), Budget::UNLIMITED);
-        seat.listen();
+        seat.enable_trace();
         let chosen = agent.act(&mut seat).unwrap();
         evaluations += seat.spent().evaluations;
         let values: Vec<(G::Action, f64, f64)> = seat
-            .thoughts()
+            .move_infos()
             .iter()
             .map(|thought| {
                 let mut next = state.clone();
@@ -52,7 +52,7 @@ fn agrees_with_the_oracle<G: Game>(
 }
 
 fn depth_agrees<G: Game>(game: &G, plies: u64, depth: u32) -> u64 {
-    let agent = DepthSearch::new(depth, Static(hashed()), NoisePer::Path);
+    let agent = DepthSearch::new(depth, MeasureEvaluator(hashed()), NoisePer::Path);
     agrees_with_the_oracle(game, plies, depth, agent, |thought, value, _| {
         thought == value
     })
@@ -60,7 +60,7 @@ fn depth_agrees<G: Game>(game: &G, plies: u64, depth: u32) -> u64 {
 
 /// The best actions are known exactly, and every other one to be worse.
 fn alphabeta_agrees<G: Game>(game: &G, plies: u64, depth: u32) -> u64 {
-    let agent = AlphaBeta::new(depth, Static(hashed()), Wins::Shortest);
+    let agent = AlphaBeta::new(depth, MeasureEvaluator(hashed()), Wins::Shortest);
     agrees_with_the_oracle(game, plies, depth, agent, |thought, value, best| {
         if value == best {
             thought == best
@@ -75,7 +75,7 @@ fn two_players_agree_with_plain_minimax() {
     let game = Noughts::new(3, 3, 3).unwrap();
     for depth in 1..=5 {
         depth_agrees(&game, 8, depth);
-        let agent = DepthSearch::new(depth, Static(hashed()), NoisePer::Position);
+        let agent = DepthSearch::new(depth, MeasureEvaluator(hashed()), NoisePer::Position);
         agrees_with_the_oracle(&game, 8, depth, agent, |thought, value, _| thought == value);
     }
 }
@@ -120,7 +120,7 @@ fn alphabeta_finds_every_tie() {
         let state = game.start(&mut dice.clone());
         let mut seat = Seat::open(&game, &state, Player(0), dice, Budget::UNLIMITED);
         seen.insert(
-            AlphaBeta::new(3, Static(flat), Wins::Shortest)
+            AlphaBeta::new(3, MeasureEvaluator(flat), Wins::Shortest)
                 .act(&mut seat)
                 .unwrap(),
         );
@@ -140,7 +140,7 @@ fn a_win_within_the_horizon_is_played_by_a_shortest_way() {
         }
         let mut plies = 0;
         while game.turn(&state) != Turn::Over {
-            let mut agent = DepthSearch::new(5, Static(hashed()), NoisePer::Position);
+            let mut agent = DepthSearch::new(5, MeasureEvaluator(hashed()), NoisePer::Position);
             let mut seat = Seat::open(&game, &state, Player(0), rng.clone(), Budget::UNLIMITED);
             state = game.after(&state, agent.act(&mut seat).unwrap());
             plies += 1;
@@ -196,7 +196,7 @@ fn ties_are_broken_at_random() {
         let state = game.start(&mut dice.clone());
         let mut seat = Seat::open(&game, &state, Player(0), dice, Budget::UNLIMITED);
         seen.insert(
-            DepthSearch::new(1, Static(flat), NoisePer::Position)
+            DepthSearch::new(1, MeasureEvaluator(flat), NoisePer::Position)
                 .act(&mut seat)
                 .unwrap(),
         );

@@ -1,11 +1,11 @@
 //! Games without their types: they obey the laws, and an agent at one decides and spends as it does
 //! at the game itself.
 
-use ludometer_agents::sample::{Outcome, Rollout, Uct};
+use ludometer_agents::sample::{PlayoutOutcome, Rollout, Uct};
 use ludometer_agents::search::{Beam, Planner};
-use ludometer_agents::{Uniform, evaluate::Static};
+use ludometer_agents::{Uniform, evaluate::MeasureEvaluator};
 use ludometer_core::audit::Scope;
-use ludometer_core::law::{Extent, check};
+use ludometer_core::law::{Effort, check};
 use ludometer_core::{
     Agent, Budget, CostUnit, DynAction, DynGame, DynState, Forfeit, Game, Generalist, Generator,
     Measure, Reason, Seat, Seed, Stop, Turn, audit,
@@ -26,7 +26,7 @@ fn games_without_their_types_obey_the_laws() {
         let facts = game.facts();
         let erased = DynGame::new(Arc::new(game));
         assert_eq!(erased.facts(), facts);
-        let extent = Extent {
+        let extent = Effort {
             episodes: 12,
             plies: 60,
         };
@@ -96,10 +96,10 @@ fn observed<G: Game>(
     };
     let dice = dice.rng(Generator::Xoshiro);
     let mut seat = Seat::open(game, state, player, dice, budget);
-    seat.listen();
+    seat.enable_trace();
     let action = agent.act(&mut seat).unwrap();
     let spent = seat.spent();
-    let told = format!("{:?} {:?}", seat.thoughts(), seat.lines());
+    let told = format!("{:?} {:?}", seat.move_infos(), seat.variations());
     let next = seat.dice().bits();
     (action, [spent.steps, spent.evaluations], next, told)
 }
@@ -119,8 +119,8 @@ fn an_agent_decides_without_the_type_as_with_it() {
         .enumerate()
         {
             let seed = Seed::new(9).nth(number as u64);
-            let mut direct = Uct::new(60, 1.4, Rollout::new(Outcome::Payoff, 100));
-            let erased = Uct::new(60, 1.4, Rollout::new(Outcome::Payoff, 100));
+            let mut direct = Uct::new(60, 1.4, Rollout::new(PlayoutOutcome::Payoff, 100));
+            let erased = Uct::new(60, 1.4, Rollout::new(PlayoutOutcome::Payoff, 100));
             let mut adapted = Generalist::new(Arc::clone(&game), erased);
             let mut chance = seed.named("chance").rng(Generator::Xoshiro);
             let mut state = game.start(&mut chance);
@@ -145,14 +145,14 @@ fn an_agent_decides_without_the_type_as_with_it() {
 #[test]
 fn planners_and_their_evaluations_pass_through() {
     let game = Arc::new(slide::Slide::new(2).unwrap());
-    fn points<G: Game>() -> Static<G> {
-        Static(Measure::high(
+    fn points<G: Game>() -> MeasureEvaluator<G> {
+        MeasureEvaluator(Measure::high(
             "points",
             "points",
             |game: &G, state, player| game.points(state, player),
         ))
     }
-    fn beam<G: Game>() -> Planner<G, Beam<Static<G>>> {
+    fn beam<G: Game>() -> Planner<G, Beam<MeasureEvaluator<G>>> {
         Planner::new(Beam {
             width: 20,
             layers: 30,
@@ -178,7 +178,7 @@ fn planners_and_their_evaluations_pass_through() {
 fn the_audit_sees_through_the_adapter() {
     let game = Arc::new(noughts());
     let honest = || {
-        let uct = Uct::new(30, 1.4, Rollout::new(Outcome::Payoff, 100));
+        let uct = Uct::new(30, 1.4, Rollout::new(PlayoutOutcome::Payoff, 100));
         Generalist::new(Arc::clone(&game), uct)
     };
     let passed = audit(honest, &*game, Seed::new(1), &Scope::default()).unwrap();

@@ -3,9 +3,9 @@
 
 mod oracle;
 
-use ludometer_agents::evaluate::Static;
+use ludometer_agents::evaluate::MeasureEvaluator;
 use ludometer_agents::search::{AlphaBeta, DepthSearch, MaxN, NoisePer, Wins};
-use ludometer_core::law::{Extent, check};
+use ludometer_core::law::{Effort, check};
 use ludometer_core::{
     Actions, Agent, Budget, Facts, Game, Generator, Measure, Perfect, Player, Rng, Seat, Seed, Turn,
 };
@@ -116,11 +116,11 @@ fn values<G: Game>(
     };
     let dice = Seed::new(5).rng(Generator::Xoshiro);
     let mut seat = Seat::open(game, state, player, dice, Budget::UNLIMITED);
-    seat.listen();
+    seat.enable_trace();
     let chosen = agent.act(&mut seat).unwrap();
-    let thoughts = seat.thoughts().iter();
+    let move_infos = seat.move_infos().iter();
     (
-        thoughts.map(|one| (one.action, one.value)).collect(),
+        move_infos.map(|one| (one.action, one.value)).collect(),
         chosen,
     )
 }
@@ -131,7 +131,7 @@ fn max_n_is_what_brute_force_says() {
     for seed in 0..200 {
         let tree = Tree(seed);
         if seed < 5 {
-            check(&tree, Seed::new(1), Extent::default()).unwrap();
+            check(&tree, Seed::new(1), Effort::default()).unwrap();
         }
         let root = Vec::new();
         let Turn::Of(player) = tree.turn(&root) else {
@@ -139,7 +139,7 @@ fn max_n_is_what_brute_force_says() {
         };
         for depth in 1..=5 {
             for per in [NoisePer::Position, NoisePer::Path] {
-                let leaf = || Static(Tree::leaf());
+                let leaf = || MeasureEvaluator(Tree::leaf());
                 let (found, chosen) = values(&tree, &root, MaxN::new(depth, leaf(), per));
                 for &(action, value) in &found {
                     let right = brute(&tree, &vec![action], depth - 1, 1)[player.index()];
@@ -206,9 +206,9 @@ impl Game for Trust {
 
 #[test]
 fn paranoid_and_max_n_differ_where_a_player_does_well_by_another() {
-    check(&Trust, Seed::new(1), Extent::default()).unwrap();
+    check(&Trust, Seed::new(1), Effort::default()).unwrap();
     let leaf = || {
-        Static(Measure::high(
+        MeasureEvaluator(Measure::high(
             "points",
             "points",
             |game: &Trust, way, player| game.points(way, player),
@@ -227,7 +227,7 @@ fn with_two_players_both_are_minimax() {
     fn same<G: Game>(game: &G) {
         for (state, root, mut dice) in positions(game, 8) {
             for depth in 1..=3 {
-                let leaf = || Static(hashed());
+                let leaf = || MeasureEvaluator(hashed());
                 let per = NoisePer::Position;
                 let minimax = values(game, &state, DepthSearch::new(depth, leaf(), per));
                 let max_n = values(game, &state, MaxN::new(depth, leaf(), per));
@@ -250,7 +250,7 @@ fn with_two_players_both_are_minimax() {
 fn a_leaf_costs_an_evaluation_for_each_player() {
     let game = Trust;
     let leaf = || {
-        Static(Measure::high(
+        MeasureEvaluator(Measure::high(
             "points",
             "points",
             |game: &Trust, way, player| game.points(way, player),

@@ -3,8 +3,8 @@
 #[path = "oracle/paths.rs"]
 mod paths;
 
-use ludometer_agents::evaluate::Static;
-use ludometer_agents::sample::{Flat, OpenLoop, Outcome, Rollout, Scale, Uct};
+use ludometer_agents::evaluate::MeasureEvaluator;
+use ludometer_agents::sample::{Flat, OpenLoopMcts, PlayoutOutcome, RewardScale, Rollout, Uct};
 use ludometer_core::{Agent, Budget, Game, Generator, Player, Seat, Seed};
 use paths::Paths;
 
@@ -22,12 +22,18 @@ fn risky(_: &Paths, way: &[u8]) -> f64 {
 #[test]
 fn tree_searches_reckon_with_an_opponent() {
     let game = Paths::new(&[2, 2], risky);
-    let rollout = || Rollout::new(Outcome::Payoff, 10);
-    let leaf = || Static(Paths::leaf());
+    let rollout = || Rollout::new(PlayoutOutcome::Payoff, 10);
+    let leaf = || MeasureEvaluator(Paths::leaf());
     let agents: [Box<dyn Agent<Paths>>; 3] = [
         Box::new(Uct::new(2000, 1.0, rollout())),
-        Box::new(OpenLoop::new(2, 1.0, Scale::Raw, leaf(), 2000)),
-        Box::new(OpenLoop::new(2, 1.0, Scale::Episode, leaf(), 2000)),
+        Box::new(OpenLoopMcts::new(2, 1.0, RewardScale::Raw, leaf(), 2000)),
+        Box::new(OpenLoopMcts::new(
+            2,
+            1.0,
+            RewardScale::Episode,
+            leaf(),
+            2000,
+        )),
     ];
     for mut agent in agents {
         let dice = Seed::new(3).rng(Generator::Xoshiro);
@@ -52,12 +58,12 @@ fn completions_that_fit_are_made() {
         let start = game.start(&mut dice.clone());
         let budget = Budget::of_steps(steps);
         let mut seat = Seat::open(&game, &start, Player(0), dice, budget);
-        seat.listen();
-        Flat::new(4, Rollout::new(Outcome::Payoff, 10))
+        seat.enable_trace();
+        Flat::new(4, Rollout::new(PlayoutOutcome::Payoff, 10))
             .act(&mut seat)
             .unwrap();
         let visits: Vec<u64> = seat
-            .thoughts()
+            .move_infos()
             .iter()
             .map(|thought| thought.visits)
             .collect();
@@ -74,20 +80,20 @@ fn completions_end_after_as_many_plies_as_they_may_have() {
         let dice = Seed::new(3).rng(Generator::Xoshiro);
         let start = game.start(&mut dice.clone());
         let mut seat = Seat::open(&game, &start, Player(0), dice, Budget::UNLIMITED);
-        seat.listen();
+        seat.enable_trace();
         Flat::new(4, Rollout::new(outcome, plies))
             .act(&mut seat)
             .unwrap();
         let values: Vec<f64> = seat
-            .thoughts()
+            .move_infos()
             .iter()
             .map(|thought| thought.value)
             .collect();
         values
     };
     // The first action is no part of the completion.
-    assert_eq!(mean(Outcome::Points, 2), [3.0, 3.0]);
-    assert_eq!(mean(Outcome::Payoff, 2), [0.0, 0.0]);
-    assert_eq!(mean(Outcome::Payoff, 3), [4.0, 4.0]);
-    assert_eq!(mean(Outcome::Points, 0), [1.0, 1.0]);
+    assert_eq!(mean(PlayoutOutcome::Points, 2), [3.0, 3.0]);
+    assert_eq!(mean(PlayoutOutcome::Payoff, 2), [0.0, 0.0]);
+    assert_eq!(mean(PlayoutOutcome::Payoff, 3), [4.0, 4.0]);
+    assert_eq!(mean(PlayoutOutcome::Points, 0), [1.0, 1.0]);
 }

@@ -1,6 +1,6 @@
 //! Beam search and weighted A* against breadth-first search.
 
-use ludometer_agents::evaluate::Static;
+use ludometer_agents::evaluate::MeasureEvaluator;
 use ludometer_agents::search::{Beam, Frontier, Planner, WeightedAStar};
 use ludometer_core::{Agent, Budget, Generator, Measure, Player, Seat, Seed};
 use ludometer_games::slide::{Push, Slide, Tiles};
@@ -44,8 +44,8 @@ fn solves(slide: &Slide, from: &Tiles, path: &[(Tiles, Push)]) -> usize {
 }
 
 /// Zero everywhere: A* is then breadth-first.
-fn nothing() -> Static<Slide> {
-    Static(Measure::low("nothing", "zero", |_, _, _| 0.0))
+fn nothing() -> MeasureEvaluator<Slide> {
+    MeasureEvaluator(Measure::low("nothing", "zero", |_, _, _| 0.0))
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn a_planner_walks_the_way_it_found_without_searching_again() {
     let mut agent = Planner::new(Beam {
         width: 200,
         layers: 100,
-        evaluator: Static(manhattan),
+        evaluator: MeasureEvaluator(manhattan),
     });
     let mut tiles = slide.reversed(false, false);
     let mut first = true;
@@ -108,7 +108,7 @@ fn a_small_budget_gives_the_best_way_that_was_affordable() {
         let mut search = WeightedAStar {
             weight: 5.0,
             expansions: 1000,
-            evaluator: Static(manhattan),
+            evaluator: MeasureEvaluator(manhattan),
         };
         let path = search.search(&mut seat);
         assert!(seat.spent().steps <= steps);

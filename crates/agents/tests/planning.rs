@@ -1,12 +1,12 @@
 //! Agents that plan ahead, on games small enough to know what they should do.
 
 use ludometer_agents::evaluate::WinScore;
-use ludometer_agents::evolve::{Breeding, Extras, Rolling, Sowing};
-use ludometer_agents::sample::{OpenLoop, Scale};
+use ludometer_agents::evolve::{Optimizer, Rhea, RheaOptions, Seeding};
+use ludometer_agents::sample::{OpenLoopMcts, RewardScale};
 use ludometer_agents::search::OneStep;
 use ludometer_core::{
-    Actions, Agent, Budget, Evaluator, Facts, Game, Generator, Line, Notation, Perfect, Player,
-    Rng, Seat, Seed, Spending, Thought, Turn,
+    Actions, Agent, Budget, Evaluator, Facts, Game, Generator, MoveInfo, Notation, Perfect, Player,
+    Rng, Seat, Seed, Spending, Turn, Variation,
 };
 use ludometer_games::noughts::Noughts;
 
@@ -70,8 +70,8 @@ const VALUE: WinScore = WinScore {
 struct Decision<A> {
     action: A,
     spent: Spending,
-    thoughts: Vec<Thought<A>>,
-    lines: Vec<Line<A>>,
+    move_infos: Vec<MoveInfo<A>>,
+    lines: Vec<Variation<A>>,
 }
 
 fn decide<G: Game>(
@@ -86,39 +86,45 @@ fn decide<G: Game>(
     };
     let dice = Seed::new(seed).rng(Generator::Xoshiro);
     let mut seat = Seat::open(game, state, player, dice, budget);
-    seat.listen();
+    seat.enable_trace();
     let action = agent.act(&mut seat).unwrap();
     Decision {
         action,
         spent: seat.spent(),
-        thoughts: seat.thoughts().to_vec(),
-        lines: seat.lines().to_vec(),
+        move_infos: seat.move_infos().to_vec(),
+        lines: seat.variations().to_vec(),
     }
 }
 
 fn rolling(
     size: usize,
     length: usize,
-    sowing: Sowing<Corridor, WinScore>,
-) -> Rolling<Corridor, WinScore> {
-    Rolling::new(size, length, sowing, VALUE, 1000)
+    sowing: Seeding<Corridor, WinScore>,
+) -> Rhea<Corridor, WinScore> {
+    Rhea::new(size, length, sowing, VALUE, 1000)
 }
 
-fn tree(depth: u32) -> Box<OpenLoop<Corridor, WinScore>> {
-    Box::new(OpenLoop::new(depth, 2f64.sqrt(), Scale::Node, VALUE, 1000))
+fn tree(depth: u32) -> Box<OpenLoopMcts<Corridor, WinScore>> {
+    Box::new(OpenLoopMcts::new(
+        depth,
+        2f64.sqrt(),
+        RewardScale::Node,
+        VALUE,
+        1000,
+    ))
 }
 
 #[test]
 fn every_size_of_population_spends_whole_plans_and_finds_the_way() {
     for (size, length) in [(1, 6), (2, 8), (5, 10), (20, 20)] {
         let budget = Budget::of_steps(900);
-        let mut agent = rolling(size, length, Sowing::Random);
+        let mut agent = rolling(size, length, Seeding::Random);
         let found = decide(&CORRIDOR, &0, &mut agent, budget, 1);
         let plans = 900 / length as u64;
         assert_eq!(found.spent.steps, plans * length as u64);
         assert_eq!(found.spent.evaluations, plans);
         assert_eq!(found.lines.len(), size);
-        let tried: u64 = found.thoughts.iter().map(|thought| thought.visits).sum();
+        let tried: u64 = found.move_infos.iter().map(|thought| thought.visits).sum();
         assert_eq!(tried, plans);
         let best = &found.lines[0];
         assert_eq!(
@@ -137,14 +143,14 @@ fn every_size_of_population_spends_whole_plans_and_finds_the_way() {
 fn one_plan_climbs_where_random_search_does_not() {
     let value = |breeding| -> f64 {
         let values = (0..40).map(|seed| {
-            let mut agent = rolling(1, 12, Sowing::Random).with(breeding, Extras::default());
+            let mut agent = rolling(1, 12, Seeding::Random).with(breeding, RheaOptions::default());
             let found = decide(&CORRIDOR, &0, &mut agent, Budget::of_steps(600), seed);
             found.lines[0].value
         });
         values.sum::<f64>() / 40.0
     };
     // 50 plans: mutation gains where drawing anew can only hope for the best of 50.
-    let (bred, drawn) = (value(Breeding::Evolution), value(Breeding::RandomSearch));
+    let (bred, drawn) = (value(Optimizer::Evolution), value(Optimizer::RandomSearch));
     assert!(bred > drawn + 3.0, "{bred} {drawn}");
 }
 
@@ -152,7 +158,7 @@ fn one_plan_climbs_where_random_search_does_not() {
 fn a_plan_that_is_sown_by_looking_one_step_ahead_is_the_greedy_one() {
     // Sowing costs five calls a gene, the first plan four more; the budget ends there.
     let budget = Budget::of_steps(4 * 5 + 4);
-    let mut agent = rolling(3, 4, Sowing::OneStep);
+    let mut agent = rolling(3, 4, Seeding::OneStep);
     let found = decide(&CORRIDOR, &0, &mut agent, budget, 1);
     assert_eq!(found.spent.steps, 24);
     assert_eq!(found.lines.len(), 1);
@@ -162,7 +168,7 @@ fn a_plan_that_is_sown_by_looking_one_step_ahead_is_the_greedy_one() {
     let found = decide(
         &CORRIDOR,
         &0,
-        &mut rolling(3, 4, Sowing::OneStep),
+        &mut rolling(3, 4, Seeding::OneStep),
         budget,
         2,
     );
@@ -175,7 +181,7 @@ fn a_plan_that_is_sown_by_looking_one_step_ahead_is_the_greedy_one() {
 
 #[test]
 fn a_tree_to_sow_from_spends_its_share_and_is_followed() {
-    let sowing = |share| Sowing::Tree {
+    let sowing = |share| Seeding::Tree {
         search: tree(6),
         share,
         least: 3,
@@ -198,17 +204,17 @@ fn a_tree_to_sow_from_spends_its_share_and_is_followed() {
         Budget::of_steps(900),
         3,
     );
-    let tried: u64 = found.thoughts.iter().map(|thought| thought.visits).sum();
+    let tried: u64 = found.move_infos.iter().map(|thought| thought.visits).sum();
     assert_eq!((tried, found.spent.steps), (75, 900));
 }
 
 #[test]
 fn plans_are_kept_one_action_on() {
-    let extras = Extras {
+    let extras = RheaOptions {
         shift: true,
-        ..Extras::default()
+        ..RheaOptions::default()
     };
-    let mut agent = rolling(1, 8, Sowing::Random).with(Breeding::Evolution, extras);
+    let mut agent = rolling(1, 8, Seeding::Random).with(Optimizer::Evolution, extras);
     let first = decide(&CORRIDOR, &0, &mut agent, Budget::of_steps(800), 1);
     let kept = &first.lines[0].actions[1..];
     // One plan fits, and it is the old one with a new end.
@@ -221,12 +227,12 @@ fn plans_are_kept_one_action_on() {
 
 #[test]
 fn random_play_after_a_plan_is_paid_for_and_averaged() {
-    let extras = Extras {
+    let extras = RheaOptions {
         rollouts: 4,
         rollout_plies: 5,
-        ..Extras::default()
+        ..RheaOptions::default()
     };
-    let mut agent = rolling(1, 3, Sowing::Random).with(Breeding::Evolution, extras);
+    let mut agent = rolling(1, 3, Seeding::Random).with(Optimizer::Evolution, extras);
     let found = decide(&CORRIDOR, &0, &mut agent, Budget::of_steps(23), 1);
     assert_eq!((found.spent.steps, found.spent.evaluations), (23, 4));
     let way: i32 = found.lines[0].actions.iter().sum();
@@ -237,12 +243,12 @@ fn random_play_after_a_plan_is_paid_for_and_averaged() {
 #[test]
 fn the_worth_of_a_plan_is_the_mean_of_its_continuations() {
     for rollouts in [1, 4] {
-        let extras = Extras {
+        let extras = RheaOptions {
             rollouts,
             rollout_plies: 0,
-            ..Extras::default()
+            ..RheaOptions::default()
         };
-        let mut agent = rolling(1, 3, Sowing::Random).with(Breeding::Evolution, extras);
+        let mut agent = rolling(1, 3, Seeding::Random).with(Optimizer::Evolution, extras);
         let found = decide(&CORRIDOR, &5, &mut agent, Budget::of_steps(30), 1);
         for line in &found.lines {
             assert_eq!(line.value, f64::from(5 + line.actions.iter().sum::<i32>()));
@@ -254,11 +260,11 @@ fn the_worth_of_a_plan_is_the_mean_of_its_continuations() {
 /// Plans that are kept make room for a sown one: the worst of them goes.
 #[test]
 fn a_sown_plan_takes_the_place_of_the_worst_that_was_kept() {
-    let extras = Extras {
+    let extras = RheaOptions {
         shift: true,
-        ..Extras::default()
+        ..RheaOptions::default()
     };
-    let mut agent = rolling(3, 4, Sowing::OneStep).with(Breeding::Evolution, extras);
+    let mut agent = rolling(3, 4, Seeding::OneStep).with(Optimizer::Evolution, extras);
     for seed in 0..5 {
         let found = decide(&CORRIDOR, &0, &mut agent, Budget::of_steps(200), seed);
         assert_eq!(found.lines.len(), 3, "decision {seed}");
@@ -269,17 +275,17 @@ fn a_sown_plan_takes_the_place_of_the_worst_that_was_kept() {
 #[test]
 fn what_a_budget_does_not_reach_for_is_not_begun() {
     let agents: [Box<dyn Agent<Corridor>>; 3] = [
-        Box::new(rolling(5, 10, Sowing::OneStep)),
+        Box::new(rolling(5, 10, Seeding::OneStep)),
         Box::new(rolling(
             5,
             10,
-            Sowing::Tree {
+            Seeding::Tree {
                 search: tree(10),
                 share: 0.5,
                 least: 3,
             },
         )),
-        Box::new(OpenLoop::new(10, 1.4, Scale::Raw, VALUE, 1000)),
+        Box::new(OpenLoopMcts::new(10, 1.4, RewardScale::Raw, VALUE, 1000)),
     ];
     for mut agent in agents {
         for steps in 0..40 {
@@ -295,7 +301,7 @@ fn what_a_budget_does_not_reach_for_is_not_begun() {
     let found = decide(
         &lonely,
         &0,
-        &mut rolling(3, 4, Sowing::Random),
+        &mut rolling(3, 4, Seeding::Random),
         Budget::UNLIMITED,
         1,
     );
@@ -310,8 +316,8 @@ fn a_loss_is_worse_than_any_score() {
     };
     let agents: [Box<dyn Agent<Corridor>>; 3] = [
         Box::new(OneStep::new(VALUE)),
-        Box::new(OpenLoop::new(1, 1.4, Scale::Raw, VALUE, 1000)),
-        Box::new(Rolling::new(1, 1, Sowing::Random, VALUE, 1000)),
+        Box::new(OpenLoopMcts::new(1, 1.4, RewardScale::Raw, VALUE, 1000)),
+        Box::new(Rhea::new(1, 1, Seeding::Random, VALUE, 1000)),
     ];
     for mut agent in agents {
         let found = decide(&edge, &0, &mut *agent, Budget::of_steps(30), 1);
@@ -336,11 +342,11 @@ fn a_loss_is_worse_than_any_score() {
 }
 
 /// Two arms a thousand apart in units, one apart in rank.
-fn visits(agent: &mut OpenLoop<Corridor, WinScore>, paces: &'static [i32]) -> Vec<(i32, u64)> {
+fn visits(agent: &mut OpenLoopMcts<Corridor, WinScore>, paces: &'static [i32]) -> Vec<(i32, u64)> {
     let arms = Corridor { paces, pit: None };
     let found = decide(&arms, &0, agent, Budget::of_steps(400), 1);
-    assert_eq!(found.thoughts[0].action, found.action);
-    let visits = found.thoughts.iter();
+    assert_eq!(found.move_infos[0].action, found.action);
+    let visits = found.move_infos.iter();
     visits
         .map(|thought| (thought.action, thought.visits))
         .collect()
@@ -348,16 +354,16 @@ fn visits(agent: &mut OpenLoop<Corridor, WinScore>, paces: &'static [i32]) -> Ve
 
 #[test]
 fn the_scale_of_means_decides_how_much_is_explored() {
-    let search = |scale| OpenLoop::new(1, 2f64.sqrt(), scale, VALUE, 1000);
+    let search = |scale| OpenLoopMcts::new(1, 2f64.sqrt(), scale, VALUE, 1000);
     // As they come, a difference of a thousand is never made up for.
     assert_eq!(
-        visits(&mut search(Scale::Raw), &[0, 1000]),
+        visits(&mut search(RewardScale::Raw), &[0, 1000]),
         [(1000, 399), (0, 1)]
     );
-    let by_node = visits(&mut search(Scale::Node), &[0, 1000]);
+    let by_node = visits(&mut search(RewardScale::Node), &[0, 1000]);
     assert!((5..40).contains(&by_node[1].1), "{by_node:?}");
     // The bounds of an episode outlive the decision, and end with the episode.
-    let mut agent = search(Scale::Episode);
+    let mut agent = search(RewardScale::Episode);
     assert_eq!(visits(&mut agent, &[0, 1000]), by_node);
     let later = visits(&mut agent, &[0, 1]);
     assert!(later[1].1 > 150, "{later:?}");
@@ -365,7 +371,7 @@ fn the_scale_of_means_decides_how_much_is_explored() {
     let anew = visits(&mut agent, &[0, 1]);
     assert!((5..40).contains(&anew[1].1), "{anew:?}");
     // In a new decision a node knows nothing of the old one.
-    let mut agent = search(Scale::Node);
+    let mut agent = search(RewardScale::Node);
     visits(&mut agent, &[0, 1000]);
     assert_eq!(visits(&mut agent, &[0, 1]), anew);
 }
@@ -373,9 +379,9 @@ fn the_scale_of_means_decides_how_much_is_explored() {
 #[test]
 fn with_equal_visits_the_best_mean_is_taken() {
     for seed in 0..20 {
-        let mut agent = OpenLoop::new(1, 1.4, Scale::Raw, VALUE, 1000);
+        let mut agent = OpenLoopMcts::new(1, 1.4, RewardScale::Raw, VALUE, 1000);
         let found = decide(&CORRIDOR, &0, &mut agent, Budget::of_steps(4), seed);
-        assert!(found.thoughts.iter().all(|thought| thought.visits == 1));
+        assert!(found.move_infos.iter().all(|thought| thought.visits == 1));
         assert_eq!(found.action, 2);
     }
 }
@@ -388,9 +394,9 @@ fn a_win_on_the_board_is_taken_in_games_of_two() {
     let value = || VALUE;
     let agents: [Box<dyn Agent<Noughts>>; 4] = [
         Box::new(OneStep::new(value())),
-        Box::new(OpenLoop::new(4, 1.4, Scale::Node, value(), 1000)),
-        Box::new(Rolling::new(5, 3, Sowing::Random, value(), 1000)),
-        Box::new(Rolling::new(2, 2, Sowing::OneStep, value(), 1000)),
+        Box::new(OpenLoopMcts::new(4, 1.4, RewardScale::Node, value(), 1000)),
+        Box::new(Rhea::new(5, 3, Seeding::Random, value(), 1000)),
+        Box::new(Rhea::new(2, 2, Seeding::OneStep, value(), 1000)),
     ];
     for mut agent in agents {
         let found = decide(&game, &board, &mut *agent, Budget::of_steps(900), 1);

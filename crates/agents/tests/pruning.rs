@@ -8,10 +8,10 @@
 #[path = "oracle/paths.rs"]
 mod paths;
 
-use ludometer_agents::evaluate::Static;
-use ludometer_agents::search::pvs::{Guide, Multicut, Pvs, Techniques};
+use ludometer_agents::evaluate::MeasureEvaluator;
+use ludometer_agents::search::pvs::{Multicut, Pvs, SearchGuide, Techniques};
 use ludometer_core::{
-    Actions, Agent, Budget, Game, Generator, Passing, Player, Seat, Seed, Spending, Thought,
+    Actions, Agent, Budget, Game, Generator, MoveInfo, NullMove, Player, Seat, Seed, Spending,
 };
 use paths::{LOST, Paths};
 use std::sync::atomic::Ordering;
@@ -36,9 +36,9 @@ const PLAIN: Knowing = Knowing {
     noisy: 0,
 };
 
-impl Guide<Paths> for Knowing {
-    fn pass(&self, game: &Paths, way: &Vec<u8>) -> Option<Vec<u8>> {
-        game.pass(way)
+impl SearchGuide<Paths> for Knowing {
+    fn null_move(&self, game: &Paths, way: &Vec<u8>) -> Option<Vec<u8>> {
+        game.null_move(way)
     }
     fn cost(&self, _: &Paths, _: &Vec<u8>, _: u8) -> f32 {
         self.cost
@@ -58,15 +58,15 @@ fn search(
     depth: u32,
     techniques: Techniques,
     guide: Knowing,
-) -> (Spending, Vec<Thought<u8>>) {
+) -> (Spending, Vec<MoveInfo<u8>>) {
     let dice = Seed::new(1).rng(Generator::Xoshiro);
     let start = game.start(&mut dice.clone());
     let mut seat = Seat::open(game, &start, Player(0), dice, Budget::UNLIMITED);
-    seat.listen();
-    Pvs::guided(depth, Static(Paths::leaf()), guide, techniques)
+    seat.enable_trace();
+    Pvs::guided(depth, MeasureEvaluator(Paths::leaf()), guide, techniques)
         .act(&mut seat)
         .unwrap();
-    (seat.spent(), seat.thoughts().to_vec())
+    (seat.spent(), seat.move_infos().to_vec())
 }
 
 /// Five replies to each root action, of which those in the mask look refuting two plies before they
@@ -85,10 +85,10 @@ fn more_steps(mask: u32, techniques: Techniques, multicut: Multicut) -> i64 {
         mask,
         ..Paths::new(&[2, 5, 2, 2, 2], replies)
     };
-    let (plain, thoughts) = search(&game, 4, techniques, PLAIN);
-    assert!(thoughts.iter().all(|thought| thought.value == 0.0));
+    let (plain, move_infos) = search(&game, 4, techniques, PLAIN);
+    assert!(move_infos.iter().all(|thought| thought.value == 0.0));
     let multicut = Some(multicut);
-    let (spent, thoughts) = search(
+    let (spent, move_infos) = search(
         &game,
         4,
         Techniques {
@@ -97,7 +97,7 @@ fn more_steps(mask: u32, techniques: Techniques, multicut: Multicut) -> i64 {
         },
         PLAIN,
     );
-    assert!(thoughts.iter().all(|thought| thought.value == 0.0));
+    assert!(move_infos.iter().all(|thought| thought.value == 0.0));
     spent.steps as i64 - plain.steps as i64
 }
 
@@ -213,8 +213,8 @@ fn nobody_passes_on_the_principal_variation() {
         ..SCOUT
     };
     let game = Paths::new(&[2, 2, 2, 2, 2], second_thoughts);
-    let (_, thoughts) = search(&game, 3, null, PLAIN);
-    let (best, worst) = (&thoughts[0], &thoughts[1]);
+    let (_, move_infos) = search(&game, 3, null, PLAIN);
+    let (best, worst) = (&move_infos[0], &move_infos[1]);
     assert_eq!((best.action, best.value), (1, 0.5));
     assert_eq!((worst.action, worst.value), (0, 0.0));
     assert_eq!(game.passes.load(Ordering::Relaxed), 1);
@@ -320,8 +320,8 @@ fn settled(noisy: usize, quiet: bool) -> (f64, Spending) {
     let techniques = Techniques { quiet, ..SCOUT };
     let game = Paths::new(&[1, 2, 2, 2], exchanges);
     let guide = Knowing { noisy, ..PLAIN };
-    let (spent, thoughts) = search(&game, 1, techniques, guide);
-    (thoughts[0].value, spent)
+    let (spent, move_infos) = search(&game, 1, techniques, guide);
+    (move_infos[0].value, spent)
 }
 
 #[test]

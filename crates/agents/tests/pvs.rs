@@ -5,11 +5,13 @@ mod oracle;
 #[path = "oracle/ring.rs"]
 mod ring;
 
-use ludometer_agents::evaluate::Static;
+use ludometer_agents::evaluate::MeasureEvaluator;
 use ludometer_agents::search::Wins;
-use ludometer_agents::search::pvs::{DECIDED, Guide, Lore, Multicut, Pvs, Techniques, Unguided};
+use ludometer_agents::search::pvs::{
+    DECIDED, Multicut, NoHints, Pvs, SearchGuide, SearchHints, Techniques,
+};
 use ludometer_core::{
-    Actions, Agent, Budget, Game, Generator, Measure, Notation, Passing, Player, Rng, Seat, Seed,
+    Actions, Agent, Budget, Game, Generator, Measure, Notation, NullMove, Player, Rng, Seat, Seed,
     Turn,
 };
 use ludometer_games::chess::Chess;
@@ -44,9 +46,9 @@ fn chosen<G: Game>(
     leaf: Measure<G>,
 ) -> (f64, f64) {
     let mut seat = Seat::open(game, state, player, rng.clone(), Budget::UNLIMITED);
-    seat.listen();
+    seat.enable_trace();
     let action = agent.act(&mut seat).unwrap();
-    let thought = seat.thoughts().iter().find(|t| t.action == action);
+    let thought = seat.move_infos().iter().find(|t| t.action == action);
     let thought = thought.expect("the choice was thought of").value;
     let mut next = state.clone();
     game.step(&mut next, action, &mut rng.clone());
@@ -68,7 +70,7 @@ fn agrees<G: Game>(game: &G, plies: u64, depth: u32, techniques: impl Iterator<I
         .collect();
     for techniques in techniques {
         // One agent for all: what it learned of one position must not spoil the next.
-        let mut agent = Pvs::guided(depth, Static(hashed()), Unguided, techniques);
+        let mut agent = Pvs::guided(depth, MeasureEvaluator(hashed()), NoHints, techniques);
         for ((state, player, rng), &best) in positions.iter().zip(&right) {
             let (thought, value) = chosen(game, state, *player, rng, &mut agent, depth, hashed());
             assert_eq!(
@@ -128,15 +130,15 @@ fn a_past_that_bears_on_the_future_is_kept_apart() {
             panic!("the game goes on")
         };
         let rng = Seed::new(1).rng(Generator::Xoshiro);
-        let judged = |depth, techniques, guide: Lore<Chess>| {
-            let mut agent = Pvs::guided(depth, Static(placed), guide, techniques);
+        let judged = |depth, techniques, guide: SearchHints<Chess>| {
+            let mut agent = Pvs::guided(depth, MeasureEvaluator(placed), guide, techniques);
             chosen(&Chess, &state, player, &rng, &mut agent, depth, placed)
         };
         let plain = |depth| best(&Chess, &state, player, depth, placed);
         for depth in 1..=5 {
             let right = plain(depth);
             for techniques in (0..96).step_by(3).map(safe) {
-                let found = judged(depth, techniques, Lore::default());
+                let found = judged(depth, techniques, SearchHints::default());
                 assert_eq!(
                     found,
                     (right, right),
@@ -168,7 +170,7 @@ proptest! {
         if let Turn::Of(player) = game.turn(&state) {
             let wins = if any_win { Wins::Any } else { Wins::Shortest };
             let techniques = Techniques { wins, ..safe(number) };
-            let mut agent = Pvs::guided(depth, Static(hashed()), Unguided, techniques);
+            let mut agent = Pvs::guided(depth, MeasureEvaluator(hashed()), NoHints, techniques);
             let (thought, value) = chosen(&game, &state, player, &rng, &mut agent, depth, hashed());
             let right = best(&game, &state, player, depth, hashed());
             // Without the plies to a finish two wins are one.
@@ -192,7 +194,7 @@ fn a_remembered_win_is_as_far_as_it_is() {
             table: 8,
             ..Techniques::USUAL
         };
-        let mut agent = Pvs::guided(9, Static(hashed()), Unguided, techniques);
+        let mut agent = Pvs::guided(9, MeasureEvaluator(hashed()), NoHints, techniques);
         for (state, player, rng) in positions(&game, 8) {
             let (thought, _) = chosen(&game, &state, player, &rng, &mut agent, 1, hashed());
             if thought >= DECIDED {
@@ -211,7 +213,7 @@ fn a_remembered_win_is_as_far_as_it_is() {
 /// A guide with opinions, some of them wrong: safe techniques must not care.
 struct Hints;
 
-impl<G: Game> Guide<G> for Hints {
+impl<G: Game> SearchGuide<G> for Hints {
     fn hint(&self, game: &G, state: &G::State, action: G::Action) -> f32 {
         game.label(state, action).len() as f32 * 600.0
     }
@@ -225,7 +227,7 @@ fn hints_change_the_order_and_nothing_else() {
             hints: true,
             ..safe(95)
         };
-        let mut agent = Pvs::guided(5, Static(hashed()), Hints, techniques);
+        let mut agent = Pvs::guided(5, MeasureEvaluator(hashed()), Hints, techniques);
         let right = best(&game, &state, player, 5, hashed());
         let found = chosen(&game, &state, player, &rng, &mut agent, 5, hashed());
         assert_eq!(found, (right, right));
@@ -233,7 +235,7 @@ fn hints_change_the_order_and_nothing_else() {
 }
 
 /// Steps of searches to a depth from positions in the middle of a game.
-fn steps(techniques: Techniques, guide: Lore<Othello>) -> u64 {
+fn steps(techniques: Techniques, guide: SearchHints<Othello>) -> u64 {
     let game = Othello::new(8).unwrap();
     let measure = ludometer_games::othello::measures()
         .into_iter()
@@ -241,7 +243,7 @@ fn steps(techniques: Techniques, guide: Lore<Othello>) -> u64 {
         .unwrap();
     let mut steps = 0;
     for (state, player, rng) in positions(&game, 40) {
-        let mut agent = Pvs::guided(5, Static(measure), guide, techniques);
+        let mut agent = Pvs::guided(5, MeasureEvaluator(measure), guide, techniques);
         let mut seat = Seat::open(&game, &state, player, rng, Budget::UNLIMITED);
         agent.act(&mut seat).unwrap();
         steps += seat.spent().steps;
@@ -251,44 +253,44 @@ fn steps(techniques: Techniques, guide: Lore<Othello>) -> u64 {
 
 #[test]
 fn techniques_save_steps() {
-    let plain = steps(Techniques::NONE, Lore::default());
+    let plain = steps(Techniques::NONE, SearchHints::default());
     let safe = steps(
         Techniques {
             table: 14,
             ..Techniques::USUAL
         },
-        Lore::default(),
+        SearchHints::default(),
     );
     assert!(3 * safe < 2 * plain, "{safe} of {plain}");
-    let pass = Lore {
-        pass: Some(|game: &Othello, state| game.pass(state)),
-        ..Lore::default()
+    let null_move = SearchHints {
+        null_move: Some(|game: &Othello, state| game.null_move(state)),
+        ..SearchHints::default()
     };
     let base = Techniques {
         table: 14,
         ..Techniques::USUAL
     };
     let null = Techniques { null: true, ..base };
-    assert!(steps(null, pass) < safe);
+    assert!(steps(null, null_move) < safe);
     // Nothing changes where nobody can pass.
-    assert_eq!(steps(null, Lore::default()), safe);
+    assert_eq!(steps(null, SearchHints::default()), safe);
     let multicut = Some(Multicut::default());
-    assert!(steps(Techniques { multicut, ..base }, Lore::default()) < safe);
+    assert!(steps(Techniques { multicut, ..base }, SearchHints::default()) < safe);
     let quiet = Techniques {
         quiet: true,
         realisation: true,
         ..base
     };
     // Without categories every action costs a ply, and without noise leaves are leaves.
-    assert_eq!(steps(quiet, Lore::default()), safe);
+    assert_eq!(steps(quiet, SearchHints::default()), safe);
 }
 
 /// Everything at once: passes, categories, and corners that must be played out.
 struct Everything;
 
-impl Guide<Othello> for Everything {
-    fn pass(&self, game: &Othello, state: &Board) -> Option<Board> {
-        game.pass(state)
+impl SearchGuide<Othello> for Everything {
+    fn null_move(&self, game: &Othello, state: &Board) -> Option<Board> {
+        game.null_move(state)
     }
 
     fn noisy(&self, game: &Othello, state: &Board, out: &mut Actions<Othello>) {
@@ -328,7 +330,7 @@ fn whatever_is_on_the_budget_is_kept_and_the_answer_is_legal() {
     let limits = [0, 1, 2, 3, 10, 100, 3000];
     let budgets = limits.map(Budget::of_steps).into_iter();
     let budgets = budgets.chain(limits.map(|n| Budget::UNLIMITED.with_evaluations(n)));
-    let mut agent = Pvs::guided(6, Static(hashed()), Everything, techniques);
+    let mut agent = Pvs::guided(6, MeasureEvaluator(hashed()), Everything, techniques);
     for (round, budget) in budgets.enumerate() {
         for (state, player, rng) in positions(&game, 31) {
             let mut seat = Seat::open(&game, &state, player, rng, budget);
@@ -345,7 +347,7 @@ fn whatever_is_on_the_budget_is_kept_and_the_answer_is_legal() {
 }
 
 /// How often a finish was claimed; every one must be real, whatever was pruned.
-fn claims<G: Passing>(game: &G, plies: u64, depth: u32, scout: bool) -> u32 {
+fn claims<G: NullMove>(game: &G, plies: u64, depth: u32, scout: bool) -> u32 {
     let techniques = Techniques {
         scout,
         table: 10,
@@ -357,13 +359,13 @@ fn claims<G: Passing>(game: &G, plies: u64, depth: u32, scout: bool) -> u32 {
         }),
         ..Techniques::USUAL
     };
-    let guide = Lore {
-        pass: Some(|game: &G, state| game.pass(state)),
-        ..Lore::default()
+    let guide = SearchHints {
+        null_move: Some(|game: &G, state| game.null_move(state)),
+        ..SearchHints::default()
     };
     let mut claimed = 0;
     for (state, player, rng) in positions(game, plies) {
-        let mut agent = Pvs::guided(depth, Static(hashed()), guide, techniques);
+        let mut agent = Pvs::guided(depth, MeasureEvaluator(hashed()), guide, techniques);
         let (thought, _) = chosen(game, &state, player, &rng, &mut agent, 1, hashed());
         if thought.abs() >= DECIDED {
             let right = best(game, &state, player, 14, hashed());

@@ -2,10 +2,10 @@
 
 use ludometer_agents::evaluate::WinScore;
 use ludometer_agents::sample::{
-    ExpectedOutcome, Flat, OpenLoop, Outcome, Rollout, Sampler, Scale, Uct,
+    ExpectedOutcome, Flat, OpenLoopMcts, PlayoutOutcome, RewardScale, Rollout, Sampler, Uct,
 };
 use ludometer_core::{
-    Agent, Budget, Evaluator, Game, Generator, Notation, Player, Rng, Seat, Seed, Thought, Turn,
+    Agent, Budget, Evaluator, Game, Generator, MoveInfo, Notation, Player, Rng, Seat, Seed, Turn,
 };
 use ludometer_games::kuhn::{Deal, Kuhn, Move};
 use ludometer_games::noughts::{Noughts, Square};
@@ -29,23 +29,23 @@ fn exact(game: &Noughts, board: &<Noughts as Game>::State, player: Player, rng: 
 }
 
 fn rollout<G: Game>() -> Rollout<G> {
-    Rollout::new(Outcome::Payoff, 100)
+    Rollout::new(PlayoutOutcome::Payoff, 100)
 }
 
-fn thoughts(
+fn move_infos(
     game: &Noughts,
     position: &str,
     agent: &mut dyn Agent<Noughts>,
-) -> (Square, Vec<Thought<Square>>) {
+) -> (Square, Vec<MoveInfo<Square>>) {
     let board = game.read(position).unwrap();
     let Turn::Of(player) = game.turn(&board) else {
         panic!("it is over")
     };
     let dice = Seed::new(5).named(position).rng(Generator::Xoshiro);
     let mut seat = Seat::open(game, &board, player, dice, Budget::UNLIMITED);
-    seat.listen();
+    seat.enable_trace();
     let action = agent.act(&mut seat).unwrap();
-    (action, seat.thoughts().to_vec())
+    (action, seat.move_infos().to_vec())
 }
 
 #[test]
@@ -73,21 +73,21 @@ fn completions_estimate_the_expected_outcome() {
 #[test]
 fn flat_search_tries_every_action_equally_often() {
     let game = Noughts::new(3, 3, 3).unwrap();
-    let (_, thoughts) = thoughts(&game, "X../.../...", &mut Flat::new(100, rollout()));
-    assert_eq!(thoughts.len(), 8);
-    assert!(thoughts.iter().all(|thought| thought.visits == 13));
+    let (_, move_infos) = move_infos(&game, "X../.../...", &mut Flat::new(100, rollout()));
+    assert_eq!(move_infos.len(), 8);
+    assert!(move_infos.iter().all(|thought| thought.visits == 13));
 }
 
 #[test]
 fn the_sampler_doubles_until_it_is_satisfied() {
     let game = Noughts::new(3, 3, 3).unwrap();
     let tries = |tolerance| {
-        let (_, thoughts) = thoughts(
+        let (_, move_infos) = move_infos(
             &game,
             "X../.../...",
             &mut Sampler::new(16, 1024, tolerance, rollout()),
         );
-        thoughts
+        move_infos
             .iter()
             .map(|thought| thought.visits)
             .collect::<Vec<_>>()
@@ -107,11 +107,11 @@ fn a_budget_that_does_not_reach_is_shared_among_all_actions() {
     let board = game.read("X../.../...").unwrap();
     let dice = Seed::new(5).rng(Generator::Xoshiro);
     let mut seat = Seat::open(&game, &board, Player(1), dice, Budget::of_steps(2000));
-    seat.listen();
+    seat.enable_trace();
     Sampler::new(16, 1 << 20, 0.0, rollout())
         .act(&mut seat)
         .unwrap();
-    let visits: Vec<u64> = seat.thoughts().iter().map(|t| t.visits).collect();
+    let visits: Vec<u64> = seat.move_infos().iter().map(|t| t.visits).collect();
     let (least, most) = (visits.iter().min().unwrap(), visits.iter().max().unwrap());
     // In the middle of a round some have been doubled and some have not.
     assert!(most <= &(2 * least), "{visits:?}");
@@ -128,9 +128,9 @@ fn uct_counts_its_visits_and_finds_what_must_be_played() {
         ("X../.O./..X", &["b1", "a2", "c2", "b3"]),
     ] {
         let board = game.read(position).unwrap();
-        let (action, thoughts) = thoughts(&game, position, &mut Uct::new(5000, 1.4, rollout()));
+        let (action, move_infos) = move_infos(&game, position, &mut Uct::new(5000, 1.4, rollout()));
         assert_eq!(
-            thoughts.iter().map(|thought| thought.visits).sum::<u64>(),
+            move_infos.iter().map(|thought| thought.visits).sum::<u64>(),
             5000
         );
         let label = game.label(&board, action);
@@ -181,32 +181,36 @@ fn trees_are_told_with_their_most_visited_ways() {
     };
     let agents: [Box<dyn Agent<Noughts>>; 2] = [
         Box::new(Uct::new(2000, 1.4, rollout())),
-        Box::new(OpenLoop::new(5, 1.4, Scale::Raw, leaf, 2000)),
+        Box::new(OpenLoopMcts::new(5, 1.4, RewardScale::Raw, leaf, 2000)),
     ];
     for mut agent in agents {
-        let mut act = |listen: bool| {
+        let mut act = |enable_trace: bool| {
             let dice = Seed::new(9).rng(Generator::Xoshiro);
             let mut seat = Seat::open(&game, &board, Player(0), dice, Budget::UNLIMITED);
-            if listen {
-                seat.listen();
+            if enable_trace {
+                seat.enable_trace();
             }
             let action = agent.act(&mut seat).unwrap();
-            (action, seat.thoughts().to_vec(), seat.lines().to_vec())
+            (
+                action,
+                seat.move_infos().to_vec(),
+                seat.variations().to_vec(),
+            )
         };
-        let (action, thoughts, lines) = act(true);
+        let (action, move_infos, lines) = act(true);
         assert_eq!(act(false), (action, Vec::new(), Vec::new()));
-        assert_eq!((thoughts.len(), lines.len()), (7, 7));
-        assert_eq!(thoughts[0].action, action);
-        assert!(thoughts[1..].is_sorted_by(|a, b| a.visits >= b.visits));
-        for (thought, line) in thoughts.iter().zip(&lines) {
+        assert_eq!((move_infos.len(), lines.len()), (7, 7));
+        assert_eq!(move_infos[0].action, action);
+        assert!(move_infos[1..].is_sorted_by(|a, b| a.visits >= b.visits));
+        for (thought, line) in move_infos.iter().zip(&lines) {
             assert_eq!((line.value, line.visits), (thought.value, thought.visits));
             let mut at = Some(thought);
             for &action in &line.actions {
                 let Some(thought) = at else { break };
                 assert_eq!(action, thought.action);
-                let below: u64 = thought.below.iter().map(|next| next.visits).sum();
-                assert!(thought.below.is_empty() || below + 1 == thought.visits);
-                at = thought.below.first();
+                let below: u64 = thought.children.iter().map(|next| next.visits).sum();
+                assert!(thought.children.is_empty() || below + 1 == thought.visits);
+                at = thought.children.first();
             }
             assert!(line.actions.len() > 2, "{line:?}");
         }

@@ -5,9 +5,9 @@ mod oracle;
 #[path = "oracle/ring.rs"]
 mod ring;
 
-use ludometer_agents::evaluate::Static;
+use ludometer_agents::evaluate::MeasureEvaluator;
 use ludometer_agents::search::Wins;
-use ludometer_agents::search::pvs::{Guide, Multicut, Pvs, Techniques, Unguided};
+use ludometer_agents::search::pvs::{Multicut, NoHints, Pvs, SearchGuide, Techniques};
 use ludometer_core::{Agent, Budget, Game, Measure, Seat};
 use ludometer_games::othello::{Board, Move, Othello};
 use oracle::{hashed, positions};
@@ -16,12 +16,12 @@ use ring::Ring;
 /// Likes moves that leave the other few.
 struct Few;
 
-impl Guide<Othello> for Few {
+impl SearchGuide<Othello> for Few {
     fn hint(&self, game: &Othello, board: &Board, action: Move) -> f32 {
         let mut next = *board;
         let mut dice = ludometer_core::Seed::new(0).rng(ludometer_core::Generator::Xoshiro);
         game.step(&mut next, action, &mut dice);
-        -(game.branching(&next) as f32)
+        -(game.action_count(&next) as f32)
     }
 }
 
@@ -38,7 +38,7 @@ fn steps(techniques: Techniques) -> u64 {
     let searches = positions(&game, 40)
         .into_iter()
         .map(|(state, player, rng)| {
-            let mut agent = Pvs::guided(5, Static(mobility), Few, techniques);
+            let mut agent = Pvs::guided(5, MeasureEvaluator(mobility), Few, techniques);
             let mut seat = Seat::open(&game, &state, player, rng, Budget::UNLIMITED);
             agent.act(&mut seat).unwrap();
             seat.spent().steps
@@ -128,7 +128,7 @@ fn deeper_knowledge_saves_steps_where_positions_come_back() {
             ..Techniques::NONE
         };
         let searches = positions(&game, 6).into_iter().map(|(state, player, rng)| {
-            let mut agent = Pvs::guided(8, Static(hashed()), Unguided, techniques);
+            let mut agent = Pvs::guided(8, MeasureEvaluator(hashed()), NoHints, techniques);
             let mut seat = Seat::open(&game, &state, player, rng, Budget::UNLIMITED);
             agent.act(&mut seat).unwrap();
             seat.spent().steps
@@ -149,8 +149,8 @@ fn a_table_is_kept_until_the_episode_ends() {
         table: 14,
         ..Techniques::NONE
     };
-    let mut agent = Pvs::guided(4, Static(mobility), Unguided, techniques);
-    let spend = |agent: &mut Pvs<Othello, Static<Othello>>| {
+    let mut agent = Pvs::guided(4, MeasureEvaluator(mobility), NoHints, techniques);
+    let spend = |agent: &mut Pvs<Othello, MeasureEvaluator<Othello>>| {
         let dice = rng.clone();
         let mut seat = Seat::open(&game, &state, player, dice, Budget::UNLIMITED);
         agent.act(&mut seat).unwrap();

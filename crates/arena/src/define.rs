@@ -4,9 +4,9 @@
 use crate::weights::{GameName, NetworkFile, Shelf, Weights};
 use ludometer_core::Facts;
 use ludometer_spec::document::fields::value;
-use ludometer_spec::document::tree::{Datum, Node};
-use ludometer_spec::source::{Fault, Place, is_near};
-use ludometer_spec::spec::{Spec, Value, What};
+use ludometer_spec::document::tree::{Node, TomlValue};
+use ludometer_spec::source::{Diagnostic, Span, is_near};
+use ludometer_spec::spec::{Literal, Spec, Value};
 use std::io;
 
 /// A name that stands for an evaluator.
@@ -15,10 +15,10 @@ pub struct Definition {
     /// The name.
     pub name: String,
     /// Where it is given.
-    pub place: Place,
+    pub span: Span,
     spec: Spec,
     /// The game that weights were learned on, and where their file says so.
-    learned: Option<(String, Place)>,
+    learned: Option<(String, Span)>,
 }
 
 /// Reads a file of weights.
@@ -43,17 +43,17 @@ pub struct Sources<'a> {
 
 impl Definition {
     /// Reads every definition of a table.
-    pub fn all(node: &Node, sources: &Sources<'_>) -> Result<Vec<Definition>, Fault> {
-        let Datum::Table(fields) = &node.what else {
+    pub fn all(node: &Node, sources: &Sources<'_>) -> Result<Vec<Definition>, Diagnostic> {
+        let TomlValue::Table(fields) = &node.what else {
             let message = "`evaluators` is a table of names, as in `mine = \"mine.toml\"`";
-            return Err(Fault::at(&node.place, message));
+            return Err(Diagnostic::at(&node.span, message));
         };
-        let read = |(name, place, node): &(String, Place, Node)| {
-            let Datum::Text(text) = &node.what else {
+        let read = |(name, span, node): &(String, Span, Node)| {
+            let TomlValue::Text(text) = &node.what else {
                 let message = format!("`{name}` is a text, not {}", node.what.kind());
-                return Err(Fault::at(&node.place, message).hint(WHAT));
+                return Err(Diagnostic::at(&node.span, message).hint(WHAT));
             };
-            Definition::read(name, place, (text, &node.place), sources, || {
+            Definition::read(name, span, (text, &node.span), sources, || {
                 value(node, name)
             })
         };
@@ -63,24 +63,27 @@ impl Definition {
     }
 
     /// Reads what options say: `name=FILE`, or `name=spec`.
-    pub fn of_options(options: &[String], sources: &Sources<'_>) -> Result<Vec<Definition>, Fault> {
+    pub fn of_options(
+        options: &[String],
+        sources: &Sources<'_>,
+    ) -> Result<Vec<Definition>, Diagnostic> {
         let read = |option: &String| {
-            let whole = Place::whole("--define", option);
+            let whole = Span::whole("--define", option);
             let Some((name, text)) = option.split_once('=') else {
-                return Err(Fault::at(
+                return Err(Diagnostic::at(
                     &whole,
                     "a definition is `name=FILE` or `name=spec`",
                 ));
             };
             let (key, at) = (whole.part(0..name.len()), name.len() + 1);
-            let place = whole.part(at..option.len());
-            Definition::read(name, &key, (text, &place), sources, || Value::parse(&place))
+            let span = whole.part(at..option.len());
+            Definition::read(name, &key, (text, &span), sources, || Value::parse(&span))
         };
         let all: Vec<Definition> = options.iter().map(read).collect::<Result<_, _>>()?;
         for (i, definition) in all.iter().enumerate() {
             if all[..i].iter().any(|before| before.name == definition.name) {
                 let message = format!("`{}` is defined twice", definition.name);
-                return Err(Fault::at(&definition.place, message));
+                return Err(Diagnostic::at(&definition.span, message));
             }
         }
         apart(&all)?;
@@ -89,53 +92,53 @@ impl Definition {
 
     fn read(
         name: &str,
-        key: &Place,
-        (text, place): (&str, &Place),
+        key: &Span,
+        (text, span): (&str, &Span),
         sources: &Sources<'_>,
-        inline: impl FnOnce() -> Result<Value, Fault>,
-    ) -> Result<Definition, Fault> {
+        inline: impl FnOnce() -> Result<Value, Diagnostic>,
+    ) -> Result<Definition, Diagnostic> {
         let is_name = matches!(
-            Spec::parse(&Place::whole("name", name)),
+            Spec::parse(&Span::whole("name", name)),
             Ok(spec) if spec.name == name && spec.arguments.is_empty()
         );
         if !is_name {
             let message = format!("`{name}` cannot be named in a spec");
             let hint = "a name begins with a letter and goes on with letters, digits, - and _";
-            return Err(Fault::at(key, message).hint(hint));
+            return Err(Diagnostic::at(key, message).hint(hint));
         }
-        let (spec, learned) = match document(text, place, sources)? {
+        let (spec, learned) = match document(text, span, sources)? {
             Some(document) if NetworkFile::is_one(&document) => {
-                (NetworkFile::read(&document)?.spec(place), None)
+                (NetworkFile::read(&document)?.spec(span), None)
             }
             Some(document) => {
                 let weights = Weights::read(&document, sources.game)?;
                 let learned = (weights.game.clone(), weights.game_place.clone());
-                (weights.spec(place), Some(learned))
+                (weights.spec(span), Some(learned))
             }
             None => (spec(inline()?, sources.shelf)?, None),
         };
         Ok(Definition {
             name: name.to_string(),
-            place: key.clone(),
+            span: key.clone(),
             spec,
             learned,
         })
     }
 
     /// What `named` means at a game, if it can be used there.
-    pub(crate) fn stands_for(&self, named: &Spec, facts: &Facts) -> Result<&Spec, Fault> {
+    pub(crate) fn stands_for(&self, named: &Spec, facts: &Facts) -> Result<&Spec, Diagnostic> {
         if let Some(argument) = named.arguments.first() {
             let message = format!(
                 "`{}` is defined as it stands: it has no parameters",
                 self.name
             );
-            return Err(Fault::at(&argument.value.place, message));
+            return Err(Diagnostic::at(&argument.value.span, message));
         }
         match &self.learned {
-            Some((game, place)) if *game != facts.name => {
+            Some((game, span)) if *game != facts.name => {
                 let message = format!("these weights are for {game}, not for {}", facts.name);
                 let hint = "name them where that game is played, or learn them anew";
-                Err(Fault::at(place, message).hint(hint))
+                Err(Diagnostic::at(span, message).hint(hint))
             }
             _ => Ok(&self.spec),
         }
@@ -146,41 +149,41 @@ impl Definition {
 const WHAT: &str = "a file of weights, the name of shipped weights, or a spec such as 'weigh(...)'";
 
 /// The weights that a text names: shipped ones or a file; `None` if it is a spec.
-fn document(text: &str, place: &Place, sources: &Sources<'_>) -> Result<Option<Place>, Fault> {
+fn document(text: &str, span: &Span, sources: &Sources<'_>) -> Result<Option<Span>, Diagnostic> {
     let Shelf { weights, networks } = sources.shelf;
     let mut shipped = weights.iter().chain(networks);
     if let Some(shipped) = shipped.find(|known| known.name == text) {
-        return Ok(Some(shipped.place()));
+        return Ok(Some(shipped.span()));
     }
     if !text.ends_with(".toml") && (text.contains('(') || !text.contains(['/', '\\'])) {
         return Ok(None);
     }
     let read = (sources.load)(text).map_err(|error| {
         let message = format!("the weights `{text}` cannot be read: {error}");
-        Fault::at(place, message).hint(WHAT)
+        Diagnostic::at(span, message).hint(WHAT)
     })?;
-    Ok(Some(Place::whole(text, read)))
+    Ok(Some(Span::whole(text, read)))
 }
 
-fn spec(value: Value, shelf: &Shelf) -> Result<Spec, Fault> {
+fn spec(value: Value, shelf: &Shelf) -> Result<Spec, Diagnostic> {
     match value.what {
-        What::Spec(spec) => {
+        Literal::Spec(spec) => {
             let mut names = shelf.weights.iter().map(|known| known.name.as_str());
             let meant = names.find(|name| spec.arguments.is_empty() && is_near(&spec.name, name));
             match meant {
                 None => Ok(spec),
                 Some(name) => {
                     let message = format!("no weights are called `{}`", spec.name);
-                    Err(Fault::at(&spec.place, message).known(&spec.name, [name]))
+                    Err(Diagnostic::at(&spec.span, message).known(&spec.name, [name]))
                 }
             }
         }
-        _ => Err(Fault::at(&value.place, "this is no evaluator").hint(WHAT)),
+        _ => Err(Diagnostic::at(&value.span, "this is no evaluator").hint(WHAT)),
     }
 }
 
 /// Definitions do not name each other, so none can run in a circle.
-fn apart(all: &[Definition]) -> Result<(), Fault> {
+fn apart(all: &[Definition]) -> Result<(), Diagnostic> {
     for definition in all {
         if let Some(named) = all
             .iter()
@@ -188,7 +191,7 @@ fn apart(all: &[Definition]) -> Result<(), Fault> {
         {
             let message = format!("`{}` is itself a definition", named.name);
             let hint = "write out what it stands for: definitions do not name each other";
-            return Err(Fault::at(&named.place, message).hint(hint));
+            return Err(Diagnostic::at(&named.span, message).hint(hint));
         }
     }
     Ok(())
@@ -198,7 +201,7 @@ fn apart(all: &[Definition]) -> Result<(), Fault> {
 pub fn all_named<'a>(
     definitions: &[Definition],
     specs: impl Iterator<Item = &'a Spec> + Clone,
-) -> Result<(), Fault> {
+) -> Result<(), Diagnostic> {
     let idle = definitions.iter().find(|definition| {
         let mut specs = specs.clone();
         !specs.any(|spec| mention(spec, &definition.name).is_some())
@@ -208,7 +211,7 @@ pub fn all_named<'a>(
         Some(definition) => {
             let message = format!("nothing uses the evaluator `{}`", definition.name);
             let hint = format!("write `leaf={}` where it belongs", definition.name);
-            Err(Fault::at(&definition.place, message).hint(hint))
+            Err(Diagnostic::at(&definition.span, message).hint(hint))
         }
     }
 }
@@ -220,7 +223,7 @@ fn mention<'a>(spec: &'a Spec, name: &str) -> Option<&'a Spec> {
     }
     let mut values = spec.arguments.iter().map(|argument| &argument.value.what);
     values.find_map(|what| match what {
-        What::Spec(inner) => mention(inner, name),
+        Literal::Spec(inner) => mention(inner, name),
         _ => None,
     })
 }

@@ -3,16 +3,16 @@
 //! analyses (`inspect`, `insight`, `examine`, `quality`, `odds`, `learn`), and the registry that
 //! every reader and every command takes (`registry`). No shipped game is known here by name.
 
+pub mod analysis;
 pub mod define;
 pub mod env;
-pub mod examine;
-pub mod insight;
-pub mod inspect;
 pub mod learn;
+pub mod move_score;
 pub mod odds;
+pub mod options;
 pub mod play;
 pub mod quality;
 pub mod registry;
-pub mod stage;
+pub mod session;
+pub mod trace;
 pub mod weights;
-pub mod work;

@@ -1,15 +1,15 @@
 //! The referee: one episode, from a start state to its end or to the house's limit.
 
 use ludometer_core::{
-    Agent, Budget, Forfeit, Game, Generator, Line, Player, Reason, Seat, Seed, Spending, Stop,
-    Thought, Turn,
+    Agent, Budget, Forfeit, Game, Generator, MoveInfo, Player, Reason, Seat, Seed, Spending, Stop,
+    Turn, Variation,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 /// The rules of the house: what is true of every game played in it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct House {
+pub struct MatchRules {
     /// Plies after which an unfinished game is cut off.
     pub moves: Option<u32>,
     /// What every decision may cost; its clock is what every agent begins with.
@@ -24,7 +24,7 @@ pub struct House {
 
 /// What became of one agent.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Share {
+pub struct SeatResult {
     /// Its utility; 0 if the game was cut off.
     pub payoff: f64,
     /// What the scoreboard said at the end.
@@ -99,7 +99,7 @@ pub struct Episode {
     /// How it ended.
     pub ending: Ending,
     /// What became of each agent, in the order of the plan's seats.
-    pub shares: Vec<Share>,
+    pub seats: Vec<SeatResult>,
 }
 
 /// One decision, for whoever watches.
@@ -113,9 +113,9 @@ pub struct Decision<'a, G: Game> {
     /// What it chose.
     pub action: G::Action,
     /// What it thought, if it was asked to say.
-    pub thoughts: &'a [Thought<G::Action>],
+    pub move_infos: &'a [MoveInfo<G::Action>],
     /// The ways to go on that it considered, if it was asked to say.
-    pub lines: &'a [Line<G::Action>],
+    pub variations: &'a [Variation<G::Action>],
     /// What its seat was opened on: another state than the true one where something is hidden.
     pub position: &'a G::State,
 }
@@ -163,11 +163,11 @@ pub fn episode<G: Game>(
     game: &G,
     state: G::State,
     agents: &mut [Box<dyn Agent<G>>],
-    house: &House,
-    place: (Seed, usize),
+    rules: &MatchRules,
+    span: (Seed, usize),
     watcher: &mut dyn Watcher<G>,
 ) -> Episode {
-    episode_until(game, state, agents, house, place, watcher, Stop::NEVER)
+    episode_until(game, state, agents, rules, span, watcher, Stop::NEVER)
         .expect("nobody asks it to stop")
 }
 
@@ -184,7 +184,7 @@ pub fn episode_until<'a, G: Game>(
     game: &'a G,
     mut state: G::State,
     agents: &mut [Box<dyn Agent<G>>],
-    house: &House,
+    rules: &MatchRules,
     (address, rotation): (Seed, usize),
     watcher: &mut dyn Watcher<G>,
     stop: Stop<'a>,
@@ -195,15 +195,15 @@ pub fn episode_until<'a, G: Game>(
     let players = agents.len();
     debug_assert_eq!(players, game.facts().players);
     let (chance, mind) = (address.named("chance"), address.named("mind"));
-    let mut shares = vec![Share::default(); players];
+    let mut seats = vec![SeatResult::default(); players];
     // Whether each agent has decided before, and its clock.
-    let mut records = vec![(false, house.budget.clock); players];
+    let mut records = vec![(false, rules.budget.clock); players];
     let mut plies = 0;
     // Most games fit, so the list seldom grows while an episode is played.
     let mut legal = Vec::with_capacity(64);
     let mut forfeit = None;
     while let Turn::Of(player) = game.turn(&state) {
-        if house.moves.is_some_and(|limit| plies >= limit) {
+        if rules.moves.is_some_and(|limit| plies >= limit) {
             break;
         }
         let agent = (player.index() + rotation) % players;
@@ -211,27 +211,27 @@ pub fn episode_until<'a, G: Game>(
         let dice = mind
             .nth(player.index() as u64)
             .nth(ply)
-            .rng(house.generator);
+            .rng(rules.generator);
         let (opened, clock) = &mut records[agent];
-        let mut budget = house.budget.with_clock(*clock);
+        let mut budget = rules.budget.with_clock(*clock);
         if !std::mem::replace(opened, true) {
-            budget.time = house.opening.or(budget.time);
+            budget.time = rules.opening.or(budget.time);
         }
         let mut seat = Seat::open(game, &state, player, dice, budget);
         seat.heed(stop);
         if watcher.listens() {
-            seat.listen();
+            seat.enable_trace();
         }
         // Nobody looks at the time where there is no clock.
-        let began = house.budget.clock.map(|control| (control, Instant::now()));
+        let began = rules.budget.clock.map(|control| (control, Instant::now()));
         let answer = agents[agent].act(&mut seat);
         // Whatever an agent says that was stopped, it did not think to the end.
         if stop.is_asked() {
             return Err(Cancelled);
         }
         let used = began.map(|(control, began)| (control, began.elapsed()));
-        shares[agent].spent += seat.spent();
-        shares[agent].late += u32::from(seat.is_late());
+        seats[agent].spent += seat.spent();
+        seats[agent].late += u32::from(seat.is_late());
         let answer = answer.and_then(|action| {
             if let Some((control, used)) = used {
                 let left = clock.and_then(|clock| clock.after(used, &control));
@@ -259,8 +259,8 @@ pub fn episode_until<'a, G: Game>(
             player,
             state: &state,
             action,
-            thoughts: seat.thoughts(),
-            lines: seat.lines(),
+            move_infos: seat.move_infos(),
+            variations: seat.variations(),
             position: seat.position(),
         };
         if !watcher.decided(&decision) {
@@ -270,7 +270,7 @@ pub fn episode_until<'a, G: Game>(
         game.step(
             &mut state,
             action,
-            &mut chance.nth(ply + 1).rng(house.generator),
+            &mut chance.nth(ply + 1).rng(rules.generator),
         );
         plies += 1;
     }
@@ -287,7 +287,7 @@ pub fn episode_until<'a, G: Game>(
     };
     for seat in 0..players {
         let agent = (seat + rotation) % players;
-        let share = &mut shares[agent];
+        let share = &mut seats[agent];
         let player = Player(seat as u8);
         share.payoff = match &ending {
             Ending::Finished => game.payoff(&state, player),
@@ -300,7 +300,7 @@ pub fn episode_until<'a, G: Game>(
     Ok(Episode {
         plies,
         ending,
-        shares,
+        seats,
     })
 }
 

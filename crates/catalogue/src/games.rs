@@ -2,13 +2,13 @@
 
 use crate::specialists;
 use crate::vgdl::{Library, paint};
-use ludometer_arena::env::Host;
+use ludometer_arena::env::GameEnv;
 use ludometer_arena::registry::GameEntry;
 use ludometer_games::{chess, kuhn, loa, meteors, noughts, omaha, othello, slide, vgdl};
 use ludometer_spec::param::Args;
 use ludometer_spec::params;
 use ludometer_spec::params::{none, switch, text, whole};
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 
 /// Every game, with those of VGDL from a library.
 pub(super) fn games(library: Library) -> Vec<GameEntry> {
@@ -30,11 +30,11 @@ fn slide() -> GameEntry {
     let k = whole("k", 2..=slide::MOST as u64, "tiles along a side").or("3");
     GameEntry::new("slide", "slide@1", about, k, |k| {
         let game = slide::Slide::new(k).map_err(|error| error.to_string())?;
-        Ok(Host::new(game, slide::measures())
-            .written()
-            .specialists(specialists::slide::agents())
-            .starts(specialists::slide::starts())
-            .exact(specialists::slide::DISTANCE))
+        Ok(GameEnv::new(game, slide::measures())
+            .with_notation()
+            .with_agents(specialists::slide::agents())
+            .with_starts(specialists::slide::starts())
+            .with_exact_value(specialists::slide::DISTANCE))
     })
     .examples(&["slide(k=2)", "slide(k=3)", "slide(k=4)", "slide(k=5)"])
 }
@@ -48,14 +48,21 @@ params! {
 }
 
 fn noughts() -> GameEntry {
-    let about = "noughts and crosses: k in a line on m columns and n rows";
-    GameEntry::new("noughts", "noughts@1", about, Noughts::params(), |given| {
-        let game = noughts::Noughts::new(given.m, given.n, given.k)?;
-        Ok(Host::new(game, noughts::measures())
-            .written()
-            .standard("open-lines"))
-    })
-    .examples(&["noughts(m=3, n=3, k=3)", "noughts(m=4, n=4, k=4)"])
+    let about = "tic-tac-toe and other m,n,k-games: k in a line on m columns and n rows";
+    GameEntry::new(
+        "tic-tac-toe",
+        "noughts@1",
+        about,
+        Noughts::params(),
+        |given| {
+            let game = noughts::Noughts::new(given.m, given.n, given.k)?;
+            Ok(GameEnv::new(game, noughts::measures())
+                .with_notation()
+                .with_published_evaluators("open-lines"))
+        },
+    )
+    .aliases(&["noughts", "tictactoe", "mnk"])
+    .examples(&["tic-tac-toe(m=3, n=3, k=3)", "tic-tac-toe(m=4, n=4, k=4)"])
 }
 
 fn othello() -> GameEntry {
@@ -63,11 +70,12 @@ fn othello() -> GameEntry {
     let size = whole("size", 4..=8, "squares along a side: 4, 6 or 8").or("8");
     GameEntry::new("othello", "othello@1", about, size, |size| {
         let game = othello::Othello::new(size)?;
-        Ok(Host::new(game, othello::measures())
-            .written()
-            .passing()
-            .standard("weighted-"))
+        Ok(GameEnv::new(game, othello::measures())
+            .with_notation()
+            .with_null_move()
+            .with_published_evaluators("weighted-"))
     })
+    .aliases(&["reversi"])
     .examples(&["othello(size=4)", "othello(size=6)", "othello(size=8)"])
 }
 
@@ -75,10 +83,10 @@ fn chess() -> GameEntry {
     let about =
         "chess, drawn at the third repetition, after fifty moves and without mating material";
     GameEntry::new("chess", "chess@1", about, none(), |()| {
-        Ok(Host::new(chess::Chess, chess::measures())
-            .written()
-            .passing()
-            .knowing(specialists::chess::lore()))
+        Ok(GameEnv::new(chess::Chess, chess::measures())
+            .with_notation()
+            .with_null_move()
+            .with_search_hints(specialists::chess::hints()))
     })
 }
 
@@ -86,27 +94,29 @@ fn loa() -> GameEntry {
     let about =
         "Lines of Action: connect all stones; the third repetition and connecting both draw";
     GameEntry::new("loa", specialists::loa::GAME, about, none(), |()| {
-        Ok(Host::new(loa::Loa, loa::measures())
-            .written()
-            .passing()
-            .knowing(specialists::loa::lore())
-            .judged(specialists::loa::evaluators())
-            .specialists(specialists::loa::agents()))
+        Ok(GameEnv::new(loa::Loa, loa::measures())
+            .with_notation()
+            .with_null_move()
+            .with_search_hints(specialists::loa::hints())
+            .with_evaluators(specialists::loa::evaluators())
+            .with_agents(specialists::loa::agents()))
     })
+    .aliases(&["lines-of-action"])
 }
 
 fn kuhn() -> GameEntry {
     let about = "Kuhn poker: three cards, one bet";
     GameEntry::new("kuhn", "kuhn@1", about, none(), |()| {
-        Ok(Host::new(kuhn::Kuhn, kuhn::measures()))
+        Ok(GameEnv::new(kuhn::Kuhn, kuhn::measures()))
     })
+    .aliases(&["kuhn-poker"])
 }
 
 fn meteors() -> GameEntry {
     let about =
         "a small video game: steer between falling meteors, catch crystals, last sixty ticks";
     GameEntry::new("meteors", "meteors@1", about, none(), |()| {
-        Ok(Host::new(meteors::Meteors, meteors::measures()).trailed())
+        Ok(GameEnv::new(meteors::Meteors, meteors::measures()).with_location())
     })
 }
 
@@ -149,12 +159,13 @@ fn omaha() -> GameEntry {
             .stack(given.stack)?
             .cap(given.cap)?
             .uncapped_heads_up(given.uncapped);
-        Ok(Host::new(game, omaha::measures())
-            .written()
-            .specialists(specialists::omaha::agents())
-            .estimates(specialists::omaha::SHARES)
-            .told(specialists::omaha::told))
+        Ok(GameEnv::new(game, omaha::measures())
+            .with_notation()
+            .with_agents(specialists::omaha::agents())
+            .with_estimates(specialists::omaha::SHARES)
+            .with_history_format(specialists::omaha::told))
     })
+    .aliases(&["omaha-hi-lo"])
     .examples(&[
         "omaha(players=2, stack=100)",
         "omaha(players=3, stack=4, uncapped-heads-up=yes)",
@@ -186,12 +197,12 @@ pub fn video(library: Library) -> GameEntry {
         let (game, content) = library.open(&given.name, given.level)?;
         if !given.content.is_empty() && given.content != content {
             let message = format!("the texts of this level have the content '{content}'");
-            return Err(Fault::at(&args.value("content").place, message)
+            return Err(Diagnostic::at(&args.value("content").span, message)
                 .hint("leave `content` away, or name the corpus that is meant"));
         }
         args.settle("content", content);
-        let host = Host::new(game.with_nil(given.nil), vgdl::measures());
-        Ok(host.painted(paint).trailed())
+        let host = GameEnv::new(game.with_nil(given.nil), vgdl::measures());
+        Ok(host.with_renderer(paint).with_location())
     })
     .examples(&[
         "vgdl(name='lanterns', level=0)",

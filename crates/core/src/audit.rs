@@ -2,7 +2,7 @@
 //!
 //! In-process agents are code that one trusts: types cannot keep a specialist from calling the rules
 //! that it knows by name. The audit sees it, since the rules count their calls ([`Calls`]) whoever
-//! makes them. It sees [`Game::step`], [`Passing::pass`](crate::Passing::pass) and
+//! makes them. It sees [`Game::step`], [`NullMove::null_move`](crate::NullMove::null_move) and
 //! [`Measure::value`](crate::Measure::value) on the thread of the decision. It does not see threads
 //! that an agent starts, nor what an agent computes by itself: such an agent says what its
 //! [unit of cost](CostUnit) is.
@@ -120,13 +120,13 @@ pub struct Audit {
     /// What the agent says its cost is measured in.
     pub unit: CostUnit,
     /// Every decision.
-    pub decisions: Vec<Decision>,
+    pub decisions: Vec<AuditedDecision>,
 }
 
 /// One decision of an audit.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Decision {
+pub struct AuditedDecision {
     /// What it was allowed to cost.
     pub budget: Budget,
     /// Whose it was.
@@ -234,7 +234,7 @@ impl std::error::Error for Violation {}
 
 /// Lets an agent decide in positions of random play under several budgets. It must call the rules
 /// through its seat alone, keep to its budget, answer legally, and answer the same seat the same
-/// way, whether or not somebody [listens](Seat::listen).
+/// way, whether or not somebody [listens](Seat::enable_trace).
 ///
 /// `make` makes a new agent each time. An agent without limits of its own needs
 /// [`Scope::limited`].
@@ -314,12 +314,12 @@ fn decide<G: Game, A: Agent<G>>(
     player: Player,
     dice: Seed,
     budget: Budget,
-) -> Result<(G::Action, Decision), Offence> {
+) -> Result<(G::Action, AuditedDecision), Offence> {
     let mut act = |number: usize| {
         let dice = dice.rng(Generator::Xoshiro);
         let mut seat = Seat::open(game, state, player, dice, budget);
         if number == 1 {
-            seat.listen();
+            seat.enable_trace();
         }
         let before = Calls::on_this_thread();
         let action = agents[number].act(&mut seat).map_err(Offence::Forfeited)?;
@@ -335,7 +335,7 @@ fn decide<G: Game, A: Agent<G>>(
             return Err(Offence::OverBudget(counted));
         }
         let legal = seat.actions();
-        let told = seat.thoughts().iter().map(|thought| thought.action);
+        let told = seat.move_infos().iter().map(|thought| thought.action);
         match told.chain([action]).find(|named| !legal.contains(named)) {
             Some(named) => Err(Offence::Illegal(format!("{named:?}"))),
             None => Ok((action, counted, called)),
@@ -347,7 +347,7 @@ fn decide<G: Game, A: Agent<G>>(
         return Err(Offence::Unrepeatable([said(first), said(second)]));
     }
     let (action, counted, called) = first;
-    let seen = Decision {
+    let seen = AuditedDecision {
         budget,
         player,
         counted,

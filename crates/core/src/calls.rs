@@ -24,7 +24,7 @@ thread_local! {
 pub struct Calls {
     /// Calls of [`Game::step`](crate::Game::step).
     pub steps: u64,
-    /// Calls of [`Passing::pass`](crate::Passing::pass) that gave a position.
+    /// Calls of [`NullMove::null_move`](crate::NullMove::null_move) that gave a position.
     pub null_moves: u64,
     /// Evaluations: those of a seat, and calls of [`Measure::value`](crate::Measure::value) beside
     /// it. What an evaluation of a seat is made of, such as the measures of a weighted sum, is part

@@ -144,7 +144,7 @@ trait Rules: Send + Sync {
     fn start(&self, chance: &mut Rng) -> DynState;
     fn turn(&self, state: &DynState) -> Turn;
     fn actions(&self, state: &DynState, out: &mut Vec<DynAction>);
-    fn branching(&self, state: &DynState) -> usize;
+    fn action_count(&self, state: &DynState) -> usize;
     fn apply(&self, state: &mut DynState, action: DynAction, chance: &mut Rng);
     fn payoff(&self, state: &DynState, player: Player) -> f64;
     fn points(&self, state: &DynState, player: Player) -> f64;
@@ -227,8 +227,8 @@ impl<G: Game> Rules for Interned<G> {
         numbers.legal = legal;
     }
 
-    fn branching(&self, state: &DynState) -> usize {
-        self.game.branching(own::<G>(state))
+    fn action_count(&self, state: &DynState) -> usize {
+        self.game.action_count(own::<G>(state))
     }
 
     fn apply(&self, state: &mut DynState, action: DynAction, chance: &mut Rng) {
@@ -296,8 +296,8 @@ impl Game for DynGame {
         self.0.actions(state, out);
     }
 
-    fn branching(&self, state: &DynState) -> usize {
-        self.0.branching(state)
+    fn action_count(&self, state: &DynState) -> usize {
+        self.0.action_count(state)
     }
 
     fn apply(&self, state: &mut DynState, action: DynAction, chance: &mut Rng) {

@@ -134,7 +134,7 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// How many legal actions there are: the length of what [`Game::actions`] appends. Games that
     /// can tell without listing them should.
-    fn branching(&self, state: &Self::State) -> usize {
+    fn action_count(&self, state: &Self::State) -> usize {
         let mut actions = Vec::new();
         self.actions(state, &mut actions);
         actions.len()
@@ -232,17 +232,17 @@ pub trait Notation: Game {
 ///
 /// That is no move of the rules, which have their own passes as actions: it is the question that
 /// null-move search asks, how good a position is to somebody who may not even use the turn.
-pub trait Passing: Game {
+pub trait NullMove: Game {
     /// The same position with the other to move; `None` where that makes no sense, as in check, or
     /// where the game is over or would be. Games write this; everybody else calls
-    /// [`Passing::pass`], which counts.
-    fn apply_pass(&self, state: &Self::State) -> Option<Self::State>;
+    /// [`NullMove::null_move`], which counts.
+    fn apply_null_move(&self, state: &Self::State) -> Option<Self::State>;
 
-    /// One counted null move: [`Passing::apply_pass`], seen by [`Calls`](crate::Calls) where there
+    /// One counted null move: [`NullMove::apply_null_move`], seen by [`Calls`](crate::Calls) where there
     /// is a position after it. Not to be overridden.
     #[inline(always)]
-    fn pass(&self, state: &Self::State) -> Option<Self::State> {
-        let passed = self.apply_pass(state);
+    fn null_move(&self, state: &Self::State) -> Option<Self::State> {
+        let passed = self.apply_null_move(state);
         if passed.is_some() {
             calls::null_move();
         }

@@ -2,8 +2,8 @@
 //! of a state.
 
 use crate::{
-    Actions, Budget, Evaluator, Game, Line, Player, Rng, Spending, Stop, Thought, Turn, calls,
-    determinize,
+    Actions, Budget, Evaluator, Game, MoveInfo, Player, Rng, Spending, Stop, Turn, Variation,
+    calls, determinize,
 };
 use std::time::{Duration, Instant};
 
@@ -23,9 +23,9 @@ pub struct Seat<'a, G: Game> {
     stop: Stop<'a>,
     spent: Spending,
     blur: f64,
-    listened: bool,
-    thoughts: Vec<Thought<G::Action>>,
-    lines: Vec<Line<G::Action>>,
+    traced: bool,
+    move_infos: Vec<MoveInfo<G::Action>>,
+    variations: Vec<Variation<G::Action>>,
 }
 
 /// When thinking has to stop, and when the answer has to be there.
@@ -93,9 +93,9 @@ impl<'a, G: Game> Seat<'a, G> {
             stop: Stop::NEVER,
             spent: Spending::default(),
             blur: 0.0,
-            listened: false,
-            thoughts: Vec::new(),
-            lines: Vec::new(),
+            traced: false,
+            move_infos: Vec::new(),
+            variations: Vec::new(),
         }
     }
 
@@ -112,51 +112,51 @@ impl<'a, G: Game> Seat<'a, G> {
         self.stop.is_asked()
     }
 
-    /// Asks the agent to leave its [`Thought`]s and [`Line`]s.
-    pub fn listen(&mut self) {
-        self.listened = true;
+    /// Asks the agent to leave its [`MoveInfo`]s and [`Variation`]s.
+    pub fn enable_trace(&mut self) {
+        self.traced = true;
     }
 
-    /// Whether anyone [listens](Seat::listen).
-    pub fn is_listened_to(&self) -> bool {
-        self.listened
+    /// Whether anyone [listens](Seat::enable_trace).
+    pub fn is_traced(&self) -> bool {
+        self.traced
     }
 
-    /// What the agent thought of its choices, if anyone [listened](Seat::listen).
-    pub fn thoughts(&self) -> &[Thought<G::Action>] {
-        &self.thoughts
+    /// What the agent thought of its choices, if anyone [listened](Seat::enable_trace).
+    pub fn move_infos(&self) -> &[MoveInfo<G::Action>] {
+        &self.move_infos
     }
 
     /// The ways to go on that the agent considered, the one it would follow first, if anyone
-    /// [listened](Seat::listen).
-    pub fn lines(&self) -> &[Line<G::Action>] {
-        &self.lines
+    /// [listened](Seat::enable_trace).
+    pub fn variations(&self) -> &[Variation<G::Action>] {
+        &self.variations
     }
 
     /// Leaves a thought, if anyone listens.
-    pub fn think(&mut self, action: G::Action, value: f64, visits: u64) {
-        self.think_on(action, value, visits, Vec::new);
+    pub fn report_move(&mut self, action: G::Action, value: f64, visits: u64) {
+        self.report_move_with(action, value, visits, Vec::new);
     }
 
     /// Leaves a thought with those below it, which are asked for only if anyone listens.
-    pub fn think_on(
+    pub fn report_move_with(
         &mut self,
         action: G::Action,
         value: f64,
         visits: u64,
-        below: impl FnOnce() -> Vec<Thought<G::Action>>,
+        children: impl FnOnce() -> Vec<MoveInfo<G::Action>>,
     ) {
-        if self.listened {
-            let thought = Thought::new(action, value, visits);
-            self.thoughts.push(thought.with_below(below()));
+        if self.traced {
+            let thought = MoveInfo::new(action, value, visits);
+            self.move_infos.push(thought.with_below(children()));
         }
     }
 
     /// Leaves a way to go on, if anyone listens.
-    pub fn consider(&mut self, actions: &[G::Action], value: f64, visits: u64) {
-        if self.listened {
-            let line = Line::new(actions.to_vec(), value, visits);
-            self.lines.push(line);
+    pub fn report_variation(&mut self, actions: &[G::Action], value: f64, visits: u64) {
+        if self.traced {
+            let line = Variation::new(actions.to_vec(), value, visits);
+            self.variations.push(line);
         }
     }
 
@@ -195,14 +195,14 @@ impl<'a, G: Game> Seat<'a, G> {
         self.game.step(state, action, &mut self.dice);
     }
 
-    /// The position with the other to move, where `pass` has one. Counted as a step.
+    /// The position with the other to move, where `null_move` has one. Counted as a step.
     #[inline]
-    pub fn pass(
+    pub fn null_move(
         &mut self,
         state: &G::State,
-        pass: impl FnOnce(&G, &G::State) -> Option<G::State>,
+        null_move: impl FnOnce(&G, &G::State) -> Option<G::State>,
     ) -> Option<G::State> {
-        let passed = pass(self.game, state);
+        let passed = null_move(self.game, state);
         self.spent.steps += u64::from(passed.is_some());
         passed
     }
@@ -313,7 +313,7 @@ impl<'a, G: Game> Seat<'a, G> {
             .is_some_and(|deadline| Instant::now() > deadline.answer)
     }
 
-    /// Lets `think` decide here at another form of the same game, in which `position` is the seat's
+    /// Lets `work` decide here at another form of the same game, in which `position` is the seat's
     /// position: with these dice, this budget and this clock, stopped by the same request. What is
     /// spent there is spent here; what is told there is told here, as far as `back` knows the
     /// actions.
@@ -322,7 +322,7 @@ impl<'a, G: Game> Seat<'a, G> {
         game: &H,
         position: H::State,
         back: impl Fn(H::Action) -> Option<G::Action>,
-        think: impl FnOnce(&mut Seat<'_, H>) -> T,
+        work: impl FnOnce(&mut Seat<'_, H>) -> T,
     ) -> T {
         let mut inner = Seat {
             game,
@@ -334,24 +334,24 @@ impl<'a, G: Game> Seat<'a, G> {
             stop: self.stop,
             spent: self.spent,
             blur: self.blur,
-            listened: self.listened,
-            thoughts: Vec::new(),
-            lines: Vec::new(),
+            traced: self.traced,
+            move_infos: Vec::new(),
+            variations: Vec::new(),
         };
-        let answer = think(&mut inner);
+        let answer = work(&mut inner);
         self.dice = inner.dice;
         self.spent = inner.spent;
-        let thoughts = inner.thoughts.into_iter();
-        self.thoughts
-            .extend(thoughts.filter_map(|thought| thought.translated(&back)));
-        let lines = inner.lines.into_iter();
-        self.lines
-            .extend(lines.filter_map(|line| line.translated(&back)));
+        let move_infos = inner.move_infos.into_iter();
+        self.move_infos
+            .extend(move_infos.filter_map(|thought| thought.translated(&back)));
+        let variations = inner.variations.into_iter();
+        self.variations
+            .extend(variations.filter_map(|line| line.translated(&back)));
         answer
     }
 
-    /// Lets `think` spend a share of what is left, and no more.
-    pub fn within<T>(&mut self, share: f64, think: impl FnOnce(&mut Self) -> T) -> T {
+    /// Lets `work` spend a share of what is left, and no more.
+    pub fn within<T>(&mut self, share: f64, work: impl FnOnce(&mut Self) -> T) -> T {
         let (budget, deadline) = (self.budget, self.deadline);
         let part = |limit: Option<u64>, spent: u64| {
             limit.map(|limit| spent + (limit.saturating_sub(spent) as f64 * share) as u64)
@@ -365,7 +365,7 @@ impl<'a, G: Game> Seat<'a, G> {
                 ..deadline
             }
         });
-        let thought = think(self);
+        let thought = work(self);
         (self.budget, self.deadline) = (budget, deadline);
         thought
     }

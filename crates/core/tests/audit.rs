@@ -2,7 +2,7 @@
 
 use ludometer_core::audit::{Offence, Scope, Violation};
 use ludometer_core::{
-    Actions, Agent, Budget, CostUnit, Evaluator, Facts, Forfeit, Game, Measure, Passing, Perfect,
+    Actions, Agent, Budget, CostUnit, Evaluator, Facts, Forfeit, Game, Measure, NullMove, Perfect,
     Player, Reason, Rng, Seat, Seed, Turn, audit,
 };
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -51,8 +51,8 @@ impl Game for Nim {
     }
 }
 
-impl Passing for Nim {
-    fn apply_pass(&self, heap: &Heap) -> Option<Heap> {
+impl NullMove for Nim {
+    fn apply_null_move(&self, heap: &Heap) -> Option<Heap> {
         let mover = 1 - heap.mover;
         (heap.left > 0).then_some(Heap { mover, ..*heap })
     }
@@ -104,12 +104,12 @@ impl Agent<Nim> for Player1 {
         let actions = seat.actions();
         match manner {
             Manner::StepsBeside => game.step(&mut heap.clone(), 1, seat.dice()),
-            Manner::PassesBeside => drop(game.pass(&heap)),
+            Manner::PassesBeside => drop(game.null_move(&heap)),
             Manner::MeasuresBeside => drop(rest().value(game, &heap, seat.player())),
             Manner::SpendsSteps => (0..3).for_each(|_| seat.step(&mut heap.clone(), 1)),
             Manner::SpendsEvaluations => drop(seat.value(&mut Both, &heap)),
             Manner::TakesTooMany => return Ok(heap.left + 1),
-            Manner::ThinksOfTooMany => seat.think(heap.left + 1, 0.0, 1),
+            Manner::ThinksOfTooMany => seat.report_move(heap.left + 1, 0.0, 1),
             Manner::SpendsByMood if MOOD.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) => {
                 if seat.can_afford(1, 0) {
                     seat.step(&mut heap.clone(), 1);
@@ -119,7 +119,7 @@ impl Agent<Nim> for Player1 {
                 let mood = usize::from(MOOD.fetch_add(1, Ordering::Relaxed));
                 return Ok(actions[mood % actions.len()]);
             }
-            Manner::AnswersListeners if seat.is_listened_to() => {
+            Manner::AnswersListeners if seat.is_traced() => {
                 return Ok(actions[actions.len() - 1]);
             }
             Manner::AnswersListeners => return Ok(actions[0]),
@@ -127,7 +127,7 @@ impl Agent<Nim> for Player1 {
             Manner::SpendsByMood | Manner::Honest => {}
         }
         if seat.can_afford(1, 0) {
-            seat.pass(&heap, |game, heap| game.pass(heap));
+            seat.null_move(&heap, |game, heap| game.null_move(heap));
         }
         let mut best = (f64::NEG_INFINITY, actions[0]);
         for &action in &actions {
@@ -137,7 +137,7 @@ impl Agent<Nim> for Player1 {
             let mut next = heap.clone();
             seat.step(&mut next, action);
             let value = seat.value(&mut Both, &next);
-            seat.think(action, value, 1);
+            seat.report_move(action, value, 1);
             if value > best.0 {
                 best = (value, action);
             }

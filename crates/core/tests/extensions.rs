@@ -1,7 +1,7 @@
 //! The laws of extension traits: a sound game passes, and one fault at a time is caught.
 
 use ludometer_core::law::{
-    Extent, check, check_chance, check_evaluator, check_observation, check_simultaneous,
+    Effort, check, check_chance, check_evaluator, check_observation, check_simultaneous,
 };
 use ludometer_core::{
     Actions, Chance, Distribution, Evaluator, Facts, Game, Hidden, Imperfect, Observation, Player,
@@ -216,7 +216,7 @@ impl Simultaneous for Hands {
 }
 
 fn verdict(fault: Fault) -> Result<(), String> {
-    let (game, seed, extent) = (Hands(fault), Seed::new(2), Extent::default());
+    let (game, seed, extent) = (Hands(fault), Seed::new(2), Effort::default());
     let told =
         |verdict: Result<(), ludometer_core::law::Breach>| verdict.map_err(|b| b.to_string());
     told(check_observation(&game, seed, extent))?;
@@ -227,7 +227,7 @@ fn verdict(fault: Fault) -> Result<(), String> {
 #[test]
 fn a_sound_game_passes() {
     assert_eq!(verdict(Fault::None), Ok(()));
-    check(&Hands(Fault::None), Seed::new(2), Extent::default()).unwrap();
+    check(&Hands(Fault::None), Seed::new(2), Effort::default()).unwrap();
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn each_fault_is_caught_and_named() {
         (Fault::ChoosesTwice, "chooses twice"),
         (Fault::EndsInTheMiddle, "over in the middle of a round"),
     ] {
-        let said = check_simultaneous(&Hands(fault), Seed::new(2), Extent::default());
+        let said = check_simultaneous(&Hands(fault), Seed::new(2), Effort::default());
         let said = said.expect_err("it is caught").to_string();
         assert!(said.contains(words), "{fault:?}: {said}");
     }
@@ -302,7 +302,7 @@ impl Evaluator<Hands> for Plain {
 
 #[test]
 fn many_states_at_once_are_worth_what_each_is() {
-    let (game, seed, extent) = (Hands(Fault::None), Seed::new(2), Extent::default());
+    let (game, seed, extent) = (Hands(Fault::None), Seed::new(2), Effort::default());
     check_evaluator(&game, || Plain, seed, extent).unwrap();
     check_evaluator(&game, || Noisy { right: true }, seed, extent).unwrap();
     let boxed = || -> Box<dyn Evaluator<Hands>> { Box::new(Noisy { right: true }) };

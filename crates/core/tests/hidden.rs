@@ -1,6 +1,6 @@
 //! A game that hides something cannot hand it out: whoever forgets to draw it is caught.
 
-use ludometer_core::law::{Extent, check};
+use ludometer_core::law::{Effort, check};
 use ludometer_core::{
     Actions, Agent, Budget, Facts, Forfeit, Game, Generator, Hidden, Imperfect, Perfect, Player,
     Rng, Seat, Seed, Turn,
@@ -125,7 +125,7 @@ fn whoever_peeps_guesses_no_better_than_chance_where_the_laws_hold() {
 
 #[test]
 fn the_laws_catch_whoever_leaks() {
-    let verdict = |draws| check(&Guess(draws), Seed::new(1), Extent::default());
+    let verdict = |draws| check(&Guess(draws), Seed::new(1), Effort::default());
     assert_eq!(verdict(Draws::Both), Ok(()));
     for draws in [Draws::Nothing, Draws::One, Draws::Otherwise] {
         let said = verdict(draws).expect_err("it leaks").to_string();
@@ -187,7 +187,7 @@ impl Hidden for Single {
 
 #[test]
 fn a_hidden_game_that_never_draws_anything_is_told() {
-    let said = check(&Single, Seed::new(1), Extent::default()).unwrap_err();
+    let said = check(&Single, Seed::new(1), Effort::default()).unwrap_err();
     let law = "determinisation never draws anything else";
     assert!(said.to_string().contains(law), "{said}");
 }
@@ -235,7 +235,7 @@ impl Game for Forgetful {
 #[test]
 fn facts_that_go_around_the_type_are_told() {
     assert_eq!(guessed(&Forgetful), 1000);
-    let said = check(&Forgetful, Seed::new(1), Extent::default()).unwrap_err();
+    let said = check(&Forgetful, Seed::new(1), Effort::default()).unwrap_err();
     let law = "the type of the game does not";
     assert!(said.to_string().contains(law), "{said}");
 }

@@ -1,7 +1,7 @@
 //! The laws catch those who break them: a counter game, sound as it stands, with one fault at a
 //! time.
 
-use ludometer_core::law::{Extent, check, check_notation};
+use ludometer_core::law::{Effort, check, check_notation};
 use ludometer_core::{
     Actions, Facts, Game, Generator, Hidden, Imperfect, Notation, Player, Rng, Seed, Turn,
 };
@@ -151,8 +151,8 @@ impl Notation for Count {
 
 fn verdict(fault: Fault) -> Result<(), String> {
     let game = Count(fault);
-    let all = check(&game, Seed::new(1), Extent::default());
-    all.and_then(|()| check_notation(&game, Seed::new(1), Extent::default()))
+    let all = check(&game, Seed::new(1), Effort::default());
+    all.and_then(|()| check_notation(&game, Seed::new(1), Effort::default()))
         .map_err(|breach| breach.to_string())
 }
 

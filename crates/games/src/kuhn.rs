@@ -195,7 +195,7 @@ mod tests {
     use super::*;
     use Move::{Bet, Pass};
     use ludometer_core::Seed;
-    use ludometer_core::law::{Extent, check_chance};
+    use ludometer_core::law::{Effort, check_chance};
 
     fn payoff(cards: [u8; 2], betting: &[Move]) -> f64 {
         let deal = Deal {
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn deals_are_listed_as_they_are_dealt() {
-        check_chance(&Kuhn, Seed::new(1), Extent::default()).unwrap();
+        check_chance(&Kuhn, Seed::new(1), Effort::default()).unwrap();
     }
 
     #[test]

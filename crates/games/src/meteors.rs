@@ -4,7 +4,9 @@
 //!
 //! It is the smallest game here whose every tick consults chance.
 
-use ludometer_core::{Actions, Facts, Game, Measure, Perfect, Place, Player, Rng, Trail, Turn};
+use ludometer_core::{
+    Actions, Facts, Game, Located, Location, Measure, Perfect, Player, Rng, Turn,
+};
 
 const COLUMNS: u8 = 7;
 const ROWS: usize = 6;
@@ -90,12 +92,12 @@ impl Game for Meteors {
             things.rotate_right(1);
             things[0] = 0;
         }
-        let place = 1 << chance.below(u64::from(COLUMNS));
+        let location = 1 << chance.below(u64::from(COLUMNS));
         let lot = chance.unit();
         if lot < METEOR {
-            sky.meteors[0] = place;
+            sky.meteors[0] = location;
         } else if lot < METEOR + CRYSTAL {
-            sky.crystals[0] = place;
+            sky.crystals[0] = location;
         }
         let ship = 1 << sky.ship;
         sky.hit = sky.meteors[ROWS - 1] & ship != 0;
@@ -144,10 +146,10 @@ impl Game for Meteors {
     }
 }
 
-impl Trail for Meteors {
+impl Located for Meteors {
     /// The ship, in the last row of the sky; the clock is above it.
-    fn place(&self, sky: &Sky, _: Player) -> Option<Place> {
-        Some(Place {
+    fn location(&self, sky: &Sky, _: Player) -> Option<Location> {
+        Some(Location {
             column: usize::from(sky.ship),
             row: ROWS,
         })

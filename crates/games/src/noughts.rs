@@ -114,7 +114,10 @@ impl Game for Noughts {
 
     fn facts(&self) -> Facts {
         Facts::new(
-            format!("noughts(m={}, n={}, k={})", self.columns, self.rows, self.k),
+            format!(
+                "tic-tac-toe(m={}, n={}, k={})",
+                self.columns, self.rows, self.k
+            ),
             2,
         )
     }

@@ -2,7 +2,7 @@
 //! against a walk square by square.
 
 use ludometer_core::{Game, Generator, Notation, Player, Rng, Seed, Turn};
-use ludometer_games::loa::{Ending, Loa, Move, Position};
+use ludometer_games::loa::{Loa, LoaEnding, Move, Position};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
@@ -38,30 +38,30 @@ fn last(position: &Position) -> (Vec<String>, usize) {
     (labels.into_iter().filter(ending).collect(), number)
 }
 
-fn ends(position: &Position, label: &str, ending: Ending) {
+fn ends(position: &Position, label: &str, ending: LoaEnding) {
     let next = play(position, label);
     assert_eq!(next.ending(), Some(ending), "{label}");
     let payoff = match ending {
-        Ending::Connection(Player(0)) => 1.0,
-        Ending::Connection(_) => -1.0,
-        Ending::Both | Ending::Repetition => 0.0,
+        LoaEnding::Connection(Player(0)) => 1.0,
+        LoaEnding::Connection(_) => -1.0,
+        LoaEnding::Both | LoaEnding::Repetition => 0.0,
     };
     assert_eq!(Loa.payoff(&next, Player(0)), payoff);
     assert_eq!(Loa.payoff(&next, Player(1)), -payoff);
     assert!(labels(&next).is_empty());
-    assert_eq!(Loa.branching(&next), 0);
+    assert_eq!(Loa.action_count(&next), 0);
 }
 
-const BLACK: Ending = Ending::Connection(Player(0));
-const WHITE: Ending = Ending::Connection(Player(1));
+const BLACK: LoaEnding = LoaEnding::Connection(Player(0));
+const WHITE: LoaEnding = LoaEnding::Connection(Player(1));
 
 #[test]
 fn a_capture_that_connects_both_draws() {
     let only = at("8/3X4/2X5/3O4/6O1/6O1/3X4/8 X");
-    ends(&only, "d2xd5", Ending::Both);
+    ends(&only, "d2xd5", LoaEnding::Both);
     assert_eq!(last(&only), (vec!["d2xd5".to_string()], 18));
     let better = at("8/2XX4/2X1O3/4X3/5OO1/6O1/8/8 X");
-    ends(&better, "c6xe6", Ending::Both);
+    ends(&better, "c6xe6", LoaEnding::Both);
     ends(&better, "d7-d6", BLACK);
     ends(&better, "e5-d5", BLACK);
     assert_eq!(labels(&better).len(), 23);
@@ -92,7 +92,7 @@ const WALLED: &str = "6XO/6XX/8/8/8/8/XX6/OX6";
 fn who_has_no_move_passes() {
     let position = at(&format!("{WALLED} O"));
     assert_eq!(labels(&position), ["pass"]);
-    assert_eq!(Loa.branching(&position), 1);
+    assert_eq!(Loa.action_count(&position), 1);
     let next = play(&position, "pass");
     assert_eq!(next.stones(), position.stones());
     assert_eq!(Loa.turn(&next), Turn::Of(Player(0)));
@@ -153,7 +153,7 @@ fn the_third_occurrence_draws() {
         assert_eq!(position.ending(), None, "{ply}");
         position = play(&position, label);
     }
-    assert_eq!(position.ending(), Some(Ending::Repetition));
+    assert_eq!(position.ending(), Some(LoaEnding::Repetition));
     assert_eq!(at(&Loa.write(&position)), position);
     // What happened before a capture is no occurrence; the state tells two visits apart.
     let once = at("d1-d3 a4-c4 d3-d1 c4-a4");
@@ -165,7 +165,7 @@ fn the_third_occurrence_draws() {
     assert_eq!(other.stones(), position.stones());
     other = play(&play(&other, "a4-c4"), "d1-d3");
     assert_eq!(other.ending(), None);
-    ends(&play(&other, "c4-a4"), "d3-d1", Ending::Repetition);
+    ends(&play(&other, "c4-a4"), "d3-d1", LoaEnding::Repetition);
 }
 
 /// Quiet games that wander among few positions: each ends exactly when a count of whole positions
@@ -181,7 +181,7 @@ fn repetitions_are_found_however_far_back() {
             let key = (position.stones(), position.mover());
             let plies = seen.entry(key).or_default();
             plies.push(ply);
-            let repeated = position.ending() == Some(Ending::Repetition);
+            let repeated = position.ending() == Some(LoaEnding::Repetition);
             assert_eq!(repeated, plies.len() == 3, "{}", Loa.write(&position));
             if position.ending().is_some() {
                 farthest = farthest.max(if repeated { ply - plies[0] } else { 0 });
@@ -284,7 +284,7 @@ fn naively_connected(stones: u64) -> bool {
 fn agrees_with_walking(stones: [u64; 2], mover: Player) {
     let position = Position::new(stones, mover);
     let ending = match stones.map(naively_connected) {
-        [true, true] => Some(Ending::Both),
+        [true, true] => Some(LoaEnding::Both),
         [true, false] => Some(BLACK),
         [false, true] => Some(WHITE),
         [false, false] => None,
@@ -299,7 +299,7 @@ fn agrees_with_walking(stones: [u64; 2], mover: Player) {
     }
     let mut found = Vec::new();
     Loa.actions(&position, &mut found);
-    assert_eq!(Loa.branching(&position), found.len());
+    assert_eq!(Loa.action_count(&position), found.len());
     let key = |action: &Move| (action.from, action.to);
     found.sort_by_key(key);
     expected.sort_by_key(key);
@@ -330,7 +330,7 @@ proptest! {
                 break;
             };
             Loa.step(&mut position, action, &mut dice);
-            if position.ending() != Some(Ending::Repetition) {
+            if position.ending() != Some(LoaEnding::Repetition) {
                 agrees_with_walking(position.stones(), position.mover());
             }
         }

@@ -4,12 +4,12 @@
 //! order in which threads come to it.
 
 use crate::plan::Plan;
-use crate::store::{CellId, Record, Store, StoreError};
+use crate::store::{CellId, Store, StoreError, StoredRow};
+use ludometer_arena::options::RunOptions;
 use ludometer_arena::play::Cancelled;
-use ludometer_arena::registry::Table;
-use ludometer_arena::work::Manner;
+use ludometer_arena::registry::PreparedMatch;
 use ludometer_core::Stop;
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -39,7 +39,7 @@ impl Ran {
 pub enum RunError {
     /// The plan cannot be played.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Diagnostic(#[from] Diagnostic),
     /// The store cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -77,7 +77,7 @@ pub fn run(
     plan: &Plan,
     count: u64,
     store: &mut Store,
-    manner: Manner<'_>,
+    manner: RunOptions<'_>,
 ) -> Result<Ran, RunError> {
     let mut ids: Vec<CellId> = Vec::new();
     let mut stints = Vec::new();
@@ -108,24 +108,24 @@ pub fn run(
     let tables = plan
         .cells
         .iter()
-        .map(|cell| cell.lay())
-        .collect::<Result<Vec<_>, Fault>>()?;
+        .map(|cell| cell.prepare())
+        .collect::<Result<Vec<_>, Diagnostic>>()?;
     work(plan, &tables, &ids, &stints, store, manner, &mut ran)?;
     Ok(ran)
 }
 
 fn work(
     plan: &Plan,
-    tables: &[Box<dyn Table>],
+    tables: &[Box<dyn PreparedMatch>],
     ids: &[CellId],
     stints: &[Stint],
     store: &mut Store,
-    manner: Manner<'_>,
+    manner: RunOptions<'_>,
     ran: &mut Ran,
 ) -> Result<(), RunError> {
     let next = AtomicUsize::new(0);
     let halt = AtomicBool::new(false);
-    let (sender, receiver) = sync_channel::<Result<Record, RunError>>(BATCH);
+    let (sender, receiver) = sync_channel::<Result<StoredRow, RunError>>(BATCH);
     std::thread::scope(|scope| {
         for _ in 0..manner.threads.max(1) {
             let sender = sender.clone();
@@ -156,7 +156,7 @@ fn work(
 /// end, and what they had finished is still written. The receiver is gone when this returns, so no
 /// worker waits for room that never comes.
 fn collect(
-    receiver: Receiver<Result<Record, RunError>>,
+    receiver: Receiver<Result<StoredRow, RunError>>,
     halt: &AtomicBool,
     store: &mut Store,
     progress: &mut dyn FnMut(u64, u64),
@@ -194,17 +194,17 @@ fn collect(
 
 fn play(
     plan: &Plan,
-    tables: &[Box<dyn Table>],
+    tables: &[Box<dyn PreparedMatch>],
     ids: &[CellId],
     cell: usize,
     number: u64,
     stop: &AtomicBool,
-) -> Option<Result<Record, RunError>> {
+) -> Option<Result<StoredRow, RunError>> {
     let stop = Stop::when(stop);
     let played = catch_unwind(AssertUnwindSafe(|| tables[cell].play_until(number, stop)));
     Some(match played {
         Ok(Err(Cancelled)) => return None,
-        Ok(Ok(episode)) => Ok(Record {
+        Ok(Ok(episode)) => Ok(StoredRow {
             cell: ids[cell],
             number,
             episode,

@@ -9,7 +9,7 @@ pub const CONFIDENCE: f64 = 0.95;
 
 /// Sums over the episodes of one cell.
 #[derive(Clone, Debug)]
-pub struct Tally {
+pub struct CellStats {
     group: u64,
     truncation: Truncation,
     /// Cells that it is of; the episodes of each have a range of numbers to themselves.
@@ -30,7 +30,7 @@ const METRICS: usize = Metric::NAMES.len();
 
 /// A figure of a table with its interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Figure {
+pub struct StatFigure {
     /// Episodes it stands for.
     pub n: u64,
     /// How many of them were won.
@@ -42,10 +42,10 @@ pub struct Figure {
     pub interval: Option<Interval>,
 }
 
-impl Tally {
+impl CellStats {
     /// Sums over nothing yet; `group` consecutive episodes share their chance.
-    pub fn new(group: usize) -> Tally {
-        Tally {
+    pub fn new(group: usize) -> CellStats {
+        CellStats {
             group: group.max(1) as u64,
             truncation: Truncation::Draw,
             cells: 1,
@@ -56,14 +56,14 @@ impl Tally {
 
     /// The same, with another worth of episodes that were cut off.
     #[must_use]
-    pub fn counting(mut self, truncation: Truncation) -> Tally {
+    pub fn counting(mut self, truncation: Truncation) -> CellStats {
         self.truncation = truncation;
         self
     }
 
     /// The episodes of several cells together. Cells keep apart which episodes share their chance, and
     /// two pools of as many cells are aligned cell by cell.
-    pub fn pool<'a>(tallies: impl IntoIterator<Item = &'a Tally>) -> Option<Tally> {
+    pub fn pool<'a>(tallies: impl IntoIterator<Item = &'a CellStats>) -> Option<CellStats> {
         let mut tallies = tallies.into_iter();
         let mut pool = tallies.next()?.clone();
         for tally in tallies {
@@ -143,12 +143,12 @@ impl Tally {
     pub fn add(&mut self, number: u64, episode: &Episode) {
         self.numbers.push(number);
         self.seats.resize(
-            self.seats.len().max(episode.shares.len()),
+            self.seats.len().max(episode.seats.len()),
             SeatTally::default(),
         );
         let truncated = episode.ending == Ending::Truncated;
         let excluded = truncated && self.truncation == Truncation::Exclude;
-        for (number, (seat, share)) in self.seats.iter_mut().zip(&episode.shares).enumerate() {
+        for (number, (seat, share)) in self.seats.iter_mut().zip(&episode.seats).enumerate() {
             let won = share.payoff > 0.0;
             let row = Metric::NAMES.map(|(_, metric)| match metric {
                 Metric::Won | Metric::Score | Metric::Decisive | Metric::Drawn | Metric::Payoff
@@ -186,7 +186,7 @@ impl Tally {
     /// `given_won`). Episodes of one number share their chance.
     pub fn differences(
         &self,
-        there: &Tally,
+        there: &CellStats,
         metric: Metric,
         seat: usize,
         given_won: bool,
@@ -210,7 +210,7 @@ impl Tally {
     }
 
     /// A metric of a seat, over all episodes or over those it won; `None` without any.
-    pub fn figure(&self, metric: Metric, seat: usize, given_won: bool) -> Option<Figure> {
+    pub fn figure(&self, metric: Metric, seat: usize, given_won: bool) -> Option<StatFigure> {
         let SeatTally { all, won, .. } = self.seats.get(seat)?;
         let sums = if given_won { won } else { all };
         let index = index(metric);
@@ -233,7 +233,7 @@ impl Tally {
                 .mean_interval(CONFIDENCE)
                 .ok(),
         };
-        Some(Figure {
+        Some(StatFigure {
             n,
             won,
             value: sums[index].mean()?,
@@ -260,22 +260,22 @@ fn index(metric: Metric) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludometer_arena::play::{Forfeited, Share};
+    use ludometer_arena::play::{Forfeited, SeatResult};
     use ludometer_core::Forfeit;
 
-    fn tally(payoffs: &[f64]) -> Tally {
-        let mut tally = Tally::new(1);
+    fn tally(payoffs: &[f64]) -> CellStats {
+        let mut tally = CellStats::new(1);
         for (number, &payoff) in payoffs.iter().enumerate() {
-            let share = Share {
+            let share = SeatResult {
                 payoff,
-                ..Share::default()
+                ..SeatResult::default()
             };
             tally.add(
                 number as u64,
                 &Episode {
                     plies: 1,
                     ending: Ending::Finished,
-                    shares: vec![share],
+                    seats: vec![share],
                 },
             );
         }
@@ -283,14 +283,14 @@ mod tests {
     }
 
     fn episode(payoffs: [f64; 2], ending: Ending) -> Episode {
-        let share = |payoff| Share {
+        let share = |payoff| SeatResult {
             payoff,
-            ..Share::default()
+            ..SeatResult::default()
         };
         Episode {
             plies: 6,
             ending,
-            shares: payoffs.map(share).to_vec(),
+            seats: payoffs.map(share).to_vec(),
         }
     }
 
@@ -307,13 +307,13 @@ mod tests {
             episode([1.0, -1.0], Ending::Forfeited(forfeit)),
         ];
         let sums = |truncation| {
-            let mut tally = Tally::new(1).counting(truncation);
+            let mut tally = CellStats::new(1).counting(truncation);
             for (number, episode) in (0..).zip(&episodes) {
                 tally.add(number, episode);
             }
             tally
         };
-        let of = |tally: &Tally, metric, seat| {
+        let of = |tally: &CellStats, metric, seat| {
             let figure = tally.figure(metric, seat, false).unwrap();
             (figure.n, (figure.value * 1e12).round() / 1e12)
         };
@@ -335,21 +335,21 @@ mod tests {
     #[test]
     fn a_pool_has_the_episodes_of_all_and_keeps_them_aligned() {
         let (a, b) = (tally(&[1.0, -1.0, 1.0]), tally(&[-1.0, -1.0]));
-        let pool = Tally::pool([&a, &b]).unwrap();
+        let pool = CellStats::pool([&a, &b]).unwrap();
         let figure = pool.figure(Metric::Won, 0, false).unwrap();
         assert_eq!((figure.n, figure.won), (5, 2));
         // A cell without episodes keeps its place.
         let (other, empty) = (tally(&[0.0, 0.0]), tally(&[]));
-        let one = Tally::pool([&a, &b, &a]).unwrap();
-        let two = Tally::pool([&empty, &other, &a]).unwrap();
+        let one = CellStats::pool([&a, &b, &a]).unwrap();
+        let two = CellStats::pool([&empty, &other, &a]).unwrap();
         let differences = one.differences(&two, Metric::Payoff, 0, false);
         assert_eq!(differences, [-1.0, -1.0, 0.0, 0.0, 0.0]);
         // Pools of pools are aligned as well.
-        let nested = Tally::pool([&Tally::pool([&a, &b]).unwrap(), &a]).unwrap();
+        let nested = CellStats::pool([&CellStats::pool([&a, &b]).unwrap(), &a]).unwrap();
         assert_eq!(
             nested.differences(&two, Metric::Payoff, 0, false),
             differences
         );
-        assert!(Tally::pool([]).is_none());
+        assert!(CellStats::pool([]).is_none());
     }
 }

@@ -65,8 +65,8 @@ pub mod prelude;
 
 #[cfg(feature = "lab")]
 pub use ludometer_arena::{
-    define, env, examine, insight, inspect, learn, odds, play, quality, registry, stage, weights,
-    work,
+    analysis, define, env, learn, move_score, odds, options, play, quality, registry, session,
+    trace, weights,
 };
 #[cfg(feature = "lab")]
 pub use ludometer_catalogue as catalogue;

@@ -5,11 +5,12 @@ pub use ludometer_core::{
     Measure, Notation, Perfect, Player, Reason, Rng, Seat, Seed, Turn,
 };
 pub use ludometer_tune::{
-    Batch, Domain, Error as TunerError, Saved, Setting, Task, Tuner, TunerEntry, TunerKind, Value,
+    Batch, Domain, Error as TunerError, Saved, Setting, SettingValue, Task, Tuner, TunerEntry,
+    TunerKind,
 };
 
 #[cfg(feature = "lab")]
-pub use ludometer_arena::env::{AgentEntry, EvaluatorEntry, Host, StartEntry, agent, evaluator};
+pub use ludometer_arena::env::{AgentEntry, EvaluatorEntry, GameEnv, StartEntry, agent, evaluator};
 #[cfg(feature = "lab")]
 pub use ludometer_arena::registry::{GameEntry, GeneralAgent, Registry};
 #[cfg(feature = "lab")]
@@ -17,4 +18,4 @@ pub use ludometer_arena::weights::Text;
 #[cfg(feature = "lab")]
 pub use ludometer_spec::params::{Params, choice, none, real, switch, text, whole};
 #[cfg(feature = "lab")]
-pub use ludometer_spec::source::Fault;
+pub use ludometer_spec::source::Diagnostic;

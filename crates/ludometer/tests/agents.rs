@@ -2,8 +2,8 @@
 //! than was granted, and the same seat gives the same answer.
 
 use ludometer::catalogue::shipped;
-use ludometer::registry::{Host, Hosted};
-use ludometer::source::Place;
+use ludometer::registry::{AnyGame, GameEnv};
+use ludometer::source::Span;
 use ludometer::spec::Spec;
 use ludometer_core::audit::Scope;
 use ludometer_core::{Budget, CostUnit, Game, Generator, Hidden, Player, Seat, Seed};
@@ -19,7 +19,7 @@ const AUDITED: [(&str, &str); 30] = [
     ("alphabeta", "alphabeta(t=3)"),
     ("pvs", "pvs(t=4, tt=10, multicut=yes)"),
     ("pvs", "pvs(t=4, tt=10, null=yes)"),
-    ("automaton", "automaton(t=3)"),
+    ("random-minimax", "random-minimax(t=3)"),
     ("beam", "beam(width=5, layers=20)"),
     ("astar", "astar(weight=3, expansions=200)"),
     ("sampler", "sampler(0.2, first=4, most=16, plies=60)"),
@@ -27,21 +27,18 @@ const AUDITED: [(&str, &str); 30] = [
     ("uct", "uct(playouts=30, plies=60)"),
     ("variety", "variety(5, depth(t=2))"),
     ("one-step", "one-step(leaf=points)"),
-    ("open-loop", "open-loop(l=4, leaf=points, most=40)"),
-    ("rolling", "rolling(p=1, l=6, leaf=points, most=20)"),
+    ("olmcts", "olmcts(l=4, leaf=points, most=40)"),
+    ("rhea", "rhea(p=1, l=6, leaf=points, most=20)"),
     (
-        "rolling",
-        "rolling(p=2, l=3, sow=one-step, leaf=points, shift=yes, most=20)",
+        "rhea",
+        "rhea(p=2, l=3, seeding=one-step, leaf=points, shift=yes, most=20)",
     ),
+    ("rhea", "rhea(p=4, l=4, breed=random, leaf=points, most=20)"),
     (
-        "rolling",
-        "rolling(p=4, l=4, breed=random, leaf=points, most=20)",
+        "rhea",
+        "rhea(p=3, l=4, seeding=tree, leaf=points, tree-leaf=points, rollouts=1, most=20)",
     ),
-    (
-        "rolling",
-        "rolling(p=3, l=4, sow=tree, leaf=points, tree-leaf=points, rollouts=1, most=20)",
-    ),
-    ("swift", "swift(t=2)"),
+    ("depth-fast", "depth-fast(t=2)"),
     ("mia", "mia(t=3, tt=10)"),
     ("mia", "mia(t=4, tt=10, leaf=points, multicut=yes, etc=yes)"),
     ("caller", "caller"),
@@ -55,12 +52,12 @@ const AUDITED: [(&str, &str); 30] = [
 ];
 
 /// Agents whose cost is in no unit that a seat counts.
-const OTHER_UNITS: [&str; 1] = ["swift"];
+const OTHER_UNITS: [&str; 1] = ["depth-fast"];
 
 /// How many agents sit at each game; the others are refused in words.
 const SEATED: [(&str, usize); 9] = [
     ("slide", 13),
-    ("noughts", 12),
+    ("tic-tac-toe", 12),
     ("othello", 12),
     ("chess", 12),
     ("loa", 13),
@@ -71,17 +68,17 @@ const SEATED: [(&str, usize); 9] = [
 ];
 
 fn parse(text: &str) -> Spec {
-    Spec::parse(&Place::whole("test", text)).unwrap()
+    Spec::parse(&Span::whole("test", text)).unwrap()
 }
 
 /// Whether the agent sits at the game; if it does, it is audited.
-fn sits(game: &dyn Hosted, name: &str, spec: &str) -> bool {
+fn sits(game: &dyn AnyGame, name: &str, spec: &str) -> bool {
     let scope = Scope::default().with_positions(2, 40).with_decisions(2);
     let audited = match game.audit(&parse(spec), Seed::new(3).named(spec), &scope) {
         Ok(audited) => audited.unwrap_or_else(|violation| panic!("{spec}: {violation}")),
         // Unfit is a value: it is refused at the door, in words.
-        Err(fault) => {
-            let text = fault.to_string();
+        Err(diagnostic) => {
+            let text = diagnostic.to_string();
             let known = ["cannot sit at", "is impossible"];
             assert!(known.iter().any(|words| text.contains(words)), "{text}");
             return false;
@@ -134,20 +131,20 @@ fn agents_spend_what_the_seat_counts() {
 
 #[test]
 fn unfit_agents_are_refused_with_a_remedy() {
-    let host = Host::new(kuhn::Kuhn, kuhn::measures());
+    let host = GameEnv::new(kuhn::Kuhn, kuhn::measures());
     let refusal = host.agent(&parse("depth(t=3)")).err().unwrap().to_string();
     assert!(
         refusal.contains("`depth` cannot sit at kuhn") && refusal.contains("try `uct`"),
         "{refusal}"
     );
-    let host = Host::new(noughts::Noughts::new(3, 3, 3).unwrap(), noughts::measures());
+    let host = GameEnv::new(noughts::Noughts::new(3, 3, 3).unwrap(), noughts::measures());
     let refusal = host
         .agent(&parse("variety(3, beam)"))
         .err()
         .unwrap()
         .to_string();
     assert!(
-        refusal.contains("`beam` cannot sit at noughts"),
+        refusal.contains("`beam` cannot sit at tic-tac-toe"),
         "{refusal}"
     );
     // Pruning is unsound under max^n, and the parameter says so.

@@ -1,13 +1,18 @@
 //! Random minimaxing: the fast way of drawing chooses every move as often as the plain one.
 
-use ludometer_agents::search::{Automaton, Die, Drawing, Ends};
+use ludometer_agents::search::{DiceDrawing, Die, Ends, RandomMinimax};
 use ludometer_core::{Agent, Budget, Game, Generator, Notation, Seat, Seed, Turn};
 use ludometer_games::noughts::Noughts;
 use ludometer_games::othello::Othello;
 use ludometer_stats::homogeneity;
 
 /// How often each action is chosen.
-fn choices<G: Game>(game: &G, state: &G::State, agent: &mut Automaton<G>, times: u64) -> Vec<u64> {
+fn choices<G: Game>(
+    game: &G,
+    state: &G::State,
+    agent: &mut RandomMinimax<G>,
+    times: u64,
+) -> Vec<u64> {
     let Turn::Of(player) = game.turn(state) else {
         panic!("it is over")
     };
@@ -29,10 +34,10 @@ fn drawn_alike<G: Notation>(game: &G, position: &str, depth: u32) {
     for die in [Die::Continuous, Die::Faces(1), Die::Faces(2), Die::Faces(7)] {
         for ends in [Ends::Leaves, Ends::Recognised] {
             let count = |drawing| {
-                let mut agent = Automaton::new(depth, die, ends, drawing);
+                let mut agent = RandomMinimax::new(depth, die, ends, drawing);
                 choices(game, &state, &mut agent, 4000)
             };
-            let (fast, plain) = (count(Drawing::Fast), count(Drawing::Plain));
+            let (fast, plain) = (count(DiceDrawing::Fast), count(DiceDrawing::Plain));
             // Seats are the same, dice are not: a move that one never chooses, neither does the other.
             let both: Vec<(u64, u64)> = fast.iter().copied().zip(plain.iter().copied()).collect();
             let (fast, plain): (Vec<u64>, Vec<u64>) =

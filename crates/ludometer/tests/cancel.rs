@@ -5,16 +5,16 @@ mod common;
 use common::Folder;
 use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
+use ludometer::options::RunOptions;
 use ludometer::plan::Plan;
 use ludometer::play::{
-    Cancelled, Decision, Episode, House, Unwatched, Watcher, episode, episode_until,
+    Cancelled, Decision, Episode, MatchRules, Unwatched, Watcher, episode, episode_until,
 };
-use ludometer::registry::Host;
+use ludometer::registry::GameEnv;
 use ludometer::run::run;
-use ludometer::source::Place;
+use ludometer::source::Span;
 use ludometer::spec::Spec;
 use ludometer::store::Store;
-use ludometer::work::Manner;
 use ludometer_core::{
     Actions, Agent, Budget, Facts, Game, Generator, Perfect, Player, Rng, Seed, Stop, Turn,
 };
@@ -68,7 +68,7 @@ impl Game for Endless {
     }
 }
 
-const HOUSE: House = House {
+const HOUSE: MatchRules = MatchRules {
     moves: None,
     budget: Budget::UNLIMITED,
     opening: None,
@@ -77,7 +77,7 @@ const HOUSE: House = House {
 };
 
 fn parse(text: &str) -> Spec {
-    Spec::parse(&Place::whole("test", text)).unwrap()
+    Spec::parse(&Span::whole("test", text)).unwrap()
 }
 
 /// Agents whose first decision would take years, and how many steps they may go on for: to the end
@@ -86,17 +86,17 @@ const LONG: [(&str, u64); 14] = [
     ("depth(t=30)", 0),
     ("alphabeta(t=30)", 0),
     ("pvs(t=30, tt=10)", 0),
-    ("automaton(t=30)", 0),
+    ("random-minimax(t=30)", 0),
     ("beam(width=100000, layers=10000)", 0),
     ("astar(expansions=1000000000)", 0),
     ("sampler(0, first=1000000, most=1000000000, plies=50)", 50),
     ("flat(playouts=1000000000, plies=50)", 50),
     ("uct(playouts=1000000000, plies=50)", 50),
     ("variety(5, depth(t=30))", 0),
-    ("open-loop(l=20, leaf=points, most=1000000000)", 20),
-    ("rolling(p=4, l=20, leaf=points, most=1000000000)", 20),
+    ("olmcts(l=20, leaf=points, most=1000000000)", 20),
+    ("rhea(p=4, l=20, leaf=points, most=1000000000)", 20),
     (
-        "rolling(p=3, l=20, sow=tree, leaf=points, tree-leaf=points, most=1000000000)",
+        "rhea(p=3, l=20, seeding=tree, leaf=points, tree-leaf=points, most=1000000000)",
         40,
     ),
     (
@@ -115,10 +115,10 @@ fn a_long_decision_ends_when_it_is_cancelled() {
                 steps: AtomicU64::new(0),
                 stop: Arc::clone(&stop),
             };
-            let host = Host::new(game, Vec::new());
+            let host = GameEnv::new(game, Vec::new());
             let Ok(make) = host.agent(&parse(spec)) else {
                 assert!(
-                    ["beam", "astar", "pvs", "automaton"]
+                    ["beam", "astar", "pvs", "random-minimax"]
                         .iter()
                         .any(|name| spec.starts_with(name))
                 );
@@ -148,11 +148,11 @@ fn a_long_decision_ends_when_it_is_cancelled() {
 /// Noughts for two agents that are quick, or that never end.
 fn plan(playouts: u64) -> Plan {
     let text = format!(
-        "game = \"noughts\"\nseats = [\"uct(playouts={playouts})\", \"random\"]\nepisodes = 30\n"
+        "game = \"tic-tac-toe\"\nseats = [\"uct(playouts={playouts})\", \"random\"]\nepisodes = 30\n"
     );
     Plan::read(
         "test",
-        &Place::whole("plan", &text),
+        &Span::whole("plan", &text),
         &[],
         &no_files,
         shipped(),
@@ -172,7 +172,7 @@ fn a_run_does_not_wait_for_its_decisions() {
             std::thread::sleep(std::time::Duration::from_millis(300));
             stop.store(true, Ordering::Relaxed);
         });
-        let manner = Manner {
+        let manner = RunOptions {
             threads: 2,
             stop: &stop,
             progress: &mut |_, _| told += 1,
@@ -198,7 +198,7 @@ fn rows_are_whole_however_often_a_run_is_stopped() {
     };
     let mut whole = Store::open(&folder.path("whole.sqlite")).unwrap();
     let go = |store: &mut Store, stop: &AtomicBool| {
-        let manner = Manner {
+        let manner = RunOptions {
             threads: 2,
             stop,
             progress: &mut |_, _| {},
@@ -237,7 +237,7 @@ fn rows_are_whole_however_often_a_run_is_stopped() {
 /// restarts them.
 #[test]
 fn agents_that_are_kept_play_as_new_ones() {
-    let host = Host::new(Noughts::new(3, 3, 3).unwrap(), noughts::measures());
+    let host = GameEnv::new(Noughts::new(3, 3, 3).unwrap(), noughts::measures());
     let game = &**host.game();
     for spec in [
         "random",
@@ -245,18 +245,18 @@ fn agents_that_are_kept_play_as_new_ones() {
         "pvs(t=4, tt=10)",
         "uct(playouts=20)",
         "variety(5, pvs(t=3))",
-        "open-loop(l=4, leaf=points, most=30, scale=episode)",
-        "rolling(p=4, l=4, leaf=points, shift=yes, most=20)",
-        "rolling(p=3, l=4, sow=tree, leaf=points, tree-leaf=points, shift=yes, most=20)",
+        "olmcts(l=4, leaf=points, most=30, scale=episode)",
+        "rhea(p=4, l=4, leaf=points, shift=yes, most=20)",
+        "rhea(p=3, l=4, seeding=tree, leaf=points, tree-leaf=points, shift=yes, most=20)",
     ] {
         let make = host.agent(&parse(spec)).unwrap();
         let mut kept = [make(), make()];
         for number in 0..6 {
             let played = |agents: &mut [Box<dyn Agent<Noughts>>]| {
-                let place = (Seed::new(3).nth(number), (number % 2) as usize);
+                let span = (Seed::new(3).nth(number), (number % 2) as usize);
                 let start = game.start(&mut Seed::new(0).rng(Generator::Xoshiro));
                 let mut ways = Ways(Vec::new());
-                let episode = episode(game, start, agents, &HOUSE, place, &mut ways);
+                let episode = episode(game, start, agents, &HOUSE, span, &mut ways);
                 (episode, ways.0)
             };
             assert_eq!(played(&mut kept), played(&mut [make(), make()]), "{spec}");
@@ -272,7 +272,7 @@ impl Watcher<Noughts> for Ways {
         true
     }
     fn decided(&mut self, decision: &Decision<'_, Noughts>) -> bool {
-        let thought = format!("{:?} {:?}", decision.action, decision.thoughts);
+        let thought = format!("{:?} {:?}", decision.action, decision.move_infos);
         self.0.push(thought);
         true
     }

@@ -6,12 +6,12 @@ mod common;
 use common::{DUEL, Folder, PUZZLE, SKY};
 use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
+use ludometer::options::RunOptions;
 use ludometer::plan::Plan;
-use ludometer::play::{self, Decision, Episode, House, Watcher};
+use ludometer::play::{self, Decision, Episode, MatchRules, Watcher};
 use ludometer::run::run;
-use ludometer::source::Place;
+use ludometer::source::Span;
 use ludometer::store::Store;
-use ludometer::work::Manner;
 use ludometer_core::{Agent, Budget, Forfeit, Game, Generator, Seat, Seed};
 use ludometer_games::kuhn::{Kuhn, Move};
 use ludometer_games::meteors::{Meteors, Steer};
@@ -20,19 +20,19 @@ use std::sync::atomic::AtomicBool;
 fn read(text: &str) -> Plan {
     let plan = Plan::read(
         "plan",
-        &Place::whole("plan.toml", text),
+        &Span::whole("plan.toml", text),
         &[],
         &no_files,
         shipped(),
     );
-    plan.unwrap_or_else(|fault| panic!("{fault}"))
+    plan.unwrap_or_else(|diagnostic| panic!("{diagnostic}"))
 }
 
 /// Runs a plan and reads back what was stored for each cell.
 fn stored(name: &str, plan: &Plan, threads: usize) -> Vec<Vec<Episode>> {
     let folder = Folder::new(name);
     let path = folder.path("a.sqlite");
-    let manner = Manner {
+    let manner = RunOptions {
         threads,
         stop: &AtomicBool::new(false),
         progress: &mut |_, _| {},
@@ -70,7 +70,7 @@ fn a_row_can_be_had_again_alone() {
             assert!(differ, "{name}: all episodes are the same one");
             for _ in 0..15 {
                 let number = pick.index(episodes.len());
-                let again = cell.lay().unwrap().play(number as u64);
+                let again = cell.prepare().unwrap().play(number as u64);
                 assert_eq!(again, episodes[number], "{name}, episode {number}");
             }
         }
@@ -82,24 +82,24 @@ fn a_row_can_be_had_again_alone() {
 #[test]
 fn variety_reaches_every_agent() {
     let rows = |seat: &str| {
-        let house = "game = 'slide(k=3)'\nstart = 'walk(14)'\nmoves = 40\nepisodes = 30\n";
-        let text = format!("{house}seats = [\"{seat}\"]\n");
+        let rules = "game = 'slide(k=3)'\nstart = 'walk(14)'\nmoves = 40\nepisodes = 30\n";
+        let text = format!("{rules}seats = [\"{seat}\"]\n");
         let plan = Plan::read(
             "plan",
-            &Place::whole("plan.toml", text),
+            &Span::whole("plan.toml", text),
             &[],
             &no_files,
             shipped(),
         )
         .ok()?;
-        let table = plan.cells[0].lay().ok()?;
+        let table = plan.cells[0].prepare().ok()?;
         Some((0..30).map(|n| table.play(n)).collect::<Vec<_>>())
     };
     for agent in [
         "depth(t=3, leaf=manhattan)",
         "beam(width=3, leaf=manhattan)",
         "astar(weight=2, leaf=manhattan, expansions=300)",
-        "swift(t=3, leaf=manhattan)",
+        "depth-fast(t=3, leaf=manhattan)",
     ] {
         let plain = rows(agent).expect("the agent sits at slide");
         let disturbed = rows(&format!("variety(10, {agent})"));
@@ -108,7 +108,7 @@ fn variety_reaches_every_agent() {
             let calm = rows(&format!("variety(0, {agent})"));
             assert!(calm == Some(plain), "{agent} is disturbed at level 0");
         } else {
-            assert!(agent.starts_with("swift"), "{agent} is refused");
+            assert!(agent.starts_with("depth-fast"), "{agent} is refused");
         }
     }
 }
@@ -123,15 +123,15 @@ fn mirrored_rows_are_exchanged() {
     let mut pairs = std::collections::HashSet::new();
     for pair in mirrored.chunks(2) {
         let mut exchanged = pair[1].clone();
-        exchanged.shares.reverse();
+        exchanged.seats.reverse();
         assert_eq!(pair[0], exchanged);
-        assert_ne!(pair[0].shares[0].payoff, 0.0);
+        assert_ne!(pair[0].seats[0].payoff, 0.0);
         pairs.insert(format!("{:?}", pair[0]));
     }
     assert!(pairs.len() > 4, "every pair has its own chance");
     let plain = &stored("plain", &read(&format!("{text}mirror = false\n")), 2)[0];
     let exchanged =
-        |pair: &[Episode]| pair[0].shares[0] == pair[1].shares[1] && pair[0].plies == pair[1].plies;
+        |pair: &[Episode]| pair[0].seats[0] == pair[1].seats[1] && pair[0].plies == pair[1].plies;
     assert!(
         !plain.chunks(2).all(exchanged),
         "only mirrored episodes are exchanged"
@@ -150,7 +150,7 @@ fn unlike_agents_are_mirrored_where_cards_are_hidden() {
         ("omaha(players=3)", "'random', 'caller', 'caller'", true),
         ("kuhn", "'random', 'random'", false),
         ("kuhn", "'flat(10)', 'flat(playouts=10)'", false),
-        ("noughts", "'random', 'depth(1)'", false),
+        ("tic-tac-toe", "'random', 'depth(1)'", false),
     ] {
         let text = format!("game = '{game}'\nseats = [{seats}]\nepisodes = 6\n");
         let group = |text: &str| read(text).cells[0].group();
@@ -164,14 +164,14 @@ fn unlike_agents_are_mirrored_where_cards_are_hidden() {
 /// A search of depth 1 steps once for each legal action, so what it spent tells who moved first.
 #[test]
 fn mirrored_agents_move_in_turn() {
-    let text = "seed = 5\ngame = 'noughts'\nseats = ['depth(1)', 'random']\nepisodes = 60\n";
+    let text = "seed = 5\ngame = 'tic-tac-toe'\nseats = ['depth(1)', 'random']\nepisodes = 60\n";
     for (name, mirror) in [("in-turn", true), ("not-in-turn", false)] {
         let plan = read(&format!("{text}mirror = {mirror}\n"));
         for (number, episode) in stored(name, &plan, 2)[0].iter().enumerate() {
             let second = u32::from(mirror && number % 2 == 1);
             let own = (second..episode.plies).step_by(2);
             let steps: u64 = own.map(|ply| u64::from(9 - ply)).sum();
-            let spent = episode.shares.iter().map(|share| share.spent.steps);
+            let spent = episode.seats.iter().map(|share| share.spent.steps);
             assert_eq!(spent.collect::<Vec<_>>(), [steps, 0], "episode {number}");
         }
     }
@@ -211,8 +211,8 @@ impl<G: Game<Action = A>, A: Copy + Eq + Send> Agent<G> for Stubborn<A> {
     }
 }
 
-fn house(mirror: bool, generator: Generator) -> House {
-    House {
+fn rules(mirror: bool, generator: Generator) -> MatchRules {
+    MatchRules {
         moves: None,
         budget: Budget::UNLIMITED,
         opening: None,
@@ -224,20 +224,20 @@ fn house(mirror: bool, generator: Generator) -> House {
 fn watched<G: Game>(
     game: &G,
     agents: &mut [Box<dyn Agent<G>>],
-    house: &House,
+    rules: &MatchRules,
     number: u64,
 ) -> (Episode, Notebook<G>) {
     let players = game.facts().players;
-    let address = play::address(Seed::new(77), number, players, house.mirror);
-    let start = game.start(&mut address.0.named("chance").nth(0).rng(house.generator));
+    let address = play::address(Seed::new(77), number, players, rules.mirror);
+    let start = game.start(&mut address.0.named("chance").nth(0).rng(rules.generator));
     let mut notebook = Notebook(Vec::new());
-    let episode = play::episode(game, start, agents, house, address, &mut notebook);
+    let episode = play::episode(game, start, agents, rules, address, &mut notebook);
     (episode, notebook)
 }
 
 #[test]
 fn mirrored_games_have_the_same_cards_and_other_seats() {
-    let house = house(true, Generator::Xoshiro);
+    let rules = rules(true, Generator::Xoshiro);
     let play = |number: u64| {
         let bold = Stubborn {
             choice: Move::Bet,
@@ -247,7 +247,7 @@ fn mirrored_games_have_the_same_cards_and_other_seats() {
             choice: Move::Pass,
             rolls: 3,
         };
-        watched(&Kuhn, &mut [Box::new(bold), Box::new(shy)], &house, number)
+        watched(&Kuhn, &mut [Box::new(bold), Box::new(shy)], &rules, number)
     };
     let mut deals = std::collections::HashSet::new();
     for pair in 0..40 {
@@ -256,18 +256,15 @@ fn mirrored_games_have_the_same_cards_and_other_seats() {
         assert_eq!((first.1.0[0].0, second.1.0[0].0), (Some(0), Some(1)));
         // The bold one bets at once or after a pass; the shy one folds and loses its ante.
         for (episode, plies) in [(&first.0, 2), (&second.0, 3)] {
-            let payoffs = [episode.shares[0].payoff, episode.shares[1].payoff];
+            let payoffs = [episode.seats[0].payoff, episode.seats[1].payoff];
             assert_eq!((episode.plies, payoffs), (plies, [1.0, -1.0]));
         }
         assert_eq!(
-            (first.0.shares[0].spent.steps, first.0.shares[1].spent.steps),
+            (first.0.seats[0].spent.steps, first.0.seats[1].spent.steps),
             (0, 3)
         );
         assert_eq!(
-            (
-                second.0.shares[0].spent.steps,
-                second.0.shares[1].spent.steps
-            ),
+            (second.0.seats[0].spent.steps, second.0.seats[1].spent.steps),
             (0, 6)
         );
         deals.insert(first.1.0[0].1.cards);
@@ -278,21 +275,21 @@ fn mirrored_games_have_the_same_cards_and_other_seats() {
 #[test]
 fn thinking_does_not_change_the_world() {
     for generator in Generator::ALL {
-        let house = house(false, generator);
+        let rules = rules(false, generator);
         let play = |number: u64, choice: Steer, rolls: usize| {
             watched(
                 &Meteors,
                 &mut [Box::new(Stubborn { choice, rolls })],
-                &house,
+                &rules,
                 number,
             )
         };
         for number in 0..20 {
             let (quick, slow) = (play(number, Steer::Stay, 0), play(number, Steer::Stay, 17));
             assert_eq!(quick.1.0, slow.1.0);
-            assert_eq!(slow.0.shares[0].spent.steps, 17 * u64::from(slow.0.plies));
+            assert_eq!(slow.0.seats[0].spent.steps, 17 * u64::from(slow.0.plies));
             let mut compared = quick.0.clone();
-            compared.shares[0].spent = slow.0.shares[0].spent;
+            compared.seats[0].spent = slow.0.seats[0].spent;
             assert_eq!(compared, slow.0);
             // Another pilot flies elsewhere under the same sky, for as long as both fly.
             let other = play(number, Steer::Left, 4);

@@ -1,15 +1,15 @@
 //! Every registered game: the laws, a playthrough on file, and its tables of sequences.
 
 use ludometer::catalogue::shipped;
-use ludometer::registry::Hosted;
-use ludometer::source::Place;
+use ludometer::registry::AnyGame;
+use ludometer::source::Span;
 use ludometer::spec::Spec;
 use ludometer_core::Seed;
 use std::path::PathBuf;
 
-fn open(spec: &str) -> Box<dyn Hosted> {
+fn open(spec: &str) -> Box<dyn AnyGame> {
     shipped()
-        .open(&Spec::parse(&Place::whole("test", spec)).unwrap())
+        .open(&Spec::parse(&Span::whole("test", spec)).unwrap())
         .unwrap()
         .0
 }
@@ -92,6 +92,6 @@ fn sequences_are_counted_as_the_tables_say() {
 
 #[test]
 fn games_with_dice_have_no_tables() {
-    let fault = open("meteors").perft(None, 2).unwrap_err().to_string();
-    assert!(fault.contains("rolls dice"), "{fault}");
+    let diagnostic = open("meteors").perft(None, 2).unwrap_err().to_string();
+    assert!(diagnostic.contains("rolls dice"), "{diagnostic}");
 }

@@ -4,8 +4,8 @@ mod common;
 
 use common::Folder;
 use ludometer::catalogue::shipped;
-use ludometer::golden::{Changes, Line, lines};
-use ludometer::source::Place;
+use ludometer::golden::{GoldenChanges, GoldenLine, lines};
+use ludometer::source::Span;
 use ludometer::spec::Spec;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -41,7 +41,7 @@ fn golden_rows() {
     every_knob_shows(&lines);
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/rows.txt");
     let file = std::fs::read_to_string(file).expect("golden/rows.txt is there");
-    let changes = Changes::between(&file, &lines);
+    let changes = GoldenChanges::between(&file, &lines);
     assert!(
         changes.is_empty(),
         "{changes}`bash scripts/golden` renews the file where versions were raised"
@@ -49,7 +49,7 @@ fn golden_rows() {
 }
 
 /// Every game, and every agent, evaluator, start and measure of it, is named in some line.
-fn every_entry_has_a_line(lines: &[Line]) {
+fn every_entry_has_a_line(lines: &[GoldenLine]) {
     let abouts: BTreeSet<(&str, &str)> = lines
         .iter()
         .map(|line| (line.kind, line.about.split(' ').next().unwrap()))
@@ -59,7 +59,7 @@ fn every_entry_has_a_line(lines: &[Line]) {
         let played = played.filter(|line| line.subject.contains(&format!("game {}", entry.id)));
         assert_eq!(played.count(), entry.examples.len(), "{}", entry.name);
         for example in &entry.examples {
-            let spec = Spec::parse(&Place::whole("game", example)).unwrap();
+            let spec = Spec::parse(&Span::whole("game", example)).unwrap();
             let (game, _) = shipped().open(&spec).unwrap();
             for (kind, listed) in game.names() {
                 let known = abouts.contains(&(kind, listed.id.as_str()));
@@ -79,14 +79,14 @@ fn every_entry_has_a_line(lines: &[Line]) {
 }
 
 /// A parameter that is turned changes rows somewhere, or nothing would notice if it stopped working.
-fn every_knob_shows(lines: &[Line]) {
+fn every_knob_shows(lines: &[GoldenLine]) {
     let mut shown: BTreeMap<&str, bool> = BTreeMap::new();
     let turnable = ["agent", "evaluator"];
     for line in lines.iter().filter(|line| turnable.contains(&line.kind)) {
         let Some((entry, _)) = line.about.split_once(' ') else {
             continue;
         };
-        let game = |line: &Line| line.subject.split(';').next().unwrap().to_string();
+        let game = |line: &GoldenLine| line.subject.split(';').next().unwrap().to_string();
         let bases = lines.iter().filter(|base| {
             (base.kind, base.about.as_str()) == (line.kind, entry) && game(base) == game(line)
         });

@@ -10,7 +10,7 @@ use std::time::Duration;
 /// A few seconds of work, so that many kills fall into it.
 const NOUGHTS: &str = r#"
 seed = 21
-game = "noughts"
+game = "tic-tac-toe"
 seats = ["depth(t=3, leaf={leaf})", "random"]
 mirror = true
 episodes = 12000

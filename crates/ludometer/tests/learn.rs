@@ -2,13 +2,13 @@
 //! depends on the number of threads.
 
 use ludometer::catalogue::shipped;
-use ludometer::learn::{Ask, LearnError, Learned, learn};
-use ludometer::registry::Host;
-use ludometer::source::Place;
+use ludometer::learn::{LearnError, LearnRequest, Learned, learn};
+use ludometer::options::RunOptions;
+use ludometer::registry::GameEnv;
+use ludometer::source::Span;
 use ludometer::spec::Spec;
 use ludometer::weights::Weights;
-use ludometer::work::Manner;
-use ludometer_agents::sample::Outcome;
+use ludometer_agents::sample::PlayoutOutcome;
 use ludometer_core::{
     Actions, Budget, Facts, Game, Generator, Measure, Perfect, Player, Rng, Seat, Seed, Turn,
 };
@@ -79,7 +79,7 @@ impl Game for Tosses {
     }
 }
 
-fn host() -> Host<Tosses> {
+fn host() -> GameEnv<Tosses> {
     let measures = vec![
         Measure::high(
             "coin-lead",
@@ -96,13 +96,13 @@ fn host() -> Host<Tosses> {
         ),
         Measure::high("nothing", "always three", |_, _, _| 3.0),
     ];
-    Host::new(Tosses, measures)
+    GameEnv::new(Tosses, measures)
 }
 
-fn ask(measures: &str) -> Ask {
-    Ask {
-        measures: Place::whole("--measures", measures),
-        outcome: Outcome::Points,
+fn ask(measures: &str) -> LearnRequest {
+    LearnRequest {
+        measures: Span::whole("--measures", measures),
+        outcome: PlayoutOutcome::Points,
         positions: 2000,
         playouts: 16,
         first: None,
@@ -113,10 +113,10 @@ fn ask(measures: &str) -> Ask {
     }
 }
 
-fn learned(ask: &Ask, threads: usize) -> Result<Learned, LearnError> {
+fn learned(ask: &LearnRequest, threads: usize) -> Result<Learned, LearnError> {
     let stop = AtomicBool::new(false);
     let progress = &mut |_, _| {};
-    let manner = Manner {
+    let manner = RunOptions {
         threads,
         stop: &stop,
         progress,
@@ -124,7 +124,7 @@ fn learned(ask: &Ask, threads: usize) -> Result<Learned, LearnError> {
     learn(&host(), ask, manner)
 }
 
-fn refusal(ask: &Ask) -> String {
+fn refusal(ask: &LearnRequest) -> String {
     learned(ask, 2).unwrap_err().to_string()
 }
 
@@ -156,11 +156,11 @@ fn the_truth_of_a_linear_game_is_found() {
 
 #[test]
 fn nothing_depends_on_the_threads() {
-    let file = |ask: &Ask, threads| learned(ask, threads).unwrap().weights.to_toml();
+    let file = |ask: &LearnRequest, threads| learned(ask, threads).unwrap().weights.to_toml();
     let once = file(&ask("coin"), 1);
     assert_eq!(once, file(&ask("coin"), 1));
     assert_eq!(once, file(&ask("coin"), 3));
-    let other = Ask {
+    let other = LearnRequest {
         seed: 6,
         ..ask("coin")
     };
@@ -192,7 +192,7 @@ fn measures_are_named_alone_or_as_a_family() {
 
 #[test]
 fn what_cannot_be_learned_is_refused() {
-    let says = |ask: Ask, parts: &[&str]| {
+    let says = |ask: LearnRequest, parts: &[&str]| {
         let says = refusal(&ask);
         for part in parts {
             assert!(says.contains(part), "`{part}` is not in {says}");
@@ -206,14 +206,14 @@ fn what_cannot_be_learned_is_refused() {
     // `points` is the lead.
     says(ask("coin,points"), &["`points` cannot be told apart"]);
     says(
-        Ask {
+        LearnRequest {
             positions: 3,
             ..ask("coin")
         },
         &["3 positions are too few", "--positions 4"],
     );
     says(
-        Ask {
+        LearnRequest {
             first: Some(9),
             last: Some(4),
             ..ask("coin")
@@ -221,23 +221,23 @@ fn what_cannot_be_learned_is_refused() {
         &["between 9 and 4"],
     );
     says(
-        Ask {
+        LearnRequest {
             first: Some(0),
             ..ask("coin")
         },
         &["`--first` is 1 or more"],
     );
     says(
-        Ask {
+        LearnRequest {
             first: Some(20),
             last: Some(20),
             ..ask("coin")
         },
         &["over before or at ply 20", "smaller `--last`"],
     );
-    let broken_off = Ask {
+    let broken_off = LearnRequest {
         plies: 1,
-        outcome: Outcome::Payoff,
+        outcome: PlayoutOutcome::Payoff,
         last: Some(2),
         ..ask("coin")
     };
@@ -250,7 +250,7 @@ fn what_cannot_be_learned_is_refused() {
 #[test]
 fn one_completion_has_no_ceiling() {
     let learned = learned(
-        &Ask {
+        &LearnRequest {
             playouts: 1,
             ..ask("coin")
         },
@@ -265,12 +265,12 @@ fn one_completion_has_no_ceiling() {
 fn whoever_wants_it_to_stop_is_heard() {
     let stop = AtomicBool::new(false);
     let progress = &mut |done, _| stop.store(done >= 40, Ordering::Relaxed);
-    let manner = Manner {
+    let manner = RunOptions {
         threads: 2,
         stop: &stop,
         progress,
     };
-    let asked = Ask {
+    let asked = LearnRequest {
         positions: 1_000_000,
         ..ask("coin")
     };
@@ -285,13 +285,13 @@ fn whoever_wants_it_to_stop_is_heard() {
 #[test]
 fn shipped_weights_are_learned_again() {
     for known in &shipped().shelf().weights {
-        let weights = Weights::read(&known.place(), &|spec| shipped().full_name(spec)).unwrap();
+        let weights = Weights::read(&known.span(), &|spec| shipped().full_name(spec)).unwrap();
         let history = &weights.history;
         let whole = |number: Option<u64>| number.expect("the history is complete");
         let features = weights.weights.iter().map(|weight| weight.name.as_str());
         let features: Vec<&str> = features.collect();
-        let asked = Ask {
-            measures: Place::whole("features", features.join(",")),
+        let asked = LearnRequest {
+            measures: Span::whole("features", features.join(",")),
             outcome: history.outcome.expect("an outcome"),
             positions: whole(history.positions),
             playouts: whole(history.playouts),
@@ -301,11 +301,11 @@ fn shipped_weights_are_learned_again() {
             seed: whole(history.seed),
             errors: Errors::Hc1,
         };
-        let spec = Spec::parse(&Place::whole("game", &weights.game)).unwrap();
+        let spec = Spec::parse(&Span::whole("game", &weights.game)).unwrap();
         let (game, _) = shipped().open(&spec).unwrap();
         let stop = AtomicBool::new(false);
         let progress = &mut |_, _| {};
-        let manner = Manner {
+        let manner = RunOptions {
             threads: 2,
             stop: &stop,
             progress,
@@ -325,10 +325,10 @@ fn a_guess_is_drawn_measure_by_measure() {
         tossed: [6, 5],
     };
     let value = |text: &str| {
-        let spec = Spec::parse(&Place::whole("spec", text)).unwrap();
+        let spec = Spec::parse(&Span::whole("spec", text)).unwrap();
         let mut evaluator = host
             .evaluator(&spec)
-            .unwrap_or_else(|fault| panic!("{fault}"))();
+            .unwrap_or_else(|diagnostic| panic!("{diagnostic}"))();
         let dice = Seed::new(1).rng(Generator::Xoshiro);
         let mover = tally.mover();
         let mut seat = Seat::open(&Tosses, &tally, mover, dice, Budget::UNLIMITED);

@@ -1,27 +1,27 @@
 //! The specialist of Lines of Action: what it is told of the game, that its safe techniques are
 //! safe, and that it sits like everybody else.
 
-use ludometer::registry::{Host, Hosted};
-use ludometer::source::Place;
+use ludometer::registry::{AnyGame, GameEnv};
+use ludometer::source::Span;
 use ludometer::spec::Spec;
 use ludometer::specialists::loa::{
-    CATEGORIES, Category, Fitted, Games, Nine, Opponents, Sorter, agents, evaluators, lore,
-    opening, shipped,
+    CATEGORIES, Fitted, Games, MiaEvaluator, MoveCategory, Opponents, Sorter, agents, evaluators,
+    hints, opening, shipped,
 };
-use ludometer_core::{Agent, Budget, Game, Generator, Passing, Player, Seat, Seed, Turn};
+use ludometer_core::{Agent, Budget, Game, Generator, NullMove, Player, Seat, Seed, Turn};
 use ludometer_games::loa::{FEATURES, Loa, Move, Position, measures};
 
-fn host() -> Host<Loa> {
-    Host::new(Loa, measures())
-        .written()
-        .passing()
-        .knowing(lore())
-        .judged(evaluators())
-        .specialists(agents())
+fn host() -> GameEnv<Loa> {
+    GameEnv::new(Loa, measures())
+        .with_notation()
+        .with_null_move()
+        .with_search_hints(hints())
+        .with_evaluators(evaluators())
+        .with_agents(agents())
 }
 
 fn parse(text: &str) -> Spec {
-    Spec::parse(&Place::whole("test", text)).unwrap()
+    Spec::parse(&Span::whole("test", text)).unwrap()
 }
 
 /// Positions that random play comes to.
@@ -40,11 +40,11 @@ fn every_move_has_a_category_and_a_pass_has_none() {
     let sorter = Sorter::default();
     for position in positions() {
         for action in moves(&position) {
-            let category = Category::of(&position, action);
+            let category = MoveCategory::of(&position, action);
             assert_eq!(category.is_none(), action == Move::PASS);
             assert_eq!(
                 sorter.number(&position, action),
-                category.map(Category::number)
+                category.map(MoveCategory::number)
             );
             let Some(category) = category else { continue };
             assert!(category.number() < CATEGORIES);
@@ -96,7 +96,7 @@ fn noisy_moves_are_the_captures_that_make_or_break_connections() {
 
 #[test]
 fn the_evaluation_changes_sign_with_the_player() {
-    for nine in [Nine::fitted(), Nine::equal()] {
+    for nine in [MiaEvaluator::fitted(), MiaEvaluator::equal()] {
         assert!(nine.weights.iter().all(|weight| weight.is_finite()));
         for position in positions() {
             let [black, white] = [0, 1].map(|player| nine.worth(&position, Player(player)));
@@ -124,14 +124,14 @@ fn a_lost_turn_leaves_the_stones() {
 }
 
 /// The value that an agent finds, if it is the best of its thoughts.
-fn value(host: &Host<Loa>, spec: &str, position: &Position) -> f64 {
+fn value(host: &GameEnv<Loa>, spec: &str, position: &Position) -> f64 {
     let dice = Seed::new(1).rng(Generator::Xoshiro);
     let player = position.mover();
     let mut seat = Seat::open(&Loa, position, player, dice, Budget::UNLIMITED);
-    seat.listen();
+    seat.enable_trace();
     let action = host.agent(&parse(spec)).unwrap()().act(&mut seat).unwrap();
-    let thoughts = seat.thoughts().iter();
-    let mut best = thoughts.filter(|thought| thought.action == action);
+    let move_infos = seat.move_infos().iter();
+    let mut best = move_infos.filter(|thought| thought.action == action);
     best.next().unwrap().value
 }
 
@@ -143,7 +143,7 @@ fn safe_techniques_give_the_value_of_plain_minimax() {
         .step_by(12)
         .enumerate()
     {
-        let plain = value(&host, "depth(t=3, leaf=nine)", &position);
+        let plain = value(&host, "depth(t=3, leaf=mia-eval)", &position);
         let bare = "null=no, quiet=no, erps=no, deeper=no, key=state";
         for more in [
             "",
@@ -174,7 +174,7 @@ fn it_answers_legally_within_its_budget_and_repeats_itself() {
     assert_eq!(listed.len(), 1);
     for spec in [
         "mia",
-        "mia(t=3, leaf=nine(equal))",
+        "mia(t=3, leaf=mia-eval(equal))",
         "mia(multicut=yes, etc=yes, key=state)",
         "mia(tt=0, base=0.5)",
     ] {
@@ -243,8 +243,11 @@ fn fits_are_the_same_for_any_number_of_threads() {
     let missing = text.replacen(FEATURES[3], "squares", 1);
     assert!(Opponents::read(&missing).unwrap_err().contains("`quads`"));
     let missing = text.replace("no place on the board", "nobody");
-    let fault = Opponents::read(&missing).unwrap_err();
-    assert!(fault.contains("no \"no place on the board\""), "{fault}");
+    let diagnostic = Opponents::read(&missing).unwrap_err();
+    assert!(
+        diagnostic.contains("no \"no place on the board\""),
+        "{diagnostic}"
+    );
     // Who moves plays one move, of a category that was available.
     let of = (0..CATEGORIES).map(|number| counts.of(number));
     assert!(of.clone().all(|(played, available)| played <= available));

@@ -4,30 +4,30 @@ mod common;
 
 use common::Folder;
 use ludometer::catalogue::shipped;
-use ludometer::param::Form;
-use ludometer::play::{Ending, House};
-use ludometer::registry::Seating;
-use ludometer::source::Place;
+use ludometer::param::Spelling;
+use ludometer::play::{Ending, MatchRules};
+use ludometer::registry::MatchSpec;
+use ludometer::source::Span;
 use ludometer::spec::Spec;
-use ludometer::specialists::omaha::mcraise::{McRaise, Model, Pot};
-use ludometer::specialists::omaha::network::{Brain, Policy, Role, Valued};
+use ludometer::specialists::omaha::mcraise::{McRaise, Model, PotModel};
+use ludometer::specialists::omaha::network::{NetworkRole, PokerNetwork, Policy, Valued};
 use ludometer_core::{Agent, Budget, Game, Generator, Hidden, Seat, Seed};
 use ludometer_games::omaha::Omaha;
 use std::sync::Arc;
 
 fn parse(text: &str) -> Spec {
-    Spec::parse(&Place::whole("test", text)).unwrap()
+    Spec::parse(&Span::whole("test", text)).unwrap()
 }
 
 /// The payoffs of mirrored episodes, agent by agent.
 fn payoffs(game: &str, agents: &[&str], episodes: u64, budget: Budget) -> Vec<Vec<f64>> {
     let (game, _) = shipped().open(&parse(game)).unwrap();
     let agents: Vec<Spec> = agents.iter().map(|agent| parse(agent)).collect();
-    let table = game.lay(&Seating {
+    let table = game.prepare(&MatchSpec {
         agents: &agents,
         measure: None,
         start: &parse("start"),
-        house: House {
+        rules: MatchRules {
             moves: None,
             budget,
             opening: None,
@@ -44,11 +44,11 @@ fn payoffs(game: &str, agents: &[&str], episodes: u64, budget: Budget) -> Vec<Ve
         let most = limit.saturating_mul(u64::from(episode.plies));
         assert!(
             episode
-                .shares
+                .seats
                 .iter()
                 .all(|share| share.spent.evaluations <= most)
         );
-        episode.shares.iter().map(|share| share.payoff).collect()
+        episode.seats.iter().map(|share| share.payoff).collect()
     });
     payoffs.collect()
 }
@@ -125,11 +125,11 @@ fn analysis_shows_shares_and_hides_cards() {
 /// Whatever the others hold, an agent that sees the same under the same dice decides the same.
 #[test]
 fn hidden_cards_never_change_a_decision() {
-    let brain = |role: Role| Arc::new(Brain::new(role, role.start(Seed::new(3))));
+    let brain = |role: NetworkRole| Arc::new(PokerNetwork::new(role, role.start(Seed::new(3))));
     let mut agents: [Box<dyn Agent<Omaha>>; 3] = [
-        Box::new(McRaise::new(Model::RING, 30, Pot::Matched)),
-        Box::new(Valued::new(brain(Role::Evaluation), Model::RING, 30)),
-        Box::new(Policy::new(brain(Role::Policy), Model::RING, 30)),
+        Box::new(McRaise::new(Model::RING, 30, PotModel::Matched)),
+        Box::new(Valued::new(brain(NetworkRole::Evaluation), Model::RING, 30)),
+        Box::new(Policy::new(brain(NetworkRole::Policy), Model::RING, 30)),
     ];
     let omaha = Omaha::new(3).unwrap();
     let mut chance = Seed::new(41).rng(Generator::Xoshiro);
@@ -142,15 +142,15 @@ fn hidden_cards_never_change_a_decision() {
             let other = omaha.determinize(&hand, player, &mut chance);
             assert_ne!(other.deal(), hand.deal());
             for agent in &mut agents {
-                let thoughts = [hand, other].map(|hand| {
+                let move_infos = [hand, other].map(|hand| {
                     let dice = Seed::new(42).nth(number).nth(ply).rng(Generator::Xoshiro);
                     let mut seat = Seat::open(&omaha, &hand, player, dice, Budget::UNLIMITED);
-                    seat.listen();
+                    seat.enable_trace();
                     let bet = agent.act(&mut seat).unwrap();
-                    (bet, seat.thoughts().to_vec())
+                    (bet, seat.move_infos().to_vec())
                 });
-                assert_eq!(thoughts[0], thoughts[1]);
-                assert!(!thoughts[0].1.is_empty());
+                assert_eq!(move_infos[0], move_infos[1]);
+                assert!(!move_infos[0].1.is_empty());
             }
             let mut actions = Vec::new();
             omaha.actions(&hand, &mut actions);
@@ -173,11 +173,11 @@ fn networks_keep_to_their_budget() {
     let limits = [(0, 0), (1, 9), (9, 1), (2, 5), (3, 40)];
     for (steps, evaluations) in limits {
         let budget = Budget::of_steps(steps).with_evaluations(evaluations);
-        let table = game.lay(&Seating {
+        let table = game.prepare(&MatchSpec {
             agents: &agents,
             measure: None,
             start: &parse("start"),
-            house: House {
+            rules: MatchRules {
                 moves: None,
                 budget,
                 opening: None,
@@ -190,7 +190,7 @@ fn networks_keep_to_their_budget() {
         for number in 0..20 {
             let episode = table.play(number);
             assert_eq!(episode.ending, Ending::Finished);
-            for share in &episode.shares {
+            for share in &episode.seats {
                 let plies = u64::from(episode.plies);
                 assert!(share.spent.steps <= steps * plies);
                 assert!(share.spent.evaluations <= evaluations * plies);
@@ -205,7 +205,7 @@ fn networks_are_spelled_out() {
     let (game, _) = shipped().open(&parse("omaha")).unwrap();
     let spelled = |text: &str| {
         let (agents, _) = game
-            .spelled(Form::Names, &[parse(text)], &parse("start"))
+            .spelled(Spelling::Names, &[parse(text)], &parse("start"))
             .unwrap();
         agents[0].clone()
     };

@@ -3,7 +3,7 @@
 
 use ludometer::catalogue::shipped;
 use ludometer::param::Param;
-use ludometer::source::Place;
+use ludometer::source::Span;
 use ludometer::spec::Spec;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ fn every_default_is_what_it_was() {
     let mut entries: Vec<(String, Vec<&str>)> = Vec::new();
     for game in shipped().games() {
         write!(text, "\ngame {}\n{}", game.name, written(&game.params)).unwrap();
-        let spec = Spec::parse(&Place::whole("test", &game.examples[0])).unwrap();
+        let spec = Spec::parse(&Span::whole("test", &game.examples[0])).unwrap();
         let (host, _) = shipped().open(&spec).unwrap();
         for (kind, listed) in host.names() {
             if kind == "measure" {

@@ -1,12 +1,12 @@
 //! One published cell of each paper, through the whole laboratory: plan, run, store, report.
 
 use ludometer::catalogue;
+use ludometer::options::RunOptions;
 use ludometer::plan::{self, Plan, Size};
 use ludometer::present::{Agreement, Results};
-use ludometer::reproduce::{Changes, Extent, Workshop, papers};
+use ludometer::reproduce::{Changes, Context, Scale, papers};
 use ludometer::run::run;
 use ludometer::store::Store;
-use ludometer::work::Manner;
 use ludometer_report::{Document, markdown};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -21,7 +21,7 @@ fn played<T>(name: &str, settings: &[&str], then: impl FnOnce(&Results<'_>) -> T
     let _ = std::fs::remove_file(&path);
     let mut store = Store::open(&path).unwrap();
     let stop = AtomicBool::new(false);
-    let manner = Manner {
+    let manner = RunOptions {
         threads: 2,
         stop: &stop,
         progress: &mut |_, _| {},
@@ -66,7 +66,8 @@ fn random_minimaxing_examples_and_a_deeper_automaton() {
     let paper = paper.unwrap();
     let (_, exact) = paper.exact[0]();
     assert_eq!((exact[0].agree, exact[0].of), (8, 8), "{exact:?}");
-    let values = r#"pairs.values=["automaton(t=2)", "automaton(t=3)", "automaton(t=4)"]"#;
+    let values =
+        r#"pairs.values=["random-minimax(t=2)", "random-minimax(t=3)", "random-minimax(t=4)"]"#;
     let (_, claims) = paper
         .claims
         .iter()
@@ -74,7 +75,7 @@ fn random_minimaxing_examples_and_a_deeper_automaton() {
         .unwrap();
     let (_, found) = played("minimaxing-othello8", &["episodes=300", values], claims);
     let cell = &found[0].cells[0];
-    assert_eq!(cell.row, "automaton(t=4) against automaton(t=2)");
+    assert_eq!(cell.row, "random-minimax(t=4) against random-minimax(t=2)");
     // .69 of 3000 games: 300 cannot hide that it is more than half.
     assert!(cell.low.unwrap() > 0.5, "{cell:?}");
 }
@@ -95,9 +96,9 @@ fn rspsa_goes_on_where_it_was_stopped() {
             let new = counted.fetch_add(1, Ordering::Relaxed);
             stop.fetch_or(new >= most, Ordering::Relaxed);
         };
-        let mut workshop = Workshop {
+        let mut workshop = Context {
             registry: catalogue::shipped(),
-            extent: Extent::Quick,
+            extent: Scale::Quick,
             changes: Changes {
                 nodes: Some(8),
                 iterations: Some(2),

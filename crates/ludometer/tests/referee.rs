@@ -4,7 +4,7 @@ mod common;
 
 use common::Folder;
 use ludometer::play::{
-    Decision, Ending, Episode, Forfeited, House, Unwatched, Watcher, address, episode,
+    Decision, Ending, Episode, Forfeited, MatchRules, Unwatched, Watcher, address, episode,
 };
 use ludometer_core::{
     Actions, Agent, Budget, Clock, Facts, Forfeit, Game, Generator, Perfect, Player, Reason, Rng,
@@ -91,7 +91,7 @@ impl Watcher<Draws> for Last {
     }
 }
 
-const HOUSE: House = House {
+const HOUSE: MatchRules = MatchRules {
     moves: None,
     budget: Budget::UNLIMITED,
     opening: None,
@@ -114,10 +114,10 @@ fn agents(answers: &[fn(usize) -> u8]) -> (Vec<Box<dyn Agent<Draws>>>, Heard) {
     (agents.collect(), heard)
 }
 
-fn play(game: Draws, house: House, answers: &[fn(usize) -> u8], rotation: usize) -> Episode {
+fn play(game: Draws, rules: MatchRules, answers: &[fn(usize) -> u8], rotation: usize) -> Episode {
     let (mut agents, _) = agents(answers);
-    let place = (Seed::new(4), rotation);
-    episode(&game, vec![7], &mut agents, &house, place, &mut Unwatched)
+    let span = (Seed::new(4), rotation);
+    episode(&game, vec![7], &mut agents, &rules, span, &mut Unwatched)
 }
 
 /// The stream of the world at ply n is `chance` n + 1, the mind's is `mind` seat ply: nothing else
@@ -129,15 +129,15 @@ fn dice_have_addresses() {
         long: 5,
     };
     let (mut agents, heard) = agents(&[|_| 0, |_| 1]);
-    let place = Seed::new(9).named("somewhere");
+    let span = Seed::new(9).named("somewhere");
     let mut last = Last::default();
-    episode(&game, vec![7], &mut agents, &HOUSE, (place, 1), &mut last);
+    episode(&game, vec![7], &mut agents, &HOUSE, (span, 1), &mut last);
     let first = |seed: Seed| seed.rng(Generator::Xoshiro).bits();
-    let chance = |ply| first(place.named("chance").nth(ply));
+    let chance = |ply| first(span.named("chance").nth(ply));
     let drawn: Vec<u64> = (1..=5).map(chance).collect();
     assert_eq!(last.0[1..], drawn);
     // Moved on by one seat, the second agent is the first player and decides at plies 0, 2 and 4.
-    let mind = |seat, ply| first(place.named("mind").nth(seat).nth(ply));
+    let mind = |seat, ply| first(span.named("mind").nth(seat).nth(ply));
     assert_eq!(
         *heard[1].lock().unwrap(),
         [mind(0, 0), mind(0, 2), mind(0, 4)]
@@ -167,26 +167,26 @@ fn an_episode_ends_by_the_rules_or_is_cut_off() {
     };
     let whole = play(game, HOUSE, &[|_| 0, |_| 1], 0);
     assert_eq!((whole.plies, &whole.ending), (5, &Ending::Finished));
-    let payoffs = |episode: &Episode| episode.shares.iter().map(|s| s.payoff).collect::<Vec<_>>();
+    let payoffs = |episode: &Episode| episode.seats.iter().map(|s| s.payoff).collect::<Vec<_>>();
     assert_eq!(payoffs(&whole), [2.0, -2.0]);
-    assert_eq!(whole.shares[1].points, 61.0);
+    assert_eq!(whole.seats[1].points, 61.0);
     let spent = Spending::of_steps;
-    assert_eq!(whole.shares[0].spent, spent(3));
-    assert_eq!(whole.shares[1].spent, spent(2));
+    assert_eq!(whole.seats[0].spent, spent(3));
+    assert_eq!(whole.seats[1].spent, spent(2));
     // With seats changed the shares are still the agents'.
     let changed = play(game, HOUSE, &[|_| 0, |_| 1], 1);
     assert_eq!(payoffs(&changed), [-2.0, 2.0]);
-    assert_eq!(changed.shares[0].points, 61.0);
+    assert_eq!(changed.seats[0].points, 61.0);
     for (moves, ending, plies) in [
         (4, Ending::Truncated, 4),
         (5, Ending::Finished, 5),
         (6, Ending::Finished, 5),
     ] {
-        let house = House {
+        let rules = MatchRules {
             moves: Some(moves),
             ..HOUSE
         };
-        let cut = play(game, house, &[|_| 0, |_| 1], 0);
+        let cut = play(game, rules, &[|_| 0, |_| 1], 0);
         assert_eq!((cut.plies, &cut.ending), (plies, &ending));
         let nothing = ending == Ending::Truncated;
         let expected = if nothing { [0.0, 0.0] } else { [2.0, -2.0] };
@@ -208,14 +208,14 @@ fn an_action_that_is_not_legal_is_not_taken_and_forfeits() {
     assert_eq!(lost.ending, Ending::Forfeited(failed));
     // Four plies were played, and the worst payoff is the sum of what the others get.
     assert_eq!(lost.plies, 4);
-    let payoffs: Vec<f64> = lost.shares.iter().map(|share| share.payoff).collect();
+    let payoffs: Vec<f64> = lost.seats.iter().map(|share| share.payoff).collect();
     assert_eq!(payoffs, [3.0, -6.0, 3.0]);
     assert_eq!(lost.ending.reason(1).unwrap(), "illegal action: 9");
     assert_eq!(lost.ending.reason(0), None);
     // It is the agent that fails, wherever it sits.
     let moved = play(game, HOUSE, &[|_| 0, nonsense, |_| 1], 2);
     assert!(moved.ending.reason(1).is_some());
-    assert_eq!(moved.shares[1].payoff, -6.0);
+    assert_eq!(moved.seats[1].payoff, -6.0);
 }
 
 /// Plays on until its third decision, and then does not.
@@ -250,12 +250,12 @@ fn an_agent_that_cannot_go_on_forfeits_with_its_reason() {
     ] {
         let (mut agents, _) = agents(&[|_| 0, |_| 1]);
         agents[1] = Box::new(Quitter { decisions: 0, why });
-        let place = (Seed::new(4), 0);
-        let lost = episode(&game, vec![7], &mut agents, &HOUSE, place, &mut Unwatched);
+        let span = (Seed::new(4), 0);
+        let lost = episode(&game, vec![7], &mut agents, &HOUSE, span, &mut Unwatched);
         assert_eq!(lost.ending.reason(1).as_deref(), Some(text));
         // What the failed decision cost is counted.
-        assert_eq!((lost.plies, lost.shares[1].spent.steps), (5, 3));
-        assert_eq!([0, 1].map(|n| lost.shares[n].payoff), [6.0, -6.0]);
+        assert_eq!((lost.plies, lost.seats[1].spent.steps), (5, 3));
+        assert_eq!([0, 1].map(|n| lost.seats[n].payoff), [6.0, -6.0]);
     }
 }
 
@@ -287,19 +287,19 @@ fn clocks_are_kept_and_whoever_runs_out_of_time_forfeits() {
     let (minute, second) = (Duration::from_secs(60), Duration::from_secs(1));
     let timed = |remaining: Duration, sleeps_at: usize| {
         let clock = Clock::of(remaining).with_increment(second);
-        let house = House {
+        let rules = MatchRules {
             budget: Budget::UNLIMITED.with_clock(clock),
             ..HOUSE
         };
-        assert!(!house.budget.is_repeatable());
+        assert!(!rules.budget.is_repeatable());
         let seen: [Arc<Mutex<Vec<Clock>>>; 2] = Default::default();
         let agent = |n: usize, sleeps_at| -> Box<dyn Agent<Draws>> {
             let seen = Arc::clone(&seen[n]);
             Box::new(Clocked { sleeps_at, seen })
         };
         let mut agents = [agent(0, 0), agent(1, sleeps_at)];
-        let place = (Seed::new(4), 1);
-        let played = episode(&game, vec![7], &mut agents, &house, place, &mut Unwatched);
+        let span = (Seed::new(4), 1);
+        let played = episode(&game, vec![7], &mut agents, &rules, span, &mut Unwatched);
         (played, seen.map(|seen| seen.lock().unwrap().clone()))
     };
     let (whole, [quick, slow]) = timed(minute, 3);
@@ -318,7 +318,7 @@ fn clocks_are_kept_and_whoever_runs_out_of_time_forfeits() {
         (out.plies, out.ending.reason(1).unwrap()),
         (0, "time".into())
     );
-    assert_eq!(out.shares[1].payoff, -6.0);
+    assert_eq!(out.seats[1].payoff, -6.0);
     let (out, _) = timed(Duration::from_millis(20), 1);
     assert_eq!(
         (out.plies, out.ending.reason(1).unwrap()),

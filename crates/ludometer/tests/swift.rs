@@ -1,7 +1,7 @@
 //! The fast search of SlideK against the plain one: leaf by leaf, and in distribution.
 
-use ludometer::registry::Host;
-use ludometer::source::Place;
+use ludometer::registry::GameEnv;
+use ludometer::source::Span;
 use ludometer::spec::Spec;
 use ludometer::specialists::slide::{Gauge, Horizon, Leaves, agents};
 use ludometer_core::{Budget, Generator, Player, Rng, Seat, Seed};
@@ -38,8 +38,8 @@ fn every_leaf_is_worth_what_the_measure_says() {
                         shape: fan.shapes[leaf],
                         ..root
                     };
-                    for (place, &origin) in origins.iter().enumerate() {
-                        tiles.order[place] = root.order[usize::from(origin)];
+                    for (span, &origin) in origins.iter().enumerate() {
+                        tiles.order[span] = root.order[usize::from(origin)];
                     }
                     if tiles != slide.win() {
                         let value = measure.value(&slide, &tiles, Player(0));
@@ -93,8 +93,8 @@ fn a_fan_holds_the_distinct_positions_and_the_slides_that_reach_them() {
 }
 
 /// How often each slide is chosen, in the order of the shape's slides.
-fn choices(host: &Host<Slide>, spec: &str, tiles: &Tiles, trials: u64) -> Vec<u64> {
-    let spec = Spec::parse(&Place::whole("test", spec)).unwrap();
+fn choices(host: &GameEnv<Slide>, spec: &str, tiles: &Tiles, trials: u64) -> Vec<u64> {
+    let spec = Spec::parse(&Span::whole("test", spec)).unwrap();
     let make = host.agent(&spec).unwrap();
     let slide = host.game();
     let pushes: Vec<Push> = slide.shapes()[usize::from(tiles.shape)]
@@ -118,7 +118,7 @@ fn choices(host: &Host<Slide>, spec: &str, tiles: &Tiles, trials: u64) -> Vec<u6
 
 #[test]
 fn swift_chooses_as_the_plain_search_does() {
-    let host = Host::new(Slide::new(3).unwrap(), measures()).specialists(agents());
+    let host = GameEnv::new(Slide::new(3).unwrap(), measures()).with_agents(agents());
     let mut rng = Seed::new(4).rng(Generator::Xoshiro);
     let mut spread = 0;
     for leaf in [
@@ -142,7 +142,7 @@ fn swift_chooses_as_the_plain_search_does() {
                 _ => format!("{agent}(t=3, leaf={leaf})"),
             };
             let plain = choices(&host, &wrap("depth", trial), &tiles, 1500);
-            let swift = choices(&host, &wrap("swift", trial), &tiles, 1500);
+            let swift = choices(&host, &wrap("depth-fast", trial), &tiles, 1500);
             spread += plain.iter().filter(|count| **count > 0).count();
             let used = |i: &usize| plain[*i] + swift[*i] > 0;
             let (a, b): (Vec<u64>, Vec<u64>) = (0..plain.len())
@@ -163,7 +163,7 @@ fn swift_chooses_as_the_plain_search_does() {
 
 #[test]
 fn swift_wins_when_it_can() {
-    let host = Host::new(Slide::new(3).unwrap(), measures()).specialists(agents());
+    let host = GameEnv::new(Slide::new(3).unwrap(), measures()).with_agents(agents());
     let slide = host.game();
     let mut rng = Seed::new(6).rng(Generator::Xoshiro);
     for _ in 0..40 {
@@ -184,7 +184,7 @@ fn swift_wins_when_it_can() {
             );
             let swift = choices(
                 &host,
-                &format!("swift(t=4, leaf=l2, wins={wins})"),
+                &format!("depth-fast(t=4, leaf=l2, wins={wins})"),
                 &tiles,
                 200,
             );

@@ -1,8 +1,8 @@
 //! Files of weights: what is written reads back to the same bits, and a fault has its place.
 
 use ludometer::catalogue::shipped;
-use ludometer::param::Form;
-use ludometer::source::Place;
+use ludometer::param::Spelling;
+use ludometer::source::Span;
 use ludometer::spec::{Argument, Spec};
 use ludometer::weights::Weights;
 use proptest::prelude::*;
@@ -34,10 +34,10 @@ constant = 0.5
 "#;
 
 fn read(text: &str) -> Result<Weights, String> {
-    Weights::read(&Place::whole("mine.toml", text), &|spec| {
+    Weights::read(&Span::whole("mine.toml", text), &|spec| {
         shipped().full_name(spec)
     })
-    .map_err(|fault| fault.to_string())
+    .map_err(|diagnostic| diagnostic.to_string())
 }
 
 /// Replaces a part of [`FILE`]. What stands between « and » must be underlined.
@@ -46,23 +46,26 @@ fn spoilt(part: &str, by: &str, parts: &[&str]) {
     let marked = FILE.replace(part, by);
     let (before, rest) = marked.split_once('«').expect("a mark");
     let (within, after) = rest.split_once('»').expect("an end of the mark");
-    let fault = read(&format!("{before}{within}{after}")).expect_err("a fault");
+    let diagnostic = read(&format!("{before}{within}{after}")).expect_err("a fault");
     let line = before.matches('\n').count() + 1;
     let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
-    let place = format!("--> mine.toml:{line}:{column}\n");
-    assert!(fault.contains(&place), "not at {line}:{column}: {fault}");
-    let carets = fault.matches('^').count();
-    assert_eq!(carets, within.chars().count().max(1), "{fault}");
+    let span = format!("--> mine.toml:{line}:{column}\n");
+    assert!(
+        diagnostic.contains(&span),
+        "not at {line}:{column}: {diagnostic}"
+    );
+    let carets = diagnostic.matches('^').count();
+    assert_eq!(carets, within.chars().count().max(1), "{diagnostic}");
     for part in parts {
-        assert!(fault.contains(part), "`{part}` is not in {fault}");
+        assert!(diagnostic.contains(part), "`{part}` is not in {diagnostic}");
     }
 }
 
 #[test]
 fn the_file_that_is_spoilt_is_good() {
-    let weights = read(FILE).unwrap_or_else(|fault| panic!("{fault}"));
+    let weights = read(FILE).unwrap_or_else(|diagnostic| panic!("{diagnostic}"));
     assert_eq!(weights.game, "othello(size=8)");
-    let spec = weights.spec(&Place::whole("plan", "mine")).to_string();
+    let spec = weights.spec(&Span::whole("plan", "mine")).to_string();
     assert_eq!(spec, "weigh(class-a1=0.5, mobility=0.001, constant=-0.25)");
     assert_eq!(weights.weights[0].error, Some(0.125));
     assert_eq!(
@@ -77,7 +80,7 @@ fn the_file_that_is_spoilt_is_good() {
 
 #[test]
 fn a_game_and_a_weight_are_enough() {
-    let weights = read("game = \"noughts\"\nweights = { open-lines = 2 }").unwrap();
+    let weights = read("game = \"tic-tac-toe\"\nweights = { open-lines = 2 }").unwrap();
     assert_eq!(
         (weights.constant.value, weights.weights[0].value),
         (0.0, 2.0)
@@ -171,40 +174,43 @@ fn faults_have_their_place() {
 
 #[test]
 fn a_weight_that_is_no_feature_is_named() {
-    let fault = read(&FILE.replace("[\"class-a1\", ", "[")).unwrap_err();
+    let diagnostic = read(&FILE.replace("[\"class-a1\", ", "[")).unwrap_err();
     let says = "`class-a1` has a weight and is not among the features";
     assert!(
-        fault.contains(says) && fault.contains("mine.toml:17:1"),
-        "{fault}"
+        diagnostic.contains(says) && diagnostic.contains("mine.toml:17:1"),
+        "{diagnostic}"
     );
 }
 
 #[test]
 fn a_file_without_weights_is_refused() {
     for text in [
-        "game = \"noughts\"\n[weights]\n",
-        "game = \"noughts\"\nweights = {}\n",
+        "game = \"tic-tac-toe\"\n[weights]\n",
+        "game = \"tic-tac-toe\"\nweights = {}\n",
     ] {
-        let fault = read(text).unwrap_err();
+        let diagnostic = read(text).unwrap_err();
         assert!(
-            fault.contains("mine.toml:2:") && fault.contains("no weight"),
-            "{fault}"
+            diagnostic.contains("mine.toml:2:") && diagnostic.contains("no weight"),
+            "{diagnostic}"
         );
     }
-    let fault = read("game = \"noughts\"\n").unwrap_err();
-    assert!(fault.contains("needs the key `weights`"), "{fault}");
-    let fault = read("weights = { a = 1 }\n").unwrap_err();
-    assert!(fault.contains("needs the key `game`"), "{fault}");
+    let diagnostic = read("game = \"tic-tac-toe\"\n").unwrap_err();
+    assert!(
+        diagnostic.contains("needs the key `weights`"),
+        "{diagnostic}"
+    );
+    let diagnostic = read("weights = { a = 1 }\n").unwrap_err();
+    assert!(diagnostic.contains("needs the key `game`"), "{diagnostic}");
 }
 
 /// A file names its game as the game names itself: that name opens the same game.
 #[test]
 fn every_game_can_be_named_in_a_file() {
     let open = |text: &str| {
-        let spec = Spec::parse(&Place::whole("game", text)).unwrap_or_else(|f| panic!("{f}"));
+        let spec = Spec::parse(&Span::whole("game", text)).unwrap_or_else(|f| panic!("{f}"));
         let (game, _) = shipped()
             .open(&spec)
-            .unwrap_or_else(|fault| panic!("{fault}"));
+            .unwrap_or_else(|diagnostic| panic!("{diagnostic}"));
         game.facts().name.clone()
     };
     for example in shipped().games().iter().flat_map(|game| &game.examples) {
@@ -219,22 +225,22 @@ fn every_game_can_be_named_in_a_file() {
 #[test]
 fn shipped_weights_are_good() {
     for known in &shipped().shelf().weights {
-        let weights = Weights::read(&known.place(), &|spec| shipped().full_name(spec))
-            .unwrap_or_else(|fault| panic!("{fault}"));
+        let weights = Weights::read(&known.span(), &|spec| shipped().full_name(spec))
+            .unwrap_or_else(|diagnostic| panic!("{diagnostic}"));
         assert_eq!(
             weights.to_toml(),
             known.text,
             "{} is as `learn` writes it",
             known.name
         );
-        let game = Spec::parse(&Place::whole("game", &weights.game)).unwrap();
+        let game = Spec::parse(&Span::whole("game", &weights.game)).unwrap();
         let (game, _) = shipped().open(&game).unwrap();
-        let agent = format!("depth(t=1, leaf={})", weights.spec(&known.place()));
-        let agent = Spec::parse(&Place::whole("agent", agent)).unwrap();
+        let agent = format!("depth(t=1, leaf={})", weights.spec(&known.span()));
+        let agent = Spec::parse(&Span::whole("agent", agent)).unwrap();
         let seats = vec![agent; game.facts().players];
-        let start = Spec::parse(&Place::whole("start", "start")).unwrap();
+        let start = Spec::parse(&Span::whole("start", "start")).unwrap();
         let (spelled, _) = game
-            .spelled(Form::Names, &seats, &start)
+            .spelled(Spelling::Names, &seats, &start)
             .unwrap_or_else(|f| panic!("{f}"));
         for weight in weights.weights.iter().filter(|weight| weight.value != 0.0) {
             assert!(spelled[0].contains(&format!("{}={}", weight.name, weight.value)));
@@ -300,10 +306,10 @@ proptest! {
     fn specs_keep_their_bits(value in number()) {
         let mut weights = read(FILE).unwrap();
         weights.constant.value = value;
-        let spec = weights.spec(&Place::whole("plan", "mine")).to_string();
-        let back = Spec::parse(&Place::whole("spec", spec)).unwrap();
+        let spec = weights.spec(&Span::whole("plan", "mine")).to_string();
+        let back = Spec::parse(&Span::whole("spec", spec)).unwrap();
         let number = |argument: &Argument| match argument.value.what {
-            ludometer::spec::What::Number(number) => number.to_bits(),
+            ludometer::spec::Literal::Number(number) => number.to_bits(),
             _ => panic!("a number"),
         };
         prop_assert_eq!(number(back.arguments.last().unwrap()), value.to_bits());
@@ -315,8 +321,8 @@ proptest! {
         let mut signs: Vec<char> = FILE.chars().collect();
         let at = at.index(signs.len());
         signs.splice(at..(at + 3).min(signs.len()), by.chars());
-        if let Err(fault) = read(&signs.into_iter().collect::<String>()) {
-            prop_assert!(!fault.is_empty());
+        if let Err(diagnostic) = read(&signs.into_iter().collect::<String>()) {
+            prop_assert!(!diagnostic.is_empty());
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Where a paper gives a range and no games, a claim stands unless the whole 99 % interval of our
 //! figure lies outside its range: the counterpart of a test with p >= 0.01.
 
-use ludometer_lab::present::{Agreement, Compared, Entry, Mean};
+use ludometer_lab::present::{Agreement, Compared, ComparedEntry, Mean};
 use ludometer_report::{Block, Cell, Column, Document, Mark, Table};
 
 /// Disagreement needs the whole interval of this confidence.
@@ -67,10 +67,10 @@ impl Claim {
             row: self.who.clone(),
             column: self.what.to_string(),
             n: self.games,
-            value: Entry::Number(self.ours.value),
+            value: ComparedEntry::Number(self.ours.value),
             low: self.ours.interval.map(|interval| interval.low),
             high: self.ours.interval.map(|interval| interval.high),
-            published: Entry::Sign(self.said.to_string()),
+            published: ComparedEntry::Sign(self.said.to_string()),
             published_n: None,
             agrees: self.stands(),
         }

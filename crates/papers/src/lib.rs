@@ -9,18 +9,18 @@ mod slide;
 mod tournament;
 mod workshop;
 
-pub use workshop::{Changes, Extent, Workshop};
+pub use workshop::{Changes, Context, Scale};
 
 use ludometer_lab::present::{Agreement, Results};
 use ludometer_lab::tune::TuneError;
 use ludometer_report::Block;
 
 /// A part of a paper that is computed, not played.
-pub type Exact = fn() -> (Vec<Block>, Vec<Agreement>);
+pub type ExactSection = fn() -> (Vec<Block>, Vec<Agreement>);
 
 /// A part of a paper that is worked at, on the threads of the pool it is called in. What it has found
 /// is kept in the store: it goes on where it stopped.
-pub type Worked = fn(&mut Workshop<'_>) -> Result<(Vec<Block>, Vec<Agreement>), TuneError>;
+pub type Section = fn(&mut Context<'_>) -> Result<(Vec<Block>, Vec<Agreement>), TuneError>;
 
 /// What a paper says in words of what was played, checked against a plan's rows.
 pub type Claims = fn(&Results<'_>) -> (Vec<Block>, Vec<Agreement>);
@@ -32,9 +32,9 @@ pub struct Paper {
     /// Authors, year, title.
     pub title: &'static str,
     /// What is computed.
-    pub exact: &'static [Exact],
+    pub exact: &'static [ExactSection],
     /// What is worked at, by section.
-    pub worked: &'static [(&'static str, Worked)],
+    pub worked: &'static [(&'static str, Section)],
     /// What is played.
     pub plans: &'static [&'static str],
     /// What is said of a plan's results.

@@ -3,7 +3,7 @@
 
 use super::claims::{CONFIDENCE, Claim, told};
 use ludometer_lab::plan::Metric;
-use ludometer_lab::present::{Agreement, Compared, Contest, Entry, Results};
+use ludometer_lab::present::{Agreement, Compared, ComparedEntry, Contest, Results};
 use ludometer_report::{Block, Cell, Column, Document, Mark, Table};
 use ludometer_theory::{Minimaxing, RBig, Tree};
 
@@ -70,9 +70,9 @@ pub(super) fn examples() -> (Vec<Block>, Vec<Agreement>) {
         .column(Column::right("here"))
         .column(Column::right("paper"));
     for cell in &agreement.cells {
-        let text = |entry: &Entry| match entry {
-            Entry::Sign(text) => Cell::text(text),
-            Entry::Number(number) => Cell::number(*number, 0),
+        let text = |entry: &ComparedEntry| match entry {
+            ComparedEntry::Sign(text) => Cell::text(text),
+            ComparedEntry::Number(number) => Cell::number(*number, 0),
         };
         let mark = if cell.agrees { Mark::Good } else { Mark::Bad };
         table = table.row(vec![
@@ -91,10 +91,10 @@ fn exactly(row: &str, column: &str, ours: &str, published: &str) -> Compared {
         row: row.to_string(),
         column: column.to_string(),
         n: 0,
-        value: Entry::Sign(ours.to_string()),
+        value: ComparedEntry::Sign(ours.to_string()),
         low: None,
         high: None,
-        published: Entry::Sign(published.to_string()),
+        published: ComparedEntry::Sign(published.to_string()),
         published_n: None,
         agrees: ours == published,
     }

@@ -1,12 +1,12 @@
 //! Section III.A of Abramson and Korf (1987): how often expected outcome and standard evaluators
 //! recommend a wrong move in 3-by-3 tic-tac-toe and 4-by-4 Othello.
 
-use ludometer_arena::quality::{Counting, Reading, Role, Whole, whole};
+use ludometer_arena::quality::{Counting, FunctionRole, Reading, Whole, whole};
 use ludometer_core::{Game, Measure};
 use ludometer_games::{noughts, othello};
-use ludometer_lab::present::{Agreement, Compared, Entry};
+use ludometer_lab::present::{Agreement, Compared, ComparedEntry};
 use ludometer_report::{Block, Cell, Column, Document, Mark, Table};
-use ludometer_solve::decisions::{Criterion, Finished, Weighting};
+use ludometer_solve::decisions::{Finished, OptimalityCriterion, Weighting};
 
 const WEIGHTINGS: [(Weighting, &str); 2] = [
     (Weighting::Probability, "by probability"),
@@ -41,7 +41,13 @@ fn studied<G: Game>(
         .filter(|measure| measure.name.starts_with(standard))
         .collect();
     let memory = 64 << 20;
-    let whole = whole(game, &measures, Criterion::Outcome, memory, &mut |_| {});
+    let whole = whole(
+        game,
+        &measures,
+        OptimalityCriterion::Outcome,
+        memory,
+        &mut |_| {},
+    );
     Studied {
         name,
         whole: whole.expect("the game is small"),
@@ -91,7 +97,7 @@ fn compared(game: &Studied) -> Vec<Compared> {
         .functions
         .iter()
         .enumerate()
-        .filter(|(_, named)| named.role == Role::Standard(Finished::Ignored));
+        .filter(|(_, named)| named.role == FunctionRole::Standard(Finished::Ignored));
     let mut cells = Vec::new();
     for (number, standard) in standards {
         for (reading, counting) in ROWS {
@@ -107,10 +113,10 @@ fn compared(game: &Studied) -> Vec<Compared> {
                     ),
                     column: by.to_string(),
                     n: whole.count(counting).total.nodes as u64,
-                    value: Entry::Number(ratio),
+                    value: ComparedEntry::Number(ratio),
                     low: None,
                     high: None,
-                    published: Entry::Number(game.published),
+                    published: ComparedEntry::Number(game.published),
                     published_n: None,
                     agrees: ratio.round() == game.published,
                 });
@@ -131,9 +137,9 @@ fn ratios(agreement: &Agreement) -> Table {
     }
     table = table.column(Column::right("paper"));
     for line in agreement.cells.chunks(WEIGHTINGS.len()) {
-        let number = |entry: &Entry, digits| match entry {
-            Entry::Number(number) => Cell::number(*number, digits),
-            Entry::Sign(sign) => Cell::text(sign),
+        let number = |entry: &ComparedEntry, digits| match entry {
+            ComparedEntry::Number(number) => Cell::number(*number, digits),
+            ComparedEntry::Sign(sign) => Cell::text(sign),
         };
         let ratios = line.iter().map(|cell| {
             let mark = if cell.agrees { Mark::Good } else { Mark::Bad };

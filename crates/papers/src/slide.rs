@@ -2,7 +2,7 @@
 
 use ludometer_catalogue::specialists::slide::distances as table_of;
 use ludometer_games::slide::Slide;
-use ludometer_lab::present::{Agreement, Compared, Entry};
+use ludometer_lab::present::{Agreement, Compared, ComparedEntry};
 use ludometer_report::{Axis, Block, Cell, Column, Document, Plot, Point, Series, Table};
 
 /// Figure 2 as table and plot, and the three numbers that the text gives.
@@ -15,10 +15,10 @@ pub(super) fn distances() -> (Vec<Block>, Vec<Agreement>) {
         row: row.to_string(),
         column: "SlideThree".to_string(),
         n: table.len() as u64,
-        value: Entry::Number(value),
+        value: ComparedEntry::Number(value),
         low: None,
         high: None,
-        published: Entry::Number(published),
+        published: ComparedEntry::Number(published),
         published_n: None,
         agrees: value == published,
     };
@@ -35,9 +35,9 @@ pub(super) fn distances() -> (Vec<Block>, Vec<Agreement>) {
         .column(Column::right("here"))
         .column(Column::right("paper"));
     for cell in &agreement.cells {
-        let number = |entry: &Entry| match entry {
-            Entry::Number(number) => Cell::number(*number, 0),
-            Entry::Sign(sign) => Cell::text(sign),
+        let number = |entry: &ComparedEntry| match entry {
+            ComparedEntry::Number(number) => Cell::number(*number, 0),
+            ComparedEntry::Sign(sign) => Cell::text(sign),
         };
         shown = shown.row(vec![
             Cell::text(&cell.row),

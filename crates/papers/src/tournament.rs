@@ -1,7 +1,7 @@
 //! What Abramson and Korf (1987) say of their tournament (section III.C).
 
 use super::claims::{CONFIDENCE, Claim, told};
-use ludometer_lab::plan::{Scale, TableKind};
+use ludometer_lab::plan::{RatingScale, TableKind};
 use ludometer_lab::present::{Agreement, Contest, Results};
 use ludometer_report::Block;
 
@@ -12,7 +12,7 @@ const FOUR: [&str; 4] = ["norvig", "lucas", "learned", "learned-again"];
 const FIFTH: &str = "learned-discs";
 
 /// The rating scale of the plan's tables.
-fn scale<'a>(results: &Results<'a>) -> Option<&'a Scale> {
+fn scale<'a>(results: &Results<'a>) -> Option<&'a RatingScale> {
     let scales = results.plan.tables.iter().map(|table| match &table.kind {
         TableKind::Match(scale) | TableKind::Cross(scale) => scale.as_ref(),
         _ => None,
@@ -47,7 +47,7 @@ pub(super) fn tournament(results: &Results<'_>) -> (Vec<Block>, Vec<Agreement>) 
     for other in FOUR {
         claims.push(rated(FIFTH, other, (25.0, 85.0), "25 to 85 above"));
         let contest = between(FIFTH, other);
-        let margin = Scale {
+        let margin = RatingScale {
             name: String::new(),
             payoff: 400.0,
             points: 0.0,

@@ -4,26 +4,26 @@ use ludometer_arena::define::no_files;
 use ludometer_arena::registry::Registry;
 use ludometer_lab::plan::Size;
 use ludometer_lab::store::Store;
-use ludometer_lab::tune::{self, Manner, Phase, TuneError, Tuned, Tuning};
+use ludometer_lab::tune::{self, Phase, TuneError, TuneOptions, Tuned, Tuning};
 use std::sync::atomic::AtomicBool;
 
 /// How much of a paper is worked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub enum Scale {
     /// A minute or so.
     Quick,
-    /// Less than an hour, where a part has such a size; elsewhere as [`Extent::Quick`].
+    /// Less than an hour, where a part has such a size; elsewhere as [`Scale::Quick`].
     Middle,
     /// As published.
     Full,
 }
 
-impl Extent {
+impl Scale {
     /// The size of plans.
     pub fn size(self) -> Size {
         match self {
-            Extent::Quick | Extent::Middle => Size::Quick,
-            Extent::Full => Size::Full,
+            Scale::Quick | Scale::Middle => Size::Quick,
+            Scale::Full => Size::Full,
         }
     }
 }
@@ -49,9 +49,9 @@ impl Changes {
 }
 
 /// What a part is given. Only the extent and its changes decide what it finds.
-pub struct Workshop<'a> {
+pub struct Context<'a> {
     /// How much is wanted.
-    pub extent: Extent,
+    pub extent: Scale,
     /// What is different.
     pub changes: Changes,
     /// Everything that can be named.
@@ -66,7 +66,7 @@ pub struct Workshop<'a> {
     pub watch: &'a (dyn Fn(&str, u64, u64) + Sync),
 }
 
-impl Workshop<'_> {
+impl Context<'_> {
     /// A shipped tuning with other keys.
     pub(super) fn find(&self, name: &str, settings: &[String]) -> Result<Tuning, TuneError> {
         Ok(tune::find(name, settings, no_files, self.registry)?)
@@ -79,7 +79,7 @@ impl Workshop<'_> {
             let (Phase::Tuning { games, of, .. } | Phase::Measuring { games, of }) = phase;
             watch(&tuning.tuner, *games, *of);
         };
-        let manner = Manner {
+        let manner = TuneOptions {
             threads: self.threads,
             stop: self.stop,
             progress: &mut progress,
@@ -100,7 +100,7 @@ impl Workshop<'_> {
             let (Phase::Tuning { games, of, .. } | Phase::Measuring { games, of }) = phase;
             watch(part, *games, *of);
         };
-        let manner = Manner {
+        let manner = TuneOptions {
             threads: self.threads,
             stop: self.stop,
             progress: &mut progress,

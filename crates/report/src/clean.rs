@@ -1,6 +1,6 @@
 //! Leaves out what cannot be drawn, and says so.
 
-use crate::{Plot, Point, Scale, Series};
+use crate::{AxisScale, Plot, Point, Series};
 
 /// The drawable part of a plot. Series keep their places, even empty ones, so
 /// that colours do not move.
@@ -14,9 +14,9 @@ pub(crate) struct Clean {
 const LARGEST: f64 = 1e150;
 
 /// Whether `value` has a place on an axis of this scale.
-pub(crate) fn drawable(value: f64, scale: Scale) -> bool {
+pub(crate) fn drawable(value: f64, scale: AxisScale) -> bool {
     let finite = value.is_finite() && value.abs() < LARGEST;
-    finite && (scale == Scale::Linear || value > 1.0 / LARGEST)
+    finite && (scale == AxisScale::Linear || value > 1.0 / LARGEST)
 }
 
 pub(crate) fn clean(plot: &Plot) -> Clean {
@@ -47,7 +47,7 @@ struct LeftOut {
 
 impl LeftOut {
     fn sift(&mut self, mut point: Point, plot: &Plot) -> Option<Point> {
-        let linear = |value| drawable(value, Scale::Linear);
+        let linear = |value| drawable(value, AxisScale::Linear);
         if !linear(point.x) || !linear(point.y) {
             self.not_finite += 1;
             return None;

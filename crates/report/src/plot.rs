@@ -27,7 +27,7 @@ pub struct Axis {
     /// What is measured along it, with its unit.
     pub title: String,
     /// How values are spaced.
-    pub scale: Scale,
+    pub scale: AxisScale,
     /// Labels at given values instead of round numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ticks: Option<Vec<(f64, String)>>,
@@ -39,7 +39,7 @@ pub struct Axis {
 /// How values are spaced along an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Scale {
+pub enum AxisScale {
     /// Equal differences.
     #[default]
     Linear,
@@ -113,7 +113,7 @@ impl Axis {
     pub fn log(title: impl Into<String>) -> Self {
         Self {
             title: title.into(),
-            scale: Scale::Log,
+            scale: AxisScale::Log,
             ..Self::default()
         }
     }

@@ -1,7 +1,7 @@
 //! Ranges that several plots share.
 
 use crate::clean::{clean, drawable};
-use crate::plot::{Plot, Scale};
+use crate::plot::{AxisScale, Plot};
 
 /// Gives all plots the same range on each axis, so that panels can be compared
 /// by eye.
@@ -35,7 +35,7 @@ fn widest(a: Option<(f64, f64)>, b: Option<(f64, f64)>) -> Option<(f64, f64)> {
 
 fn extent(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     values
-        .filter(|value| drawable(*value, Scale::Linear))
+        .filter(|value| drawable(*value, AxisScale::Linear))
         .fold(None, |found, value| match found {
             None => Some((value, value)),
             Some((low, high)) => Some((value.min(low), value.max(high))),

@@ -2,13 +2,13 @@
 
 use crate::clean::drawable;
 use crate::ticks::{self, Tick};
-use crate::{Axis, Kind, Scale, Series};
+use crate::{Axis, AxisScale, Series, SeriesKind};
 use std::f64::consts::LOG10_2;
 
 /// An axis with both ends known: places values between 0 and 1.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Ruler {
-    scale: Scale,
+    scale: AxisScale,
     /// Ends, as logarithms to base ten on a logarithmic axis. `low < high`.
     low: f64,
     high: f64,
@@ -30,12 +30,12 @@ impl Ruler {
         let mut ruler = Self::over(axis, values());
         let kind = |kind| series.iter().any(|series| series.kind == kind);
         let named = axis.ticks.as_ref().is_some_and(|ticks| !ticks.is_empty());
-        if kind(Kind::Bars) || named && kind(Kind::Points) {
+        if kind(SeriesKind::Bars) || named && kind(SeriesKind::Points) {
             let named = ruler.named();
             let gap = 0.5 * gap(values().chain(named).map(|value| ruler.along(value)));
             ruler.low -= gap;
             ruler.high += gap;
-        } else if kind(Kind::Points) {
+        } else if kind(SeriesKind::Points) {
             let margin = 0.03 * (ruler.high - ruler.low);
             ruler.low -= margin;
             ruler.high += margin;
@@ -46,9 +46,9 @@ impl Ruler {
     /// The vertical ruler of some drawable series: holds intervals, reaches zero
     /// under bars, and ends at round numbers, at ticks if there are about `count`.
     pub(crate) fn upright(axis: &Axis, series: &[Series], count: usize) -> Self {
-        let stands = |series: &Series| series.kind == Kind::Bars && !series.points.is_empty();
+        let stands = |series: &Series| series.kind == SeriesKind::Bars && !series.points.is_empty();
         let bars = series.iter().any(stands);
-        let zero = (bars && axis.scale == Scale::Linear).then_some(0.0);
+        let zero = (bars && axis.scale == AxisScale::Linear).then_some(0.0);
         let values = series
             .iter()
             .flat_map(|series| &series.points)
@@ -58,13 +58,13 @@ impl Ruler {
             });
         let mut ruler = Self::over(axis, values.chain(zero));
         match ruler.scale {
-            Scale::Linear => {
+            AxisScale::Linear => {
                 // Few ticks must not mean much empty room.
                 let step = ticks::step(ruler.high - ruler.low, count.max(8));
                 ruler.low = (ruler.low / step + 1e-6).floor() * step;
                 ruler.high = (ruler.high / step - 1e-6).ceil() * step;
             }
-            Scale::Log => {
+            AxisScale::Log => {
                 let least = ruler.low;
                 ruler.low = rounded_down(ruler.low);
                 ruler.high = rounded_up(ruler.high);
@@ -104,9 +104,9 @@ impl Ruler {
         let size = low.abs().max(high.abs());
         if high - low <= 1e-9 * size || high - low < 1e-140 {
             let room = match scale {
-                Scale::Linear if size > 1e-140 => 0.5 * size,
-                Scale::Linear => 1.0,
-                Scale::Log => 0.5,
+                AxisScale::Linear if size > 1e-140 => 0.5 * size,
+                AxisScale::Linear => 1.0,
+                AxisScale::Log => 0.5,
             };
             low -= room;
             high += room;
@@ -142,14 +142,14 @@ impl Ruler {
     /// Where bars stand: zero if the axis shows it, else its lower end.
     pub(crate) fn foot(&self) -> f64 {
         match self.scale {
-            Scale::Linear => self.place(0.0),
-            Scale::Log => 0.0,
+            AxisScale::Linear => self.place(0.0),
+            AxisScale::Log => 0.0,
         }
     }
 
     /// Whether zero lies above the lower end.
     pub(crate) fn crosses_zero(&self) -> bool {
-        self.scale == Scale::Linear && self.low < 0.0 && self.high >= 0.0
+        self.scale == AxisScale::Linear && self.low < 0.0 && self.high >= 0.0
     }
 
     /// None if there is nothing to measure, else those given, or about `count` nice ones.
@@ -157,8 +157,8 @@ impl Ruler {
         match (&self.given, self.scale) {
             _ if self.blank => Vec::new(),
             (Some(given), _) => given.clone(),
-            (None, Scale::Linear) => ticks::linear(self.low, self.high, count),
-            (None, Scale::Log) => ticks::decades(self.low, self.high, count),
+            (None, AxisScale::Linear) => ticks::linear(self.low, self.high, count),
+            (None, AxisScale::Log) => ticks::decades(self.low, self.high, count),
         }
     }
 
@@ -176,10 +176,10 @@ impl Ruler {
     }
 }
 
-fn along(scale: Scale, value: f64) -> f64 {
+fn along(scale: AxisScale, value: f64) -> f64 {
     match scale {
-        Scale::Linear => value,
-        Scale::Log => value.max(f64::MIN_POSITIVE).log10(),
+        AxisScale::Linear => value,
+        AxisScale::Log => value.max(f64::MIN_POSITIVE).log10(),
     }
 }
 

@@ -8,7 +8,7 @@ pub struct Series {
     /// Its name beside the line or in the legend; empty is not shown.
     pub label: String,
     /// The shape.
-    pub kind: Kind,
+    pub kind: SeriesKind,
     /// In the order in which a line visits them.
     pub points: Vec<Point>,
     /// Sets a line apart, a theory from a measurement, say.
@@ -19,7 +19,7 @@ pub struct Series {
 /// The shape of a series.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum SeriesKind {
     /// A line; intervals become a band.
     #[default]
     Line,
@@ -50,22 +50,22 @@ pub struct Point {
 impl Series {
     /// A line.
     pub fn line(label: impl Into<String>, points: impl IntoIterator<Item = Point>) -> Self {
-        Self::of(Kind::Line, label, points)
+        Self::of(SeriesKind::Line, label, points)
     }
 
     /// Points.
     pub fn points(label: impl Into<String>, points: impl IntoIterator<Item = Point>) -> Self {
-        Self::of(Kind::Points, label, points)
+        Self::of(SeriesKind::Points, label, points)
     }
 
     /// Bars.
     pub fn bars(label: impl Into<String>, points: impl IntoIterator<Item = Point>) -> Self {
-        Self::of(Kind::Bars, label, points)
+        Self::of(SeriesKind::Bars, label, points)
     }
 
     /// Steps.
     pub fn steps(label: impl Into<String>, points: impl IntoIterator<Item = Point>) -> Self {
-        Self::of(Kind::Steps, label, points)
+        Self::of(SeriesKind::Steps, label, points)
     }
 
     /// The same series with a broken line.
@@ -74,7 +74,11 @@ impl Series {
         self
     }
 
-    fn of(kind: Kind, label: impl Into<String>, points: impl IntoIterator<Item = Point>) -> Self {
+    fn of(
+        kind: SeriesKind,
+        label: impl Into<String>,
+        points: impl IntoIterator<Item = Point>,
+    ) -> Self {
         Self {
             label: label.into(),
             kind,
@@ -84,7 +88,7 @@ impl Series {
     }
 
     pub(crate) fn is_line(&self) -> bool {
-        matches!(self.kind, Kind::Line | Kind::Steps)
+        matches!(self.kind, SeriesKind::Line | SeriesKind::Steps)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::clean::clean;
 use crate::data::label;
-use crate::{Axis, Kind, Plot, Scale, Series};
+use crate::{Axis, AxisScale, Plot, Series, SeriesKind};
 use serde_json::{Value, json};
 
 /// A Vega-Lite 5 specification with the data inside: one layer a series, and
@@ -10,11 +10,14 @@ use serde_json::{Value, json};
 /// horizontal axis.
 pub fn vega_lite(plot: &Plot) -> Value {
     let clean = clean(plot);
-    let named = clean.series.iter().any(|series| series.kind == Kind::Bars);
+    let named = clean
+        .series
+        .iter()
+        .any(|series| series.kind == SeriesKind::Bars);
     let bars = clean
         .series
         .iter()
-        .filter(|series| series.kind == Kind::Bars)
+        .filter(|series| series.kind == SeriesKind::Bars)
         .count();
     let labels: Vec<&str> = clean
         .series
@@ -46,7 +49,7 @@ pub fn vega_lite(plot: &Plot) -> Value {
     for series in &clean.series {
         let values = json!({"values": rows(plot, series, named)});
         let mut encoding = json!({"x": x, "y": y, "color": colour});
-        if series.kind == Kind::Bars && bars > 1 {
+        if series.kind == SeriesKind::Bars && bars > 1 {
             encoding["xOffset"] = json!({
                 "field": "series", "type": "nominal", "scale": {"domain": labels},
             });
@@ -89,16 +92,16 @@ fn mark(series: &Series) -> Value {
         json!([1, 0])
     };
     match series.kind {
-        Kind::Bars => json!({"type": "bar"}),
-        Kind::Points => json!({"type": "point", "filled": true}),
-        Kind::Line | Kind::Steps => {
+        SeriesKind::Bars => json!({"type": "bar"}),
+        SeriesKind::Points => json!({"type": "point", "filled": true}),
+        SeriesKind::Line | SeriesKind::Steps => {
             json!({"type": "line", "interpolate": shape(series), "strokeDash": dash})
         }
     }
 }
 
 fn shape(series: &Series) -> &'static str {
-    if series.kind == Kind::Steps {
+    if series.kind == SeriesKind::Steps {
         "step-after"
     } else {
         "linear"
@@ -133,8 +136,8 @@ fn axis(axis: &Axis, field: &str, mut style: Value) -> Value {
         style["labelExpr"] = json!(format!("{chain}datum.label"));
     }
     let kind = match axis.scale {
-        Scale::Linear => "linear",
-        Scale::Log => "log",
+        AxisScale::Linear => "linear",
+        AxisScale::Log => "log",
     };
     let mut scale = json!({"type": kind, "zero": false});
     if let Some((low, high)) = axis

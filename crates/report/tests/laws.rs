@@ -4,8 +4,8 @@
 mod markup;
 
 use ludometer_report::{
-    Align, Axis, Block, Cell, Column, Document, Kind, Mark, Plot, Point, Scale, Series, Style,
-    Table, csv, data_table, html, json, markdown, share_ranges, svg, terminal, vega_lite,
+    Align, Axis, AxisScale, Block, Cell, Column, Document, Mark, Plot, Point, Series, SeriesKind,
+    Style, Table, csv, data_table, html, json, markdown, share_ranges, svg, terminal, vega_lite,
 };
 use proptest::prelude::*;
 
@@ -75,7 +75,7 @@ fn table() -> impl Strategy<Value = Table> {
 }
 
 fn axis() -> impl Strategy<Value = Axis> {
-    let scale = prop_oneof![Just(Scale::Linear), Just(Scale::Log)];
+    let scale = prop_oneof![Just(AxisScale::Linear), Just(AxisScale::Log)];
     let ticks = prop::option::weighted(0.3, prop::collection::vec((number(), words()), 0..6));
     let range = prop::option::weighted(0.2, (number(), number()));
     (words(), scale, ticks, range).prop_map(|(title, scale, ticks, range)| Axis {
@@ -88,10 +88,10 @@ fn axis() -> impl Strategy<Value = Axis> {
 
 fn series() -> impl Strategy<Value = Series> {
     let kind = prop_oneof![
-        Just(Kind::Line),
-        Just(Kind::Points),
-        Just(Kind::Bars),
-        Just(Kind::Steps)
+        Just(SeriesKind::Line),
+        Just(SeriesKind::Points),
+        Just(SeriesKind::Bars),
+        Just(SeriesKind::Steps)
     ];
     let end = || prop::option::of(number());
     let point =

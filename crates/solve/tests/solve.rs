@@ -3,7 +3,8 @@
 use ludometer_core::{Game, Generator, Notation, Rng, Seed, Turn};
 use ludometer_games::slide::{Push, Slide, Tiles};
 use ludometer_solve::slide::{
-    Certificate, Distances, Options, Outcome, Progress, Solver, Stage, Stopped, solve, verify,
+    Certificate, Distances, Options, Progress, SolveOutcome, SolveStage, Solver, Stopped, solve,
+    verify,
 };
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -40,7 +41,7 @@ fn random(slide: &Slide, rng: &mut Rng) -> Tiles {
     })
 }
 
-fn assert_exact(slide: &Slide, start: &Tiles, outcome: &Outcome, distance: u32) {
+fn assert_exact(slide: &Slide, start: &Tiles, outcome: &SolveOutcome, distance: u32) {
     assert_eq!(outcome.stopped, None);
     assert_eq!(outcome.at_least, distance, "{}", slide.write(start));
     assert_eq!(outcome.at_most(), Some(distance), "{}", slide.write(start));
@@ -178,7 +179,7 @@ fn limits_end_the_work_honestly() {
         &start,
         &Options::default(),
         &|news| match news.stage {
-            Stage::Proof { .. } if news.at_most.is_some() => ControlFlow::Break(()),
+            SolveStage::Proof { .. } if news.at_most.is_some() => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         },
     );
@@ -206,9 +207,17 @@ fn progress_tells_the_bounds() {
     });
     assert_exact(&slide, &start, &outcome, 24);
     let heard = heard.into_inner().unwrap();
-    assert!(matches!(heard[0].stage, Stage::Tables { done: 0, .. }));
-    assert!(heard.iter().any(|n| matches!(n.stage, Stage::Beam { .. })));
-    assert!(heard.iter().any(|n| matches!(n.stage, Stage::Proof { .. })));
+    assert!(matches!(heard[0].stage, SolveStage::Tables { done: 0, .. }));
+    assert!(
+        heard
+            .iter()
+            .any(|n| matches!(n.stage, SolveStage::Beam { .. }))
+    );
+    assert!(
+        heard
+            .iter()
+            .any(|n| matches!(n.stage, SolveStage::Proof { .. }))
+    );
     for news in heard {
         assert!(news.at_least <= 24 && news.at_most.is_none_or(|most| most >= 24));
     }

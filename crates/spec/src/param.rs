@@ -1,8 +1,8 @@
 //! Parameters: every entry of the registry declares what can be set on it, and the same declaration
 //! checks a spec, prints `list`, makes the JSON schema and says what results are kept under.
 
-use crate::source::{Fault, Place};
-use crate::spec::{Spec, Value, What};
+use crate::source::{Diagnostic, Span};
+use crate::spec::{Literal, Spec, Value};
 
 /// A declared parameter, set by name or by position.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +23,8 @@ pub struct Param {
     weighs: Option<u32>,
     /// Whether entries had versions before it was there.
     added: bool,
+    /// Earlier names, which are still read.
+    former: Vec<String>,
 }
 
 impl Param {
@@ -43,6 +45,7 @@ impl Param {
             neutral: None,
             weighs: None,
             added: false,
+            former: Vec::new(),
         }
     }
 
@@ -50,6 +53,15 @@ impl Param {
     #[must_use]
     pub fn known_as(mut self, id: impl Into<String>) -> Param {
         self.id = id.into();
+        self
+    }
+
+    /// The same, which had another name before: that one is still read, and stays the identifier.
+    #[must_use]
+    pub fn formerly(mut self, name: impl Into<String>) -> Param {
+        let name = name.into();
+        self.id = name.clone();
+        self.former.push(name);
         self
     }
 
@@ -76,10 +88,10 @@ impl Param {
         self
     }
 
-    fn written(&self, form: Form) -> String {
+    fn written(&self, form: Spelling) -> String {
         match (form, self.weighs) {
-            (Form::Names, _) => self.name.clone(),
-            (Form::Identity, Some(version)) => format!("{}@{version}", self.id),
+            (Spelling::Names, _) => self.name.clone(),
+            (Spelling::Identity, Some(version)) => format!("{}@{version}", self.id),
             _ => self.id.clone(),
         }
     }
@@ -87,7 +99,7 @@ impl Param {
 
 /// Ways to write a spec out in full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum Spelling {
     /// By names, with every parameter: for people.
     Names,
     /// By identifiers and versions, without parameters at their neutral value: what results are kept
@@ -149,25 +161,25 @@ impl ParamKind {
         }
     }
 
-    fn check(&self, value: &Value, param: &str) -> Result<(), Fault> {
+    fn check(&self, value: &Value, param: &str) -> Result<(), Diagnostic> {
         let fits = match (self, &value.what) {
-            (ParamKind::Whole(low, high), What::Number(n)) => {
+            (ParamKind::Whole(low, high), Literal::Number(n)) => {
                 n.fract() == 0.0 && *n >= *low as f64 && *n <= *high as f64
             }
-            (ParamKind::Real(low, high), What::Number(n)) => (*low..=*high).contains(n),
-            (ParamKind::Choice(words), What::Spec(spec)) => {
+            (ParamKind::Real(low, high), Literal::Number(n)) => (*low..=*high).contains(n),
+            (ParamKind::Choice(words), Literal::Spec(spec)) => {
                 if !words.contains(&spec.name) {
-                    let fault =
-                        Fault::at(&value.place, format!("`{param}` cannot be `{}`", spec.name));
-                    return Err(fault.known(&spec.name, words.iter().map(String::as_str)));
+                    let diagnostic =
+                        Diagnostic::at(&value.span, format!("`{param}` cannot be `{}`", spec.name));
+                    return Err(diagnostic.known(&spec.name, words.iter().map(String::as_str)));
                 }
                 spec.arguments.is_empty()
             }
-            (ParamKind::Text | ParamKind::Family, What::Text(_)) => true,
-            (ParamKind::Weight, What::Number(_)) => true,
+            (ParamKind::Text | ParamKind::Family, Literal::Text(_)) => true,
+            (ParamKind::Weight, Literal::Number(_)) => true,
             (
                 ParamKind::Measure | ParamKind::Evaluator | ParamKind::Agent | ParamKind::Network,
-                What::Spec(_),
+                Literal::Spec(_),
             ) => true,
             _ => false,
         };
@@ -175,7 +187,7 @@ impl ParamKind {
             return Ok(());
         }
         let message = format!("`{param}` cannot be {value}: it takes {}", self.describe());
-        Err(Fault::at(&value.place, message))
+        Err(Diagnostic::at(&value.span, message))
     }
 }
 
@@ -184,54 +196,64 @@ impl ParamKind {
 pub struct Args {
     name: String,
     id: String,
-    place: Place,
+    span: Span,
     values: Vec<(Param, Value)>,
+    notes: Vec<String>,
 }
 
 impl Args {
     /// Matches a spec's arguments with parameters: by name, or by position.
-    pub fn bind(spec: &Spec, params: &[Param]) -> Result<Args, Fault> {
+    pub fn bind(spec: &Spec, params: &[Param]) -> Result<Args, Diagnostic> {
         let mut values: Vec<Option<Value>> = vec![None; params.len()];
+        let mut notes = Vec::new();
+        let former = |key: &String| params.iter().position(|param| param.former.contains(key));
         for (position, argument) in spec.arguments.iter().enumerate() {
-            let (index, place) = match &argument.key {
-                Some((key, place)) => match params.iter().position(|param| param.name == *key) {
-                    Some(index) => (index, place),
+            let (index, span) = match &argument.key {
+                Some((key, span)) => match params.iter().position(|param| param.name == *key) {
+                    Some(index) => (index, span),
+                    None if former(key).is_some() => {
+                        let index = former(key).unwrap_or_default();
+                        notes.push(renamed(key, &params[index].name));
+                        (index, span)
+                    }
                     None => {
                         let weighs = params.iter().any(|param| param.kind == ParamKind::Weight);
                         let message = match weighs {
                             true => format!("there is no measure `{key}` to weigh"),
                             false => format!("`{}` has no parameter `{key}`", spec.name),
                         };
-                        let fault = Fault::at(place, message);
+                        let diagnostic = Diagnostic::at(span, message);
                         return Err(
-                            fault.known(key, params.iter().map(|param| param.name.as_str()))
+                            diagnostic.known(key, params.iter().map(|param| param.name.as_str()))
                         );
                     }
                 },
                 None if params.iter().any(|param| param.kind == ParamKind::Weight) => {
-                    let place = &argument.value.place;
+                    let span = &argument.value.span;
                     let message = format!("`{}` takes its weights by name", spec.name);
                     let example = format!("as in `{}({}=1)`", spec.name, params[0].name);
-                    return Err(Fault::at(place, message).hint(example));
+                    return Err(Diagnostic::at(span, message).hint(example));
                 }
-                None if position < params.len() => (position, &argument.value.place),
+                None if position < params.len() => (position, &argument.value.span),
                 None => {
-                    let place = &argument.value.place;
+                    let span = &argument.value.span;
                     return Err(match params {
-                        [] => Fault::at(place, format!("`{}` has no parameters", spec.name)),
+                        [] => Diagnostic::at(span, format!("`{}` has no parameters", spec.name)),
                         _ => {
                             let names: Vec<&str> =
                                 params.iter().map(|param| param.name.as_str()).collect();
-                            let fault =
-                                Fault::at(place, format!("`{}` has no more parameters", spec.name));
-                            fault.hint(format!("known: {}", names.join(", ")))
+                            let diagnostic = Diagnostic::at(
+                                span,
+                                format!("`{}` has no more parameters", spec.name),
+                            );
+                            diagnostic.hint(format!("known: {}", names.join(", ")))
                         }
                     });
                 }
             };
             if values[index].is_some() {
-                return Err(Fault::at(
-                    place,
+                return Err(Diagnostic::at(
+                    span,
                     format!("`{}` is set twice", params[index].name),
                 ));
             }
@@ -243,11 +265,11 @@ impl Args {
         let values = params.iter().cloned().zip(values).map(|(param, value)| {
             let value = match (value, &param.default) {
                 (Some(value), _) => value,
-                (None, Some(default)) => Value::parse(&Place::whole("default", default))?,
+                (None, Some(default)) => Value::parse(&Span::whole("default", default))?,
                 (None, None) => {
                     let message = format!("`{}` needs its parameter `{}`", spec.name, param.name);
                     let hint = format!("{}: {}", param.name, param.kind.describe());
-                    return Err(Fault::at(&spec.place, message).hint(hint));
+                    return Err(Diagnostic::at(&spec.span, message).hint(hint));
                 }
             };
             Ok((param, value))
@@ -255,8 +277,9 @@ impl Args {
         Ok(Args {
             name: spec.name.clone(),
             id: String::new(),
-            place: spec.place.clone(),
-            values: values.collect::<Result<_, Fault>>()?,
+            span: spec.span.clone(),
+            values: values.collect::<Result<_, Diagnostic>>()?,
+            notes,
         })
     }
 
@@ -267,14 +290,29 @@ impl Args {
         self
     }
 
+    /// The same, of an entry whose name the spec gives in an earlier or another form.
+    #[must_use]
+    pub fn named(mut self, name: &str) -> Args {
+        if self.name != name {
+            self.notes.push(renamed(&self.name, name));
+            self.name = name.to_string();
+        }
+        self
+    }
+
+    /// What a reader should be told: names that have changed.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
     /// The entry that the spec names.
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Where the spec is written.
-    pub fn place(&self) -> &Place {
-        &self.place
+    pub fn span(&self) -> &Span {
+        &self.span
     }
 
     /// What a parameter is set to. The parameter must be declared.
@@ -286,7 +324,7 @@ impl Args {
     /// A number. The parameter must be declared as one.
     pub fn real(&self, param: &str) -> f64 {
         match self.value(param).what {
-            What::Number(number) => number,
+            Literal::Number(number) => number,
             _ => unreachable!("`{param}` was checked to be a number"),
         }
     }
@@ -299,7 +337,7 @@ impl Args {
     /// A word or a nested spec. The parameter must be declared as one.
     pub fn spec(&self, param: &str) -> &Spec {
         match &self.value(param).what {
-            What::Spec(spec) => spec,
+            Literal::Spec(spec) => spec,
             _ => unreachable!("`{param}` was checked to be a name"),
         }
     }
@@ -307,7 +345,7 @@ impl Args {
     /// A text. The parameter must be declared as one.
     pub fn text(&self, param: &str) -> &str {
         match &self.value(param).what {
-            What::Text(text) => text,
+            Literal::Text(text) => text,
             _ => unreachable!("`{param}` was checked to be a text"),
         }
     }
@@ -318,55 +356,60 @@ impl Args {
             .values
             .iter_mut()
             .find(|(known, _)| known.name == param);
-        found.expect("the entry declares the parameter").1.what = What::Text(text);
+        found.expect("the entry declares the parameter").1.what = Literal::Text(text);
     }
 
     /// The spec in full, weights of zero apart, `nested` writing the specs inside it. Two specs that
     /// mean the same are written the same.
     pub fn written(
         &self,
-        form: Form,
-        nested: impl Fn(&ParamKind, &Spec) -> Result<String, Fault>,
-    ) -> Result<String, Fault> {
+        form: Spelling,
+        nested: impl Fn(&ParamKind, &Spec) -> Result<String, Diagnostic>,
+    ) -> Result<String, Diagnostic> {
         let mut parts = Vec::new();
         for (param, value) in &self.values {
-            let zero = matches!(value.what, What::Number(n) if n == 0.0);
+            let zero = matches!(value.what, Literal::Number(n) if n == 0.0);
             if param.kind == ParamKind::Weight && zero {
                 continue;
             }
             let written = match (&value.what, &param.kind) {
-                (What::Spec(word), ParamKind::Choice(_)) => word.name.clone(),
-                (What::Spec(spec), kind) => nested(kind, spec)?,
-                (What::Text(family), ParamKind::Family) => nested(
+                (Literal::Spec(word), ParamKind::Choice(_)) => word.name.clone(),
+                (Literal::Spec(spec), kind) => nested(kind, spec)?,
+                (Literal::Text(family), ParamKind::Family) => nested(
                     &ParamKind::Family,
                     &Spec {
                         name: family.clone(),
                         arguments: Vec::new(),
-                        place: value.place.clone(),
+                        span: value.span.clone(),
                     },
                 )?,
                 _ => value.to_string(),
             };
             let neutral = param.neutral.as_deref() == Some(written.as_str());
             let named = match form {
-                Form::Names => true,
-                Form::Identity => !neutral,
-                Form::Unversioned => !(neutral && param.added),
+                Spelling::Names => true,
+                Spelling::Identity => !neutral,
+                Spelling::Unversioned => !(neutral && param.added),
             };
             if named {
                 parts.push(format!("{}={written}", param.written(form)));
             }
         }
         let entry = match form {
-            Form::Names => self.name.as_str(),
-            Form::Identity => &self.id,
-            Form::Unversioned => self.id.split('@').next().unwrap_or_default(),
+            Spelling::Names => self.name.as_str(),
+            Spelling::Identity => &self.id,
+            Spelling::Unversioned => self.id.split('@').next().unwrap_or_default(),
         };
         Ok(match parts.is_empty() {
             true => entry.to_string(),
             false => format!("{entry}({})", parts.join(", ")),
         })
     }
+}
+
+/// What is said of a name that is still read and has another one now.
+fn renamed(given: &str, name: &str) -> String {
+    format!("`{given}` is called `{name}`; both are read")
 }
 
 #[cfg(test)]
@@ -383,9 +426,9 @@ mod tests {
     }
 
     fn bind(text: &str) -> Result<String, String> {
-        let spec = Spec::parse(&Place::whole("test", text)).map_err(|f| f.to_string())?;
+        let spec = Spec::parse(&Span::whole("test", text)).map_err(|f| f.to_string())?;
         let args = Args::bind(&spec, &params()).map_err(|f| f.to_string())?;
-        args.written(Form::Names, |_, spec| Ok(spec.to_string()))
+        args.written(Spelling::Names, |_, spec| Ok(spec.to_string()))
             .map_err(|f| f.to_string())
     }
 
@@ -406,22 +449,22 @@ mod tests {
             Param::new("new", way, Some("up"), "way").added("up"),
         ];
         let written = |text: &str, form| {
-            let spec = Spec::parse(&Place::whole("test", text)).unwrap();
+            let spec = Spec::parse(&Span::whole("test", text)).unwrap();
             let args = Args::bind(&spec, &params).unwrap().identified("x@1");
             args.written(form, |_, spec| Ok(spec.to_string())).unwrap()
         };
-        assert_eq!(written("x", Form::Names), "x(old=up, new=up)");
-        assert_eq!(written("x", Form::Identity), "x@1");
-        assert_eq!(written("x", Form::Unversioned), "x(old=up)");
-        let turned = written("x(new=down)", Form::Unversioned);
+        assert_eq!(written("x", Spelling::Names), "x(old=up, new=up)");
+        assert_eq!(written("x", Spelling::Identity), "x@1");
+        assert_eq!(written("x", Spelling::Unversioned), "x(old=up)");
+        let turned = written("x(new=down)", Spelling::Unversioned);
         assert_eq!(turned, "x(old=up, new=down)");
     }
 
     #[test]
     fn what_does_not_fit_is_named() {
         let says = |text: &str, part: &str| {
-            let fault = bind(text).unwrap_err();
-            assert!(fault.contains(part), "{fault}");
+            let diagnostic = bind(text).unwrap_err();
+            assert!(diagnostic.contains(part), "{diagnostic}");
         };
         says("x", "needs its parameter `t`");
         says("x(0)", "`t` cannot be 0: it takes a whole number, 1 to 9");

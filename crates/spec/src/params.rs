@@ -24,12 +24,12 @@
 //! ```
 
 use crate::param::{Args, Param, ParamKind};
-use crate::source::Fault;
+use crate::source::Diagnostic;
 use crate::spec::Spec;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-type Read<T> = Arc<dyn Fn(&Args) -> Result<T, Fault> + Send + Sync>;
+type Read<T> = Arc<dyn Fn(&Args) -> Result<T, Diagnostic> + Send + Sync>;
 
 /// Declared parameters, and how their values are read from what a spec gives.
 pub struct Params<T> {
@@ -50,7 +50,7 @@ impl<T: 'static> Params<T> {
     /// These parameters, read like this.
     pub fn new(
         declared: Vec<Param>,
-        read: impl Fn(&Args) -> Result<T, Fault> + Send + Sync + 'static,
+        read: impl Fn(&Args) -> Result<T, Diagnostic> + Send + Sync + 'static,
     ) -> Params<T> {
         Params {
             declared,
@@ -64,7 +64,7 @@ impl<T: 'static> Params<T> {
     }
 
     /// The values that a spec gives; it must have been bound to these declarations.
-    pub fn read(&self, args: &Args) -> Result<T, Fault> {
+    pub fn read(&self, args: &Args) -> Result<T, Diagnostic> {
         (self.read)(args)
     }
 
@@ -104,6 +104,13 @@ impl<T: 'static> Params<T> {
         self.last(|param| param.known_as(id))
     }
 
+    /// The same, whose last parameter had another name before: that one is still read, and stays the
+    /// identifier.
+    #[must_use]
+    pub fn formerly(self, name: &str) -> Params<T> {
+        self.last(|param| param.formerly(name))
+    }
+
     fn last(mut self, change: impl FnOnce(Param) -> Param) -> Params<T> {
         if let Some(param) = self.declared.pop() {
             self.declared.push(change(param));
@@ -121,7 +128,7 @@ impl<T: 'static> Params<T> {
     #[must_use]
     pub fn check<U: 'static>(
         self,
-        turn: impl Fn(T, &Args) -> Result<U, Fault> + Send + Sync + 'static,
+        turn: impl Fn(T, &Args) -> Result<U, Diagnostic> + Send + Sync + 'static,
     ) -> Params<U> {
         let read = self.read;
         Params::new(self.declared, move |args| turn(read(args)?, args))
@@ -137,7 +144,7 @@ fn one<T: 'static>(
     name: &str,
     kind: ParamKind,
     about: &str,
-    read: impl Fn(&Args, &str) -> Result<T, Fault> + Send + Sync + 'static,
+    read: impl Fn(&Args, &str) -> Result<T, Diagnostic> + Send + Sync + 'static,
 ) -> Params<T> {
     let (param, name) = (Param::new(name, kind, None, about), name.to_string());
     Params::new(vec![param], move |args| read(args, &name))
@@ -155,7 +162,7 @@ pub fn whole<T: TryFrom<u64> + 'static>(
         let number = args.whole(name);
         T::try_from(number).map_err(|_| {
             let message = format!("`{name}` cannot be {number}: it is too large");
-            Fault::at(&args.value(name).place, message)
+            Diagnostic::at(&args.value(name).span, message)
         })
     })
 }
@@ -178,7 +185,7 @@ pub fn choice<T: Clone + Send + Sync + 'static>(
         let given = args.spec(name);
         let found = choices.iter().find(|(word, _)| *word == given.name);
         let found = found.map(|(_, value)| value.clone());
-        found.ok_or_else(|| Fault::at(&given.place, format!("`{name}` has no such value")))
+        found.ok_or_else(|| Diagnostic::at(&given.span, format!("`{name}` has no such value")))
     })
 }
 
@@ -219,9 +226,9 @@ pub fn network(name: &str, about: &str) -> Params<Spec> {
 }
 
 /// A family of the game's measures: its name, and where it is written.
-pub fn family(name: &str, about: &str) -> Params<(String, crate::source::Place)> {
+pub fn family(name: &str, about: &str) -> Params<(String, crate::source::Span)> {
     one(name, ParamKind::Family, about, |args, name| {
-        Ok((args.text(name).to_string(), args.value(name).place.clone()))
+        Ok((args.text(name).to_string(), args.value(name).span.clone()))
     })
 }
 
@@ -256,7 +263,7 @@ macro_rules! params {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Place;
+    use crate::source::Span;
 
     crate::params! {
         struct Inner {
@@ -273,7 +280,7 @@ mod tests {
                     return Ok((inner.low, inner.high));
                 }
                 let message = format!("`low` is {}, above `high`", inner.low);
-                Err(Fault::at(&args.value("low").place, message))
+                Err(Diagnostic::at(&args.value("low").span, message))
             }),
             way: i8 = choice("way", [("up", 1), ("down", -1)], "way").or("up"),
         }
@@ -281,9 +288,13 @@ mod tests {
 
     fn read(text: &str) -> Result<(u32, (u8, u8), i8), String> {
         let outer = Outer::params().default_of("high", "7");
-        let spec = Spec::parse(&Place::whole("test", text)).map_err(|fault| fault.to_string())?;
-        let args = Args::bind(&spec, outer.declared()).map_err(|fault| fault.to_string())?;
-        let outer = outer.read(&args).map_err(|fault| fault.to_string())?;
+        let spec =
+            Spec::parse(&Span::whole("test", text)).map_err(|diagnostic| diagnostic.to_string())?;
+        let args =
+            Args::bind(&spec, outer.declared()).map_err(|diagnostic| diagnostic.to_string())?;
+        let outer = outer
+            .read(&args)
+            .map_err(|diagnostic| diagnostic.to_string())?;
         Ok((outer.depth, outer.bounds, outer.way))
     }
 
@@ -296,10 +307,16 @@ mod tests {
 
     #[test]
     fn what_is_refused_says_where() {
-        let fault = read("x(4, low=8)").unwrap_err();
-        assert!(fault.contains("`low` is 8, above `high`"), "{fault}");
-        let fault = read("x(4, way=left)").unwrap_err();
-        assert!(fault.contains("`way` cannot be `left`"), "{fault}");
+        let diagnostic = read("x(4, low=8)").unwrap_err();
+        assert!(
+            diagnostic.contains("`low` is 8, above `high`"),
+            "{diagnostic}"
+        );
+        let diagnostic = read("x(4, way=left)").unwrap_err();
+        assert!(
+            diagnostic.contains("`way` cannot be `left`"),
+            "{diagnostic}"
+        );
         assert!(read("x").unwrap_err().contains("needs its parameter"));
     }
 }

@@ -15,23 +15,23 @@ pub struct Source {
 
 /// A stretch of a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Span {
     /// Where.
     pub source: Arc<Source>,
     /// The bytes of its text.
     pub span: Range<usize>,
 }
 
-impl Place {
+impl Span {
     /// The whole of a new source.
-    pub fn whole(name: impl Into<String>, text: impl Into<String>) -> Place {
+    pub fn whole(name: impl Into<String>, text: impl Into<String>) -> Span {
         let text = text.into();
         let span = 0..text.len();
         let source = Arc::new(Source {
             name: name.into(),
             text,
         });
-        Place { source, span }
+        Span { source, span }
     }
 
     /// What is written there.
@@ -41,9 +41,9 @@ impl Place {
 
     /// A part of this place, in bytes from its beginning.
     #[must_use]
-    pub fn part(&self, span: Range<usize>) -> Place {
+    pub fn part(&self, span: Range<usize>) -> Span {
         let shift = self.span.start;
-        Place {
+        Span {
             source: Arc::clone(&self.source),
             span: shift + span.start..shift + span.end,
         }
@@ -85,40 +85,40 @@ impl Place {
 
 /// Something a person wrote that cannot be done: what, where, and what would help.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct Diagnostic {
     message: String,
-    place: Option<Place>,
+    span: Option<Span>,
     hint: Option<String>,
 }
 
-impl Fault {
+impl Diagnostic {
     /// A fault without a place.
-    pub fn new(message: impl Into<String>) -> Fault {
-        Fault {
+    pub fn new(message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
             message: message.into(),
-            place: None,
+            span: None,
             hint: None,
         }
     }
 
     /// A fault at a place.
-    pub fn at(place: &Place, message: impl Into<String>) -> Fault {
-        Fault {
-            place: Some(place.clone()),
-            ..Fault::new(message)
+    pub fn at(span: &Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            span: Some(span.clone()),
+            ..Diagnostic::new(message)
         }
     }
 
     /// Adds what would help.
     #[must_use]
-    pub fn hint(mut self, hint: impl Into<String>) -> Fault {
+    pub fn hint(mut self, hint: impl Into<String>) -> Diagnostic {
         self.hint = Some(hint.into());
         self
     }
 
     /// Adds the nearest known name, or all of them when none is near.
     #[must_use]
-    pub fn known<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> Fault {
+    pub fn known<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         let names: Vec<&str> = names.into_iter().collect();
         match nearest(word, &names) {
             Some(name) => self.hint(format!("did you mean `{name}`?")),
@@ -129,24 +129,24 @@ impl Fault {
 
     /// Puts the fault at another place, where its own lies in a text that nobody sees.
     #[must_use]
-    pub fn moved(mut self, place: &Place) -> Fault {
-        self.place = Some(place.clone());
+    pub fn moved(mut self, span: &Span) -> Diagnostic {
+        self.span = Some(span.clone());
         self
     }
 
     /// Gives the fault a place if it has none.
     #[must_use]
-    pub fn or_at(mut self, place: &Place) -> Fault {
-        self.place.get_or_insert_with(|| place.clone());
+    pub fn or_at(mut self, span: &Span) -> Diagnostic {
+        self.span.get_or_insert_with(|| span.clone());
         self
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
-        if let Some(place) = &self.place {
-            write!(f, "\n{}", place.excerpt())?;
+        if let Some(span) = &self.span {
+            write!(f, "\n{}", span.excerpt())?;
         }
         if let Some(hint) = &self.hint {
             write!(f, "\nhint: {hint}")?;
@@ -155,11 +155,11 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for Diagnostic {}
 
-impl From<String> for Fault {
-    fn from(message: String) -> Fault {
-        Fault::new(message)
+impl From<String> for Diagnostic {
+    fn from(message: String) -> Diagnostic {
+        Diagnostic::new(message)
     }
 }
 
@@ -214,8 +214,8 @@ mod tests {
 
     #[test]
     fn the_place_is_underlined() {
-        let place = Place::whole("plan.toml", "a = 1\nbé = 22\n").part(12..14);
-        let text = Fault::at(&place, "too large").hint("try 2").to_string();
+        let span = Span::whole("plan.toml", "a = 1\nbé = 22\n").part(12..14);
+        let text = Diagnostic::at(&span, "too large").hint("try 2").to_string();
         assert_eq!(
             text,
             "too large\n --> plan.toml:2:6\n  |\n2 | bé = 22\n  |      ^^\nhint: try 2"

@@ -11,7 +11,7 @@
 //! Names begin with a letter and go on with letters, digits, `-` and `_`. A hole is filled from a
 //! plan's variables before anything is built.
 
-use crate::source::{Fault, Place};
+use crate::source::{Diagnostic, Span};
 use std::fmt;
 
 /// A name with arguments.
@@ -22,14 +22,14 @@ pub struct Spec {
     /// Its arguments in the order written.
     pub arguments: Vec<Argument>,
     /// Where it is written.
-    pub place: Place,
+    pub span: Span,
 }
 
 /// A value for a parameter, by name or by position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Argument {
     /// The parameter, where it is named.
-    pub key: Option<(String, Place)>,
+    pub key: Option<(String, Span)>,
     /// What it is set to.
     pub value: Value,
 }
@@ -38,14 +38,14 @@ pub struct Argument {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value {
     /// What.
-    pub what: What,
+    pub what: Literal,
     /// Where.
-    pub place: Place,
+    pub span: Span,
 }
 
 /// The kinds of value.
 #[derive(Clone, Debug, PartialEq)]
-pub enum What {
+pub enum Literal {
     /// A number.
     Number(f64),
     /// A quoted text.
@@ -58,19 +58,19 @@ pub enum What {
 
 impl Spec {
     /// Reads a spec that takes up the whole place.
-    pub fn parse(place: &Place) -> Result<Spec, Fault> {
-        let value = Value::parse(place)?;
+    pub fn parse(span: &Span) -> Result<Spec, Diagnostic> {
+        let value = Value::parse(span)?;
         match value.what {
-            What::Spec(spec) => Ok(spec),
-            _ => Err(Fault::at(
-                &value.place,
+            Literal::Spec(spec) => Ok(spec),
+            _ => Err(Diagnostic::at(
+                &value.span,
                 "a name is expected here, as in `depth(t=4)`",
             )),
         }
     }
 
     /// The spec with every hole filled.
-    pub fn fill(&self, variables: &[(String, Value)]) -> Result<Spec, Fault> {
+    pub fn fill(&self, variables: &[(String, Value)]) -> Result<Spec, Diagnostic> {
         let arguments = self.arguments.iter().map(|argument| {
             Ok(Argument {
                 key: argument.key.clone(),
@@ -79,18 +79,18 @@ impl Spec {
         });
         Ok(Spec {
             name: self.name.clone(),
-            arguments: arguments.collect::<Result<_, Fault>>()?,
-            place: self.place.clone(),
+            arguments: arguments.collect::<Result<_, Diagnostic>>()?,
+            span: self.span.clone(),
         })
     }
 }
 
 impl Value {
     /// Reads a value that takes up the whole place.
-    pub fn parse(place: &Place) -> Result<Value, Fault> {
+    pub fn parse(span: &Span) -> Result<Value, Diagnostic> {
         let mut reader = Reader {
-            place,
-            text: place.text(),
+            span,
+            text: span.text(),
             at: 0,
             depth: 0,
         };
@@ -99,57 +99,58 @@ impl Value {
         match reader.peek() {
             None => Ok(value),
             Some(sign) => {
-                Err(reader.fault(format!("`{sign}` is not expected after a complete spec")))
+                Err(reader.diagnostic(format!("`{sign}` is not expected after a complete spec")))
             }
         }
     }
 
     /// The value with every hole filled.
-    pub fn fill(&self, variables: &[(String, Value)]) -> Result<Value, Fault> {
+    pub fn fill(&self, variables: &[(String, Value)]) -> Result<Value, Diagnostic> {
         Ok(match &self.what {
-            What::Hole(name) => match variables.iter().find(|(known, _)| known == name) {
+            Literal::Hole(name) => match variables.iter().find(|(known, _)| known == name) {
                 Some((_, value)) => value.clone(),
                 None => {
-                    let fault = Fault::at(&self.place, format!("no variable is called `{name}`"));
+                    let diagnostic =
+                        Diagnostic::at(&self.span, format!("no variable is called `{name}`"));
                     return Err(
-                        fault.known(name, variables.iter().map(|(known, _)| known.as_str()))
+                        diagnostic.known(name, variables.iter().map(|(known, _)| known.as_str()))
                     );
                 }
             },
-            What::Spec(spec) => Value {
-                what: What::Spec(spec.fill(variables)?),
-                place: self.place.clone(),
+            Literal::Spec(spec) => Value {
+                what: Literal::Spec(spec.fill(variables)?),
+                span: self.span.clone(),
             },
             _ => self.clone(),
         })
     }
 
     /// The value with everything in it at one place.
-    pub fn moved(self, place: &Place) -> Value {
+    pub fn moved(self, span: &Span) -> Value {
         let what = match self.what {
-            What::Spec(spec) => What::Spec(Spec {
+            Literal::Spec(spec) => Literal::Spec(Spec {
                 name: spec.name,
                 arguments: spec
                     .arguments
                     .into_iter()
                     .map(|argument| Argument {
-                        key: argument.key.map(|(key, _)| (key, place.clone())),
-                        value: argument.value.moved(place),
+                        key: argument.key.map(|(key, _)| (key, span.clone())),
+                        value: argument.value.moved(span),
                     })
                     .collect(),
-                place: place.clone(),
+                span: span.clone(),
             }),
             what => what,
         };
-        let place = place.clone();
-        Value { what, place }
+        let span = span.clone();
+        Value { what, span }
     }
 
     /// The names of all holes in it.
     pub fn holes(&self) -> Vec<String> {
         match &self.what {
-            What::Hole(name) => vec![name.clone()],
-            What::Spec(spec) => spec
+            Literal::Hole(name) => vec![name.clone()],
+            Literal::Spec(spec) => spec
                 .arguments
                 .iter()
                 .flat_map(|a| a.value.holes())
@@ -176,10 +177,10 @@ impl fmt::Display for Spec {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.what {
-            What::Number(number) => write!(f, "{number}"),
-            What::Text(text) => write!(f, "'{text}'"),
-            What::Spec(spec) => write!(f, "{spec}"),
-            What::Hole(name) => write!(f, "{{{name}}}"),
+            Literal::Number(number) => write!(f, "{number}"),
+            Literal::Text(text) => write!(f, "'{text}'"),
+            Literal::Spec(spec) => write!(f, "{spec}"),
+            Literal::Hole(name) => write!(f, "{{{name}}}"),
         }
     }
 }
@@ -188,7 +189,7 @@ impl fmt::Display for Value {
 const DEEPEST: usize = 32;
 
 struct Reader<'a> {
-    place: &'a Place,
+    span: &'a Span,
     text: &'a str,
     at: usize,
     depth: usize,
@@ -204,9 +205,9 @@ impl Reader<'_> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    fn fault(&self, message: impl Into<String>) -> Fault {
+    fn diagnostic(&self, message: impl Into<String>) -> Diagnostic {
         let width = self.peek().map_or(0, char::len_utf8);
-        Fault::at(&self.place.part(self.at..self.at + width), message)
+        Diagnostic::at(&self.span.part(self.at..self.at + width), message)
     }
 
     fn take_while(&mut self, keep: impl Fn(char) -> bool) -> String {
@@ -216,44 +217,46 @@ impl Reader<'_> {
         rest[..end].to_string()
     }
 
-    fn value(&mut self) -> Result<Value, Fault> {
+    fn value(&mut self) -> Result<Value, Diagnostic> {
         self.skip_spaces();
         let start = self.at;
         let what = match self.peek() {
-            Some('\'') => What::Text(self.enclosed('\'')?),
-            Some('{') => What::Hole(self.enclosed('}')?.trim().to_string()),
+            Some('\'') => Literal::Text(self.enclosed('\'')?),
+            Some('{') => Literal::Hole(self.enclosed('}')?.trim().to_string()),
             Some(sign) if sign.is_ascii_digit() || matches!(sign, '-' | '+' | '.') => {
-                What::Number(self.number()?)
+                Literal::Number(self.number()?)
             }
-            Some(sign) if sign.is_alphabetic() => What::Spec(self.spec()?),
-            Some(sign) => return Err(self.fault(format!("`{sign}` begins no name and no number"))),
-            None => return Err(self.fault("a name or a number is missing at the end")),
+            Some(sign) if sign.is_alphabetic() => Literal::Spec(self.spec()?),
+            Some(sign) => {
+                return Err(self.diagnostic(format!("`{sign}` begins no name and no number")));
+            }
+            None => return Err(self.diagnostic("a name or a number is missing at the end")),
         };
-        let place = self.place.part(start..self.at);
-        Ok(Value { what, place })
+        let span = self.span.part(start..self.at);
+        Ok(Value { what, span })
     }
 
-    fn number(&mut self) -> Result<f64, Fault> {
+    fn number(&mut self) -> Result<f64, Diagnostic> {
         let start = self.at;
         let text =
             self.take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '_'));
         match text.replace('_', "").parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(number),
             _ => {
-                let place = self.place.part(start..self.at);
-                Err(Fault::at(&place, format!("`{text}` is not a number")))
+                let span = self.span.part(start..self.at);
+                Err(Diagnostic::at(&span, format!("`{text}` is not a number")))
             }
         }
     }
 
-    fn enclosed(&mut self, closing: char) -> Result<String, Fault> {
+    fn enclosed(&mut self, closing: char) -> Result<String, Diagnostic> {
         let opening = self.at;
         self.at += 1;
         let inner = self.take_while(|c| c != closing);
         if self.peek() != Some(closing) {
-            let place = self.place.part(opening..opening + 1);
-            return Err(Fault::at(
-                &place,
+            let span = self.span.part(opening..opening + 1);
+            return Err(Diagnostic::at(
+                &span,
                 format!("this is never closed by `{closing}`"),
             ));
         }
@@ -265,35 +268,35 @@ impl Reader<'_> {
         self.take_while(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
     }
 
-    fn spec(&mut self) -> Result<Spec, Fault> {
+    fn spec(&mut self) -> Result<Spec, Diagnostic> {
         let start = self.at;
         let name = self.name();
         let named = self.at;
         self.skip_spaces();
         if self.peek() != Some('(') {
             self.at = named;
-            let place = self.place.part(start..named);
+            let span = self.span.part(start..named);
             return Ok(Spec {
                 name,
                 arguments: Vec::new(),
-                place,
+                span,
             });
         }
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(self.fault(format!("more than {DEEPEST} brackets inside each other")));
+            return Err(self.diagnostic(format!("more than {DEEPEST} brackets inside each other")));
         }
         let arguments = self.arguments()?;
         self.depth -= 1;
-        let place = self.place.part(start..self.at);
+        let span = self.span.part(start..self.at);
         Ok(Spec {
             name,
             arguments,
-            place,
+            span,
         })
     }
 
-    fn arguments(&mut self) -> Result<Vec<Argument>, Fault> {
+    fn arguments(&mut self) -> Result<Vec<Argument>, Diagnostic> {
         let opening = self.at;
         self.at += 1;
         let mut arguments = Vec::new();
@@ -302,8 +305,8 @@ impl Reader<'_> {
             match self.peek() {
                 Some(')') => break,
                 None => {
-                    let place = self.place.part(opening..opening + 1);
-                    return Err(Fault::at(&place, "this bracket is never closed"));
+                    let span = self.span.part(opening..opening + 1);
+                    return Err(Diagnostic::at(&span, "this bracket is never closed"));
                 }
                 _ => arguments.push(self.argument()?),
             }
@@ -312,7 +315,7 @@ impl Reader<'_> {
                 Some(',') => self.at += 1,
                 Some(')') | None => {}
                 Some(sign) => {
-                    return Err(self.fault(format!("`,` or `)` is expected, not `{sign}`")));
+                    return Err(self.diagnostic(format!("`,` or `)` is expected, not `{sign}`")));
                 }
             }
         }
@@ -320,16 +323,16 @@ impl Reader<'_> {
         Ok(arguments)
     }
 
-    fn argument(&mut self) -> Result<Argument, Fault> {
+    fn argument(&mut self) -> Result<Argument, Diagnostic> {
         let start = self.at;
         if self.peek().is_some_and(char::is_alphabetic) {
             let key = self.name();
-            let place = self.place.part(start..self.at);
+            let span = self.span.part(start..self.at);
             self.skip_spaces();
             if self.peek() == Some('=') {
                 self.at += 1;
                 let value = self.value()?;
-                let key = Some((key, place));
+                let key = Some((key, span));
                 return Ok(Argument { key, value });
             }
             self.at = start;
@@ -343,8 +346,8 @@ impl Reader<'_> {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Result<Spec, Fault> {
-        Spec::parse(&Place::whole("test", text))
+    fn parse(text: &str) -> Result<Spec, Diagnostic> {
+        Spec::parse(&Span::whole("test", text))
     }
 
     #[test]
@@ -367,8 +370,8 @@ mod tests {
     #[test]
     fn faults_point_at_the_sign() {
         let says = |text: &str, part: &str| {
-            let fault = parse(text).unwrap_err().to_string();
-            assert!(fault.contains(part), "{fault}");
+            let diagnostic = parse(text).unwrap_err().to_string();
+            assert!(diagnostic.contains(part), "{diagnostic}");
         };
         says("depth(t=4", "never closed");
         says("depth(t=4))", "test:1:11");
@@ -383,18 +386,18 @@ mod tests {
 
     #[test]
     fn holes_are_filled_from_variables() {
-        let leaf = Value::parse(&Place::whole("cell", "add(euclidean, 0.1)")).unwrap();
+        let leaf = Value::parse(&Span::whole("cell", "add(euclidean, 0.1)")).unwrap();
         let variables = [("leaf".to_string(), leaf)];
         let filled = parse("depth(t=4, leaf={leaf})")
             .unwrap()
             .fill(&variables)
             .unwrap();
         assert_eq!(filled.to_string(), "depth(t=4, leaf=add(euclidean, 0.1))");
-        let fault = parse("depth({laef})")
+        let diagnostic = parse("depth({laef})")
             .unwrap()
             .fill(&variables)
             .unwrap_err()
             .to_string();
-        assert!(fault.contains("did you mean `leaf`?"), "{fault}");
+        assert!(diagnostic.contains("did you mean `leaf`?"), "{diagnostic}");
     }
 }

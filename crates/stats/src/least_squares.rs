@@ -11,7 +11,7 @@ use crate::{Error, special};
 
 /// A column of the design.
 #[derive(Clone, Copy, Debug)]
-pub struct Column<'a> {
+pub struct RegressionColumn<'a> {
     /// What faults call it.
     pub name: &'a str,
     /// Its value in each row.
@@ -75,7 +75,7 @@ const INDEPENDENT: f64 = 1e-10;
 /// are coefficients, and columns that follow from the columns before them, by name; with
 /// [`Errors::Hc3`] also a row that a coefficient rests on alone.
 pub fn least_squares(
-    columns: &[Column<'_>],
+    columns: &[RegressionColumn<'_>],
     outcome: &[f64],
     errors: Errors,
 ) -> Result<LeastSquares, Error> {
@@ -162,7 +162,7 @@ impl Basis {
         }
     }
 
-    fn of(columns: &[Column<'_>], n: usize) -> Result<Basis, Error> {
+    fn of(columns: &[RegressionColumn<'_>], n: usize) -> Result<Basis, Error> {
         let mut basis = Basis::first(n);
         let mut dependent = Vec::new();
         for column in columns {

@@ -53,11 +53,11 @@ pub use kendall::kendall;
 /// Whether two samples share a distribution.
 pub use kolmogorov_smirnov::{KolmogorovSmirnov, kolmogorov_smirnov};
 /// Regression with errors that may be robust.
-pub use least_squares::{Coefficient, Column, Errors, LeastSquares, least_squares};
+pub use least_squares::{Coefficient, Errors, LeastSquares, RegressionColumn, least_squares};
 /// Whether one of two independent samples tends to be larger.
 pub use mann_whitney::{MannWhitney, mann_whitney};
 /// Exact or asymptotic.
-pub use method::Method;
+pub use method::IntervalMethod;
 /// P-values adjusted for how many were looked at.
 pub use multiple::{benjamini_hochberg, holm};
 /// Intervals of a share.

@@ -2,7 +2,7 @@
 
 /// How a p-value is computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Method {
+pub enum IntervalMethod {
     /// Exact while that is quick (each test says how far), then asymptotic with the continuity
     /// correction. Ties never decide: the exact distributions here are exact with ties.
     #[default]
@@ -16,7 +16,7 @@ pub enum Method {
     },
 }
 
-impl Method {
+impl IntervalMethod {
     /// Whether to enumerate a distribution of this `size`: automatically up to `quick`, at all up
     /// to `limit`.
     pub(crate) fn is_exact(
@@ -27,17 +27,19 @@ impl Method {
         limit: usize,
     ) -> Result<bool, crate::Error> {
         match self {
-            Method::Auto => Ok(size <= quick),
-            Method::Exact if size > limit => Err(crate::Error::TooLarge { what, size, limit }),
-            Method::Exact => Ok(true),
-            Method::Asymptotic { .. } => Ok(false),
+            IntervalMethod::Auto => Ok(size <= quick),
+            IntervalMethod::Exact if size > limit => {
+                Err(crate::Error::TooLarge { what, size, limit })
+            }
+            IntervalMethod::Exact => Ok(true),
+            IntervalMethod::Asymptotic { .. } => Ok(false),
         }
     }
 
     /// The continuity correction of the asymptotic branch.
     pub(crate) fn correction(self) -> f64 {
         match self {
-            Method::Asymptotic { continuity: false } => 0.0,
+            IntervalMethod::Asymptotic { continuity: false } => 0.0,
             _ => 0.5,
         }
     }

@@ -81,7 +81,7 @@ fn answer(name: &str, input: &Input) -> Result<Vec<f64>, Error> {
         "mann_whitney" => {
             let (x, y) = (input.sample("x"), input.sample("y"));
             let test = mann_whitney(&x, &y, input.side(), input.method())?;
-            assert_eq!(test.exact, input.method() == Method::Exact);
+            assert_eq!(test.exact, input.method() == IntervalMethod::Exact);
             vec![test.u, test.p]
         }
         "wilcoxon" => {
@@ -222,10 +222,10 @@ impl Input<'_> {
         }
     }
 
-    fn method(&self) -> Method {
+    fn method(&self) -> IntervalMethod {
         match self.text("method") {
-            "exact" => Method::Exact,
-            _ => Method::Asymptotic {
+            "exact" => IntervalMethod::Exact,
+            _ => IntervalMethod::Asymptotic {
                 continuity: self.0["continuity"].as_bool().expect("continuity"),
             },
         }

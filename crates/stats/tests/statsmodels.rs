@@ -1,7 +1,7 @@
 //! Least squares against the numbers of statsmodels in `fixtures/statsmodels.json`, which
 //! `fixtures/least_squares.py` writes, and against the certified values of NIST.
 
-use ludometer_stats::{Coefficient, Column, Errors, LeastSquares, least_squares};
+use ludometer_stats::{Coefficient, Errors, LeastSquares, RegressionColumn, least_squares};
 use serde_json::Value;
 
 /// Relative.
@@ -25,9 +25,9 @@ fn cases() -> Vec<Value> {
 fn fit(case: &Value, errors: Errors) -> LeastSquares {
     let columns = case["columns"].as_array().expect("a list").iter();
     let columns: Vec<Vec<f64>> = columns.map(numbers).collect();
-    let columns: Vec<Column<'_>> = columns
+    let columns: Vec<RegressionColumn<'_>> = columns
         .iter()
-        .map(|values| Column { name: "x", values })
+        .map(|values| RegressionColumn { name: "x", values })
         .collect();
     let outcome = numbers(&case["outcome"]);
     least_squares(&columns, &outcome, errors).unwrap_or_else(|error| panic!("{error}: {case}"))

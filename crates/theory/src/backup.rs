@@ -1,6 +1,6 @@
 //! How values are backed up a tree.
 
-use crate::{Kind, Share, Tree};
+use crate::{ScoreKind, Share, Tree};
 use std::rc::Rc;
 
 /// A way to back values up from the leaves, as minimax does with scores.
@@ -16,10 +16,10 @@ pub trait Backup {
     fn leaf(&mut self) -> Self::Value;
 
     /// The value of a max-node or min-node over its children, at least two.
-    fn back_up(&mut self, kind: Kind, children: &[(u64, &Self::Value)]) -> Self::Value;
+    fn back_up(&mut self, kind: ScoreKind, children: &[(u64, &Self::Value)]) -> Self::Value;
 
     /// The value of a node over `count` leaves, at least two.
-    fn last_ply(&mut self, kind: Kind, count: u64) -> Self::Value {
+    fn last_ply(&mut self, kind: ScoreKind, count: u64) -> Self::Value {
         let leaf = self.leaf();
         self.back_up(kind, &[(count, &leaf)])
     }
@@ -27,7 +27,7 @@ pub trait Backup {
 
 impl Tree {
     /// The value of the root, taken as a node of this kind.
-    pub fn back_up<B: Backup>(&self, kind: Kind, backup: &mut B) -> Rc<B::Value> {
+    pub fn back_up<B: Backup>(&self, kind: ScoreKind, backup: &mut B) -> Rc<B::Value> {
         let mut values = self.evaluate(&[(self.nodes.len() - 1, kind)], backup);
         values.swap_remove(0)
     }
@@ -35,7 +35,7 @@ impl Tree {
     /// The values of the moves, which are min-nodes.
     pub fn back_up_moves<B: Backup>(&self, backup: &mut B) -> Vec<Share<Rc<B::Value>>> {
         let runs = &self.root().runs;
-        let seeds: Vec<_> = runs.iter().map(|run| (run.child, Kind::Min)).collect();
+        let seeds: Vec<_> = runs.iter().map(|run| (run.child, ScoreKind::Min)).collect();
         let values = self.evaluate(&seeds, backup);
         let shares = runs.iter().zip(values);
         shares
@@ -48,12 +48,16 @@ impl Tree {
 
     /// The values of these subtrees. Every distinct subtree is worked out once as each kind it
     /// occurs as, and its value kept only until the last parent has used it.
-    fn evaluate<B: Backup>(&self, seeds: &[(usize, Kind)], backup: &mut B) -> Vec<Rc<B::Value>> {
+    fn evaluate<B: Backup>(
+        &self,
+        seeds: &[(usize, ScoreKind)],
+        backup: &mut B,
+    ) -> Vec<Rc<B::Value>> {
         let mut uses = self.uses(seeds);
         let mut values: Vec<[Option<Rc<B::Value>>; 2]> =
             self.nodes.iter().map(|_| [None, None]).collect();
         for (id, node) in self.nodes.iter().enumerate() {
-            for kind in [Kind::Max, Kind::Min] {
+            for kind in [ScoreKind::Max, ScoreKind::Min] {
                 let slot = self.slot(id, kind);
                 if uses[id][slot] == 0 || values[id][slot].is_some() {
                     continue;

@@ -1,7 +1,7 @@
 //! The enumeration equations of section 4.
 
 use crate::error::affordable;
-use crate::{Backup, Error, Kind, Tree};
+use crate::{Backup, Error, ScoreKind, Tree};
 use dashu_int::UBig;
 
 /// How many assignments of scores 1..=α to the leaves of T\[n\] give the backed-up score sc(n).
@@ -17,7 +17,7 @@ pub struct Counts {
 impl Counts {
     /// Counts of a tree whose root is taken as a node of this kind, by the general recursion: a
     /// max-node multiplies LE of its children (3), a min-node GT (4).
-    pub fn new(tree: &Tree, kind: Kind, alpha: u64) -> Result<Counts, Error> {
+    pub fn new(tree: &Tree, kind: ScoreKind, alpha: u64) -> Result<Counts, Error> {
         let mut tables = Tables::new(tree, alpha)?;
         Ok(tree.back_up(kind, &mut tables).as_ref().clone())
     }
@@ -103,7 +103,7 @@ impl Backup for Tables {
         Counts::of_le((0..=self.alpha).map(UBig::from).collect())
     }
 
-    fn back_up(&mut self, kind: Kind, children: &[(u64, &Counts)]) -> Counts {
+    fn back_up(&mut self, kind: ScoreKind, children: &[(u64, &Counts)]) -> Counts {
         let powers = |side: &dyn Fn(&Counts) -> UBig| -> UBig {
             children
                 .iter()
@@ -112,8 +112,8 @@ impl Backup for Tables {
         };
         let total = powers(&|child| child.total().clone());
         let le = (0..=self.alpha).map(|i| match kind {
-            Kind::Max => powers(&|child| child.le(i).clone()),
-            Kind::Min => &total - powers(&|child| child.gt(i)),
+            ScoreKind::Max => powers(&|child| child.le(i).clone()),
+            ScoreKind::Min => &total - powers(&|child| child.gt(i)),
         });
         Counts::of_le(le.collect())
     }

@@ -2,29 +2,29 @@
 
 /// The two kinds of node (section 3): the root is a max-node, and they alternate by level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum ScoreKind {
     /// White is to move and maximises: an even level.
     Max,
     /// Black is to move and minimises: an odd level.
     Min,
 }
 
-impl Kind {
+impl ScoreKind {
     /// The kind of the children.
     #[must_use]
-    pub fn other(self) -> Kind {
+    pub fn other(self) -> ScoreKind {
         match self {
-            Kind::Max => Kind::Min,
-            Kind::Min => Kind::Max,
+            ScoreKind::Max => ScoreKind::Min,
+            ScoreKind::Min => ScoreKind::Max,
         }
     }
 
     /// The kind of the nodes at a level; the root's level is 0.
-    pub fn of_level(level: usize) -> Kind {
+    pub fn of_level(level: usize) -> ScoreKind {
         if level.is_multiple_of(2) {
-            Kind::Max
+            ScoreKind::Max
         } else {
-            Kind::Min
+            ScoreKind::Min
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::counts::{LIMIT, bits};
 use crate::error::affordable;
-use crate::{Counts, Error, Kind, Tree};
+use crate::{Counts, Error, ScoreKind, Tree};
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 use dashu_ratio::RBig;
@@ -12,7 +12,7 @@ use dashu_ratio::RBig;
 /// and m_k at even ones, where white does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LevelRegular {
-    branching: Vec<u64>,
+    action_count: Vec<u64>,
     leaves: u64,
 }
 
@@ -31,20 +31,23 @@ pub fn propagation(z: &RBig, t: u64) -> Result<RBig, Error> {
 
 impl LevelRegular {
     /// From t_1, t_2, …, t_{δ-1}; empty for δ = 1, where the move is a leaf.
-    pub fn new(branching: impl Into<Vec<u64>>) -> Result<LevelRegular, Error> {
-        let branching = branching.into();
-        let leaves = Tree::level_regular(&branching)?.leaves();
-        Ok(LevelRegular { branching, leaves })
+    pub fn new(action_count: impl Into<Vec<u64>>) -> Result<LevelRegular, Error> {
+        let action_count = action_count.into();
+        let leaves = Tree::level_regular(&action_count)?.leaves();
+        Ok(LevelRegular {
+            action_count,
+            leaves,
+        })
     }
 
     /// t_1, …, t_{δ-1}.
-    pub fn branching(&self) -> &[u64] {
-        &self.branching
+    pub fn action_count(&self) -> &[u64] {
+        &self.action_count
     }
 
     /// δ, the number of ply of the game tree that the move is a move of.
     pub fn height(&self) -> usize {
-        self.branching.len() + 1
+        self.action_count.len() + 1
     }
 
     /// #T\[n₀\].
@@ -54,7 +57,7 @@ impl LevelRegular {
 
     /// T\[n₀\].
     pub fn tree(&self) -> Tree {
-        Tree::level_regular(&self.branching).expect("it was made once to count the leaves")
+        Tree::level_regular(&self.action_count).expect("it was made once to count the leaves")
     }
 
     /// The game tree with these moves.
@@ -66,25 +69,26 @@ impl LevelRegular {
     /// The move as it is seen `height` ply deep: cut off below, or extended canonically.
     #[must_use]
     pub fn cut(&self, height: usize) -> LevelRegular {
-        let mut branching = self.branching.clone();
-        branching.resize(height.max(1) - 1, 1);
+        let mut action_count = self.action_count.clone();
+        action_count.resize(height.max(1) - 1, 1);
         LevelRegular {
-            leaves: branching.iter().product(),
-            branching,
+            leaves: action_count.iter().product(),
+            action_count,
         }
     }
 
     /// The move with t_k replaced; the level k is in 1..δ.
     pub fn modified(&self, level: usize, children: u64) -> Result<LevelRegular, Error> {
-        let mut branching = self.branching.clone();
-        match level.checked_sub(1).and_then(|i| branching.get_mut(i)) {
+        let mut action_count = self.action_count.clone();
+        match level.checked_sub(1).and_then(|i| action_count.get_mut(i)) {
             Some(slot) => *slot = children,
             None => {
-                let expected = format!("from 1 to {}, the levels with children", branching.len());
+                let expected =
+                    format!("from 1 to {}, the levels with children", action_count.len());
                 return Err(Error::out_of_range("level", level, expected));
             }
         }
-        LevelRegular::new(branching)
+        LevelRegular::new(action_count)
     }
 
     /// 𝓕*_φ(z) of (12), the iterated propagation function from level φ up to the move, where
@@ -94,7 +98,7 @@ impl LevelRegular {
             let expected = format!("a level from 1 to {}", self.height());
             return Err(Error::out_of_range("phi", phi, expected));
         }
-        let mut levels = self.branching[..phi - 1].iter().rev();
+        let mut levels = self.action_count[..phi - 1].iter().rev();
         levels.try_fold(z.clone(), |z, &t| propagation(&z, t))
     }
 
@@ -108,9 +112,9 @@ impl LevelRegular {
                 format!("from 0 to alpha, {alpha}"),
             ));
         }
-        let favourable = match Kind::of_level(self.height()) {
-            Kind::Min => i,
-            Kind::Max => alpha - i,
+        let favourable = match ScoreKind::of_level(self.height()) {
+            ScoreKind::Min => i,
+            ScoreKind::Max => alpha - i,
         };
         Ok(RBig::from_parts(favourable.into(), alpha.into()))
     }

@@ -41,7 +41,7 @@ pub use counts::Counts;
 /// Why a question could not be answered.
 pub use error::Error;
 /// Whose turn it is.
-pub use kind::Kind;
+pub use kind::ScoreKind;
 /// A move whose subgame tree is level-regular.
 pub use level_regular::{LevelRegular, propagation};
 /// The probabilities of the moves as α → ∞.

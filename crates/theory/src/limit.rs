@@ -11,7 +11,7 @@
 
 use crate::moves::Moves;
 use crate::packed::{Packing, integral, lcm_up_to, others};
-use crate::{Backup, Error, Kind, Share, Tree};
+use crate::{Backup, Error, ScoreKind, Share, Tree};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use std::rc::Rc;
@@ -77,13 +77,13 @@ impl Backup for Polynomials {
         self.packing.x()
     }
 
-    fn back_up(&mut self, kind: Kind, children: &[(u64, &IBig)]) -> IBig {
+    fn back_up(&mut self, kind: ScoreKind, children: &[(u64, &IBig)]) -> IBig {
         let children = children.iter();
         match kind {
-            Kind::Max => children
+            ScoreKind::Max => children
                 .map(|(count, child)| child.pow(*count as usize))
                 .product(),
-            Kind::Min => {
+            ScoreKind::Min => {
                 let product: IBig = children
                     .map(|(count, child)| (IBig::ONE - *child).pow(*count as usize))
                     .product();
@@ -103,13 +103,13 @@ impl Backup for Norms {
         UBig::ONE
     }
 
-    fn back_up(&mut self, kind: Kind, children: &[(u64, &UBig)]) -> UBig {
+    fn back_up(&mut self, kind: ScoreKind, children: &[(u64, &UBig)]) -> UBig {
         let children = children.iter();
         match kind {
-            Kind::Max => children
+            ScoreKind::Max => children
                 .map(|(count, child)| child.pow(*count as usize))
                 .product(),
-            Kind::Min => {
+            ScoreKind::Min => {
                 let product: UBig = children
                     .map(|(count, child)| (UBig::ONE + *child).pow(*count as usize))
                     .product();

@@ -1,6 +1,6 @@
 //! Increased lookahead (section 7).
 
-use crate::{Error, Kind, LevelRegular, Minimaxing, Share, limit};
+use crate::{Error, LevelRegular, Minimaxing, ScoreKind, Share, limit};
 use dashu_ratio::RBig;
 use std::ops::RangeInclusive;
 
@@ -104,12 +104,12 @@ impl Lookahead {
 
     /// M(r): the product of the m_k for even k from δ₂ to δ₁ - 1 under a move.
     pub fn white_choice(&self, index: usize) -> Result<u64, Error> {
-        self.product(index, Kind::Max)
+        self.product(index, ScoreKind::Max)
     }
 
     /// Q(r): the product of the q_k for odd k from δ₂ to δ₁ - 1 under a move.
     pub fn black_choice(&self, index: usize) -> Result<u64, Error> {
-        self.product(index, Kind::Min)
+        self.product(index, ScoreKind::Min)
     }
 
     /// T₁ with one level from δ₂ to δ₁ - 1 changed in favour of the good move: at an even level, a
@@ -117,9 +117,9 @@ impl Lookahead {
     /// q_k. Differs: the paper's modifications increase the number; here it may be any.
     pub fn modified(&self, level: usize, children: u64) -> Result<Lookahead, Error> {
         self.below_horizon(level)?;
-        let index = match Kind::of_level(level) {
-            Kind::Max => self.good,
-            Kind::Min => self.bad,
+        let index = match ScoreKind::of_level(level) {
+            ScoreKind::Max => self.good,
+            ScoreKind::Min => self.bad,
         };
         let mut changed = self.clone();
         changed.moves[index] = self.moves[index].modified(level, children)?;
@@ -151,10 +151,10 @@ impl Lookahead {
         scores: Scores,
     ) -> Result<Vec<Step>, Error> {
         for (what, level, kind, expected) in [
-            ("max_level", max_level, Kind::Max, "even: white's turn"),
-            ("min_level", min_level, Kind::Min, "odd: black's turn"),
+            ("max_level", max_level, ScoreKind::Max, "even: white's turn"),
+            ("min_level", min_level, ScoreKind::Min, "odd: black's turn"),
         ] {
-            if Kind::of_level(level) != kind {
+            if ScoreKind::of_level(level) != kind {
                 return Err(Error::out_of_range(what, level, expected));
             }
         }
@@ -217,14 +217,14 @@ impl Lookahead {
         Ok(nth(&shares, self.good) / nth(&shares, self.bad))
     }
 
-    fn product(&self, index: usize, kind: Kind) -> Result<u64, Error> {
+    fn product(&self, index: usize, kind: ScoreKind) -> Result<u64, Error> {
         let Some(n) = self.moves.get(index) else {
             let expected = format!("the index of one of {} moves", self.moves.len());
             return Err(Error::out_of_range("index", index, expected));
         };
-        let levels = (1..).zip(n.branching()).skip(self.shallow - 1);
+        let levels = (1..).zip(n.action_count()).skip(self.shallow - 1);
         Ok(levels
-            .filter(|&(level, _)| Kind::of_level(level) == kind)
+            .filter(|&(level, _)| ScoreKind::of_level(level) == kind)
             .map(|(_, &t)| t)
             .product())
     }

@@ -1,6 +1,6 @@
 //! Domination (section 6).
 
-use crate::{Error, Kind, LevelRegular, Tree};
+use crate::{Error, LevelRegular, ScoreKind, Tree};
 
 /// How many choices a move leaves, level by level: the least and the most children of its nodes at
 /// each level from 1 to δ - 1 of the game tree.
@@ -77,9 +77,9 @@ impl Mobility {
     /// moves of different height the lower is compared as canonically extended.
     pub fn dominates(&self, other: &Mobility) -> bool {
         let mut levels = self.zip(other);
-        levels.all(|(level, n1, n2)| match Kind::of_level(level) {
-            Kind::Min => n1.1 <= n2.0,
-            Kind::Max => n1.0 >= n2.1,
+        levels.all(|(level, n1, n2)| match ScoreKind::of_level(level) {
+            ScoreKind::Min => n1.1 <= n2.0,
+            ScoreKind::Max => n1.0 >= n2.1,
         })
     }
 
@@ -113,9 +113,9 @@ impl Mobility {
 
 impl From<&LevelRegular> for Mobility {
     fn from(level_regular: &LevelRegular) -> Mobility {
-        let branching = level_regular.branching().iter();
+        let action_count = level_regular.action_count().iter();
         Mobility {
-            levels: branching.map(|&t| (t, t)).collect(),
+            levels: action_count.map(|&t| (t, t)).collect(),
         }
     }
 }

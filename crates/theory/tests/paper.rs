@@ -1,6 +1,6 @@
 //! The paper's worked examples.
 
-use ludometer_theory::{Kind, LevelRegular, Minimaxing, Mobility, RBig, Tree, UBig};
+use ludometer_theory::{LevelRegular, Minimaxing, Mobility, RBig, ScoreKind, Tree, UBig};
 
 fn probs(tree: &str, alpha: u64) -> [RBig; 2] {
     let tree: Tree = tree.parse().unwrap();
@@ -97,9 +97,9 @@ fn iterated_propagation_turns_round() {
     let (low, high) = (ratio(1, 3), ratio(2, 3));
     for phi in 1..=n.height() {
         let at = |z| n.iterated_propagation(phi, z).unwrap();
-        match Kind::of_level(phi) {
-            Kind::Min => assert!(at(&low) < at(&high), "{phi}"),
-            Kind::Max => assert!(at(&low) > at(&high), "{phi}"),
+        match ScoreKind::of_level(phi) {
+            ScoreKind::Min => assert!(at(&low) < at(&high), "{phi}"),
+            ScoreKind::Max => assert!(at(&low) > at(&high), "{phi}"),
         }
     }
     assert!(n.iterated_propagation(0, &low).is_err());

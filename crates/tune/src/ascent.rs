@@ -7,7 +7,7 @@ use crate::pairs::Sampling;
 use crate::rule::Rule;
 use crate::run::{Run, Task};
 use crate::saved::Saved;
-use crate::setting::{Domain, Setting, Settings, Value};
+use crate::setting::{Domain, Setting, SettingValue, Settings};
 use crate::stepper::{Clock, Stepper};
 use crate::tuner::{Tuner, TunerKind};
 use crate::{Batch, Error, exact};
@@ -29,7 +29,7 @@ pub struct AscentSettings {
 const AVERAGE: Setting = Setting::new(
     "average",
     Domain::SHARE,
-    Value::Real(0.0),
+    SettingValue::Real(0.0),
     "the last share of the budget whose iterates are averaged; 0 takes the last one",
 );
 

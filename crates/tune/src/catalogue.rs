@@ -10,10 +10,10 @@ use crate::random_search::{RandomSearch, RandomSearchSettings};
 use crate::resilient::{Resilient, ResilientSettings};
 use crate::rprop::RpropSettings;
 use crate::rule::Rule;
-use crate::setting::{Setting, Settings, Value};
+use crate::setting::{Setting, SettingValue, Settings};
 
 /// A kind of tuner, and how it is made from values of its settings.
-struct Kind {
+struct ParameterKind {
     name: &'static str,
     /// What the identity of its tuners begins with, and their version.
     id: (&'static str, u32),
@@ -27,39 +27,39 @@ struct Preset {
     name: &'static str,
     about: &'static str,
     kind: &'static str,
-    values: &'static [(&'static str, Value<'static>)],
+    values: &'static [(&'static str, SettingValue<'static>)],
 }
 
-static KIND: [Kind; 8] = [
-    Kind {
+static KIND: [ParameterKind; 8] = [
+    ParameterKind {
         name: "default",
         id: ("resilient", Resilient::VERSION),
         about: "resilient duels with measured scales: nothing to guess",
         settings: &[ResilientSettings::DECLARED],
         make: |settings| Method::Resilient(ResilientSettings::of(settings)),
     },
-    Kind {
+    ParameterKind {
         name: "spsa",
         id: ("ascent", Ascent::VERSION),
         about: "SPSA with Spall's gains",
         settings: &[Rule::SPALL, Sampling::DECLARED, AscentSettings::DECLARED],
         make: |settings| ascent(Sampling::of, Rule::spall, settings),
     },
-    Kind {
+    ParameterKind {
         name: "spsa-fishtest",
         id: ("ascent", Ascent::VERSION),
         about: "SPSA with fishtest's schedule",
         settings: &[Rule::FISHTEST, Sampling::DECLARED, AscentSettings::DECLARED],
         make: |settings| ascent(Sampling::of, Rule::fishtest, settings),
     },
-    Kind {
+    ParameterKind {
         name: "spsa-adam",
         id: ("ascent", Ascent::VERSION),
         about: "SPSA with steps by Adam",
         settings: &[Rule::ADAM, Sampling::ADAM, AscentSettings::DECLARED],
         make: |settings| ascent(Sampling::of, Rule::adam, settings),
     },
-    Kind {
+    ParameterKind {
         name: "rspsa",
         id: ("ascent", Ascent::VERSION),
         about: "RSPSA: all coordinates at once, steps by RPROP",
@@ -71,7 +71,7 @@ static KIND: [Kind; 8] = [
         ],
         make: |settings| ascent(Sampling::rspsa, Rule::rprop, settings),
     },
-    Kind {
+    ParameterKind {
         name: "fdsa",
         id: ("ascent", Ascent::VERSION),
         about: "FDSA: one coordinate at a time, steps by RPROP",
@@ -83,14 +83,14 @@ static KIND: [Kind; 8] = [
         ],
         make: |settings| ascent(Sampling::fdsa, Rule::rprop, settings),
     },
-    Kind {
+    ParameterKind {
         name: "cma-es",
         id: ("cma-es", CmaEs::VERSION),
         about: "CMA-ES",
         settings: &[CmaEsSettings::DECLARED],
         make: |settings| Method::CmaEs(CmaEsSettings::of(settings)),
     },
-    Kind {
+    ParameterKind {
         name: "random",
         id: ("random-search", RandomSearch::VERSION),
         about: "random search",
@@ -108,20 +108,20 @@ fn ascent(
     Method::Ascent(AscentSettings::of(sampling, rule, settings))
 }
 
-type Row = [(&'static str, Value<'static>); 7];
+type Row = [(&'static str, SettingValue<'static>); 7];
 
 /// η⁺, η⁻, δ₀, 1 / ρ and the batch size of Tables 1 and 2 of Kocsis, Szepesvári and Winands; δ⁻ =
 /// 1e-3 and δ⁺ = 1 throughout. The store of scenarios belongs to section 5.1 and, as "the same
 /// enhancements", to 5.2.
 const fn published(eta: [f64; 2], delta0: f64, over_rho: f64, batch: [u32; 2], reuse: bool) -> Row {
     [
-        ("eta_plus", Value::Real(eta[0])),
-        ("eta_minus", Value::Real(eta[1])),
-        ("delta0", Value::Real(delta0)),
-        ("rho", Value::Real(1.0 / over_rho)),
-        ("perturbations", Value::Whole(batch[0])),
-        ("scenarios", Value::Whole(batch[1])),
-        ("reuse", Value::Flag(reuse)),
+        ("eta_plus", SettingValue::Real(eta[0])),
+        ("eta_minus", SettingValue::Real(eta[1])),
+        ("delta0", SettingValue::Real(delta0)),
+        ("rho", SettingValue::Real(1.0 / over_rho)),
+        ("perturbations", SettingValue::Whole(batch[0])),
+        ("scenarios", SettingValue::Whole(batch[1])),
+        ("reuse", SettingValue::Flag(reuse)),
     ]
 }
 
@@ -185,15 +185,15 @@ static PRESET: [Preset; 13] = [
         about: "RSPSA with steps that do not shrink in noise, averaged",
         kind: "rspsa",
         values: &[
-            ("eta_plus", Value::Real(1.05)),
-            ("eta_minus", Value::Real(0.96)),
-            ("delta0", Value::Real(0.02)),
-            ("rho", Value::Real(4.0)),
-            ("perturbations", Value::Whole(100)),
-            ("scenarios", Value::Whole(1)),
-            ("mirrored", Value::Flag(true)),
-            ("reuse", Value::Flag(false)),
-            ("average", Value::Real(0.3)),
+            ("eta_plus", SettingValue::Real(1.05)),
+            ("eta_minus", SettingValue::Real(0.96)),
+            ("delta0", SettingValue::Real(0.02)),
+            ("rho", SettingValue::Real(4.0)),
+            ("perturbations", SettingValue::Whole(100)),
+            ("scenarios", SettingValue::Whole(1)),
+            ("mirrored", SettingValue::Flag(true)),
+            ("reuse", SettingValue::Flag(false)),
+            ("average", SettingValue::Real(0.3)),
         ],
     },
     Preset {
@@ -201,12 +201,12 @@ static PRESET: [Preset; 13] = [
         about: "FDSA with RPROP as published for the opponent model (Table 1)",
         kind: "fdsa",
         values: &[
-            ("eta_plus", Value::Real(1.1)),
-            ("eta_minus", Value::Real(0.85)),
-            ("delta0", Value::Real(0.01)),
-            ("rho", Value::Real(1.0)),
-            ("scenarios", Value::Whole(1500)),
-            ("reuse", Value::Flag(true)),
+            ("eta_plus", SettingValue::Real(1.1)),
+            ("eta_minus", SettingValue::Real(0.85)),
+            ("delta0", SettingValue::Real(0.01)),
+            ("rho", SettingValue::Real(1.0)),
+            ("scenarios", SettingValue::Whole(1500)),
+            ("reuse", SettingValue::Flag(true)),
         ],
     },
     Preset {
@@ -247,7 +247,7 @@ pub const KINDS: [(&str, &str); KIND.len()] = {
 };
 
 /// The kind of this name and its settings; of a preset, with its values in the places of defaults.
-fn find(name: &str) -> Result<(&'static Kind, Settings), Error> {
+fn find(name: &str) -> Result<(&'static ParameterKind, Settings), Error> {
     let preset = PRESET.iter().find(|preset| preset.name == name);
     let of = preset.map_or(name, |preset| preset.kind);
     let Some(kind) = KIND.iter().find(|kind| kind.name == of) else {
@@ -293,7 +293,7 @@ impl Method {
     /// ```
     pub fn with<'a, Given>(name: &str, values: &[(&str, Given)]) -> Result<Method, Error>
     where
-        Given: Clone + Into<Value<'a>>,
+        Given: Clone + Into<SettingValue<'a>>,
     {
         let (kind, mut settings) = find(name)?;
         for (index, (setting, value)) in values.iter().enumerate() {
@@ -317,10 +317,10 @@ impl Method {
 
 /// Every tuner that is here, with its settings and its presets, for a registry.
 pub fn tuners() -> Vec<TunerEntry> {
-    KIND.iter().map(Kind::entry).collect()
+    KIND.iter().map(ParameterKind::entry).collect()
 }
 
-impl Kind {
+impl ParameterKind {
     fn method(&self, settings: &Settings) -> Result<Method, Error> {
         let method = (self.make)(settings);
         method.check()?;

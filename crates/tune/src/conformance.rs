@@ -10,7 +10,7 @@
 //! conformance::check(&Method::default(), 4000, &door).unwrap();
 //! ```
 
-use crate::{Batch, Error, Kind, Objective, Parameter, Saved, Space, Task, TunerKind};
+use crate::{Batch, Error, Objective, Parameter, ParameterKind, Saved, Space, Task, TunerKind};
 
 /// How a tuner is put away and taken out between two batches: through a file, say.
 pub type Door<'a> = &'a dyn Fn(Saved) -> Result<Saved, String>;
@@ -66,14 +66,16 @@ fn mixed() -> Space {
 fn height(space: &Space, point: &[f64]) -> f64 {
     let loss = |(parameter, &value): (&Parameter, &f64)| {
         let share = |value: f64| match parameter.scale {
-            crate::Scale::Linear => (value - parameter.low) / (parameter.high - parameter.low),
-            crate::Scale::Log => {
+            crate::ParameterScale::Linear => {
+                (value - parameter.low) / (parameter.high - parameter.low)
+            }
+            crate::ParameterScale::Log => {
                 (value / parameter.low).ln() / (parameter.high / parameter.low).ln()
             }
         };
         match parameter.kind {
-            Kind::Choice => f64::from(u8::from(value != parameter.high)) / 4.0,
-            Kind::Real | Kind::Integer => (share(value) - 0.6).powi(2),
+            ParameterKind::Choice => f64::from(u8::from(value != parameter.high)) / 4.0,
+            ParameterKind::Real | ParameterKind::Integer => (share(value) - 0.6).powi(2),
         }
     };
     -space.parameters().iter().zip(point).map(loss).sum::<f64>()
@@ -156,7 +158,7 @@ fn inside(task: &Task, batch: &Batch) -> Result<(), String> {
                 if !(*low..=*high).contains(value) {
                     return Err(format!("`{name}` is {value}, outside of [{low}, {high}]"));
                 }
-                if *kind != Kind::Real && value.fract() != 0.0 {
+                if *kind != ParameterKind::Real && value.fract() != 0.0 {
                     return Err(format!("`{name}` is {value}, which is not whole"));
                 }
             }
@@ -253,7 +255,7 @@ fn improves(kind: &dyn TunerKind, task: Task) -> Result<(), String> {
     let best = tuner.best();
     for (parameter, value) in task.space.parameters().iter().zip(&best) {
         let inside = (parameter.low..=parameter.high).contains(value);
-        let whole = parameter.kind == Kind::Real || value.fract() == 0.0;
+        let whole = parameter.kind == ParameterKind::Real || value.fract() == 0.0;
         if !inside || !whole {
             return Err(format!("recommends {value} for `{}`", parameter.name));
         }

@@ -1,7 +1,7 @@
 //! A tuner that can be named: what a registry holds, a plan names with its settings, and a list shows.
 
 use crate::Error;
-use crate::setting::{Domain, Setting, Settings, Value};
+use crate::setting::{Domain, Setting, SettingValue, Settings};
 use crate::tuner::TunerKind;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -52,7 +52,7 @@ pub struct Preset {
     /// One line that says what it is.
     pub about: String,
     /// The values that differ from the defaults, or are to stay if those change.
-    pub values: Vec<(String, Value<'static>)>,
+    pub values: Vec<(String, SettingValue<'static>)>,
 }
 
 impl fmt::Debug for TunerEntry {
@@ -66,11 +66,11 @@ impl fmt::Debug for TunerEntry {
 impl TunerEntry {
     /// A tuner without settings and presets. `make` is given a value for every setting, and refuses
     /// those that do not suit each other.
-    pub fn new<Kind: TunerKind + 'static>(
+    pub fn new<ParameterKind: TunerKind + 'static>(
         name: &str,
         id: &str,
         about: &str,
-        make: impl Fn(&Settings) -> Result<Kind, Error> + Send + Sync + 'static,
+        make: impl Fn(&Settings) -> Result<ParameterKind, Error> + Send + Sync + 'static,
     ) -> TunerEntry {
         TunerEntry {
             name: name.to_string(),
@@ -95,7 +95,7 @@ impl TunerEntry {
         mut self,
         name: &str,
         about: &str,
-        values: &[(&str, Value<'static>)],
+        values: &[(&str, SettingValue<'static>)],
     ) -> TunerEntry {
         let values = values.iter();
         self.presets.push(Preset {
@@ -223,28 +223,34 @@ fn is_name(text: &str) -> bool {
 }
 
 /// Values of the domain other than the default: near it, so that they suit the other settings.
-fn others(setting: &Setting) -> Vec<Value<'static>> {
+fn others(setting: &Setting) -> Vec<SettingValue<'static>> {
     let values = match (&setting.domain, &setting.default) {
-        (Domain::Whole(low, high), Value::Whole(number)) => {
+        (Domain::Whole(low, high), SettingValue::Whole(number)) => {
             let near = [number.saturating_add(1), number.saturating_sub(1)];
             let far = [number.saturating_add(4), *low, *high];
-            near.into_iter().chain(far).map(Value::Whole).collect()
+            near.into_iter()
+                .chain(far)
+                .map(SettingValue::Whole)
+                .collect()
         }
-        (Domain::Real(low, high), Value::Real(number)) => {
+        (Domain::Real(low, high), SettingValue::Real(number)) => {
             let ends = [low, high].into_iter().filter_map(|end| match end {
                 Bound::Included(end) => Some(*end),
                 Bound::Excluded(end) => Some((end + number) / 2.0),
                 Bound::Unbounded => None,
             });
             let near = [number * 0.9995, number * 1.0005, number + 0.001];
-            near.into_iter().chain(ends).map(Value::Real).collect()
+            near.into_iter()
+                .chain(ends)
+                .map(SettingValue::Real)
+                .collect()
         }
-        (Domain::Flag, Value::Flag(flag)) => vec![Value::Flag(!flag)],
-        (Domain::Choice(words), _) => words.iter().cloned().map(Value::Word).collect(),
+        (Domain::Flag, SettingValue::Flag(flag)) => vec![SettingValue::Flag(!flag)],
+        (Domain::Choice(words), _) => words.iter().cloned().map(SettingValue::Word).collect(),
         _ => Vec::new(),
     };
-    let other = |value: &Value<'_>| *value != setting.default;
-    let fits = |value: &Value<'_>| setting.take(value.clone()).is_ok();
-    let values: Vec<Value<'static>> = values;
+    let other = |value: &SettingValue<'_>| *value != setting.default;
+    let fits = |value: &SettingValue<'_>| setting.take(value.clone()).is_ok();
+    let values: Vec<SettingValue<'static>> = values;
     values.into_iter().filter(|v| other(v) && fits(v)).collect()
 }

@@ -95,7 +95,7 @@ pub use method::Method;
 /// How a gradient is estimated.
 pub use pairs::{Directions, Sampling};
 /// What is tuned.
-pub use parameter::{Kind, Parameter, Scale};
+pub use parameter::{Parameter, ParameterKind, ParameterScale};
 /// Random search.
 pub use random_search::{RandomSearch, RandomSearchSettings};
 /// The default.
@@ -109,7 +109,7 @@ pub use run::{Run, Task};
 /// A tuner put away.
 pub use saved::Saved;
 /// What can be set on a tuner.
-pub use setting::{Domain, Setting, Settings, Value};
+pub use setting::{Domain, Setting, SettingValue, Settings};
 /// All parameters together.
 pub use space::Space;
 /// What a tuner asks.

@@ -5,7 +5,7 @@ use crate::Error;
 use crate::identity::Identity;
 use crate::memory::Memory;
 use crate::run::Run;
-use crate::setting::{Domain, Setting, Settings, Value};
+use crate::setting::{Domain, Setting, SettingValue, Settings};
 use crate::trial::{Batch, Objective};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -64,7 +64,7 @@ const DIRECTIONS: Setting = Setting::new(
         Cow::Borrowed(Directions::ALL),
         Cow::Borrowed(Directions::ONE),
     ])),
-    Value::Word(Cow::Borrowed(Directions::ALL)),
+    SettingValue::Word(Cow::Borrowed(Directions::ALL)),
     "which coordinates a perturbation moves: all (SPSA), or one after the other (FDSA)",
 );
 const PERTURBATIONS: Setting = perturbations(1);
@@ -76,7 +76,7 @@ const fn perturbations(default: u32) -> Setting {
     Setting::new(
         "perturbations",
         Domain::COUNT,
-        Value::Whole(default),
+        SettingValue::Whole(default),
         "perturbations in an estimate of the gradient; one at a time, as many as coordinates",
     )
 }
@@ -85,7 +85,7 @@ const fn scenarios(default: u32) -> Setting {
     Setting::new(
         "scenarios",
         Domain::COUNT,
-        Value::Whole(default),
+        SettingValue::Whole(default),
         "scenarios in which each perturbation is evaluated, on both sides",
     )
 }
@@ -94,7 +94,7 @@ const fn mirrored(default: bool) -> Setting {
     Setting::new(
         "mirrored",
         Domain::Flag,
-        Value::Flag(default),
+        SettingValue::Flag(default),
         "whether every scenario is asked mirrored as well",
     )
 }
@@ -103,7 +103,7 @@ const fn reuse(default: bool) -> Setting {
     Setting::new(
         "reuse",
         Domain::Flag,
-        Value::Flag(default),
+        SettingValue::Flag(default),
         "whether scenarios that made a difference are asked again",
     )
 }

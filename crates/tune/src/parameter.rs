@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// What values a parameter takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum ParameterKind {
     /// Any real number of the range.
     Real,
     /// The whole numbers of the range. Tuners move between them and round at random, with the same
@@ -21,7 +21,7 @@ pub enum Kind {
 /// How distances in a parameter's range are measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Scale {
+pub enum ParameterScale {
     /// 1 to 2 is as far as 2 to 3.
     #[default]
     Linear,
@@ -35,7 +35,7 @@ pub struct Parameter {
     /// Its name.
     pub name: String,
     /// What values it takes.
-    pub kind: Kind,
+    pub kind: ParameterKind,
     /// The smallest value.
     #[serde(with = "crate::exact")]
     pub low: f64,
@@ -43,7 +43,7 @@ pub struct Parameter {
     #[serde(with = "crate::exact")]
     pub high: f64,
     /// How distances are measured.
-    pub scale: Scale,
+    pub scale: ParameterScale,
     /// What a tuner takes as the distance 1, in units of the parameter (of its logarithm on a
     /// logarithmic scale). Infinite: half of the range, so that tuners see a range of [-1, 1].
     #[serde(with = "crate::exact")]
@@ -55,13 +55,13 @@ pub struct Parameter {
 
 impl Parameter {
     /// Of any kind, on a linear scale.
-    fn new(kind: Kind, name: &str, low: f64, high: f64, start: f64) -> Parameter {
+    fn new(kind: ParameterKind, name: &str, low: f64, high: f64, start: f64) -> Parameter {
         Parameter {
             name: name.to_string(),
             kind,
             low,
             high,
-            scale: Scale::Linear,
+            scale: ParameterScale::Linear,
             width: f64::INFINITY,
             start,
         }
@@ -69,24 +69,30 @@ impl Parameter {
 
     /// A real parameter on a linear scale.
     pub fn real(name: &str, low: f64, high: f64, start: f64) -> Parameter {
-        Parameter::new(Kind::Real, name, low, high, start)
+        Parameter::new(ParameterKind::Real, name, low, high, start)
     }
 
     /// An integer parameter on a linear scale.
     pub fn integer(name: &str, low: i32, high: i32, start: i32) -> Parameter {
-        Parameter::new(Kind::Integer, name, low.into(), high.into(), start.into())
+        Parameter::new(
+            ParameterKind::Integer,
+            name,
+            low.into(),
+            high.into(),
+            start.into(),
+        )
     }
 
     /// A choice of the options 0 to `options - 1`.
     pub fn choice(name: &str, options: u32, start: u32) -> Parameter {
         let high = f64::from(options) - 1.0;
-        Parameter::new(Kind::Choice, name, 0.0, high, start.into())
+        Parameter::new(ParameterKind::Choice, name, 0.0, high, start.into())
     }
 
     /// The same on a logarithmic scale.
     #[must_use]
     pub fn log(mut self) -> Parameter {
-        self.scale = Scale::Log;
+        self.scale = ParameterScale::Log;
         self
     }
 
@@ -109,13 +115,13 @@ impl Parameter {
             start,
         } = self;
         let kind = match kind {
-            Kind::Real => "real",
-            Kind::Integer => "integer",
-            Kind::Choice => "choice",
+            ParameterKind::Real => "real",
+            ParameterKind::Integer => "integer",
+            ParameterKind::Choice => "choice",
         };
         let scale = match scale {
-            Scale::Linear => "linear",
-            Scale::Log => "log",
+            ParameterScale::Linear => "linear",
+            ParameterScale::Log => "log",
         };
         Identity::new(kind)
             .item(quoted(name))
@@ -155,22 +161,22 @@ impl Parameter {
             return fault(wrong, "start inside of the range, or widen it");
         }
         let whole = [low, high, start].iter().all(|value| value.fract() == 0.0);
-        if self.kind != Kind::Real && !whole {
+        if self.kind != ParameterKind::Real && !whole {
             let wrong = format!("low {low}, high {high} and start {start} are not all whole");
             return fault(wrong, "give whole numbers, or make the parameter real");
         }
-        if self.kind == Kind::Choice && high - low > 999.0 {
+        if self.kind == ParameterKind::Choice && high - low > 999.0 {
             let wrong = format!("{} options to choose from", high - low + 1.0);
             return fault(
                 wrong,
                 "offer at most 1000, or make the parameter an integer",
             );
         }
-        if self.scale == Scale::Log && self.kind == Kind::Choice {
+        if self.scale == ParameterScale::Log && self.kind == ParameterKind::Choice {
             let right = "leave its scale linear";
             return fault("a choice has no logarithmic scale".to_string(), right);
         }
-        if self.scale == Scale::Log && low <= 0.0 {
+        if self.scale == ParameterScale::Log && low <= 0.0 {
             let wrong = format!("the range [{low}, {high}] has no logarithm");
             return fault(wrong, "start the range above 0, or make the scale linear");
         }

@@ -3,7 +3,7 @@
 use crate::identity::Identity;
 use crate::run::{Run, Task};
 use crate::saved::Saved;
-use crate::setting::{Domain, Setting, Settings, Value};
+use crate::setting::{Domain, Setting, SettingValue, Settings};
 use crate::tuner::{Tuner, TunerKind};
 use crate::{Batch, Error, Objective, exact};
 use serde::{Deserialize, Serialize};
@@ -26,13 +26,13 @@ impl Default for RandomSearchSettings {
 const CANDIDATES: Setting = Setting::new(
     "candidates",
     Domain::COUNT,
-    Value::Whole(10),
+    SettingValue::Whole(10),
     "candidates in a batch",
 );
 const SCENARIOS: Setting = Setting::new(
     "scenarios",
     Domain::COUNT_OR_NONE,
-    Value::Whole(0),
+    SettingValue::Whole(0),
     "scenarios of a candidate; 0 divides the budget into 20 batches",
 );
 

@@ -3,7 +3,7 @@
 
 use crate::error::setting;
 use crate::identity::Identity;
-use crate::setting::{Domain, Setting, Settings, Value};
+use crate::setting::{Domain, Setting, SettingValue, Settings};
 use crate::{Error, exact};
 use serde::{Deserialize, Serialize};
 use std::ops::Bound;
@@ -31,31 +31,31 @@ pub struct RpropSettings {
 const ETA_PLUS: Setting = Setting::new(
     "eta_plus",
     Domain::Real(Bound::Excluded(1.0), Bound::Unbounded),
-    Value::Real(1.1),
+    SettingValue::Real(1.1),
     "factor of a step after two gradients of the same sign",
 );
 const ETA_MINUS: Setting = Setting::new(
     "eta_minus",
     Domain::Real(Bound::Excluded(0.0), Bound::Excluded(1.0)),
-    Value::Real(0.85),
+    SettingValue::Real(0.85),
     "factor of a step after two gradients of different sign",
 );
 const DELTA_0: Setting = Setting::new(
     "delta0",
     Domain::POSITIVE,
-    Value::Real(0.01),
+    SettingValue::Real(0.01),
     "the first step, in units of half a range",
 );
 const DELTA_MIN: Setting = Setting::new(
     "delta_min",
     Domain::POSITIVE,
-    Value::Real(1e-3),
+    SettingValue::Real(1e-3),
     "the smallest step",
 );
 const DELTA_MAX: Setting = Setting::new(
     "delta_max",
     Domain::POSITIVE,
-    Value::Real(1.0),
+    SettingValue::Real(1.0),
     "the largest step",
 );
 

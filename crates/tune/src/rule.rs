@@ -2,7 +2,7 @@
 
 use crate::identity::Identity;
 use crate::rprop::RpropSettings;
-use crate::setting::{Domain, Setting, Settings, Value};
+use crate::setting::{Domain, Setting, SettingValue, Settings};
 use crate::{Error, exact};
 use serde::{Deserialize, Serialize};
 
@@ -116,62 +116,62 @@ impl Schedule {
 const GAIN: Setting = Setting::new(
     "a",
     Domain::POSITIVE,
-    Value::Real(0.02),
+    SettingValue::Real(0.02),
     "a: the gain of steps",
 );
 const PERTURBATION: Setting = perturbation(0.25);
 const STABILITY: Setting = Setting::new(
     "A",
     Domain::NOT_NEGATIVE,
-    Value::Real(Schedule::SPALL.stability),
+    SettingValue::Real(Schedule::SPALL.stability),
     "A: how many iterations hold the first steps back, as a share of all",
 );
 const ALPHA: Setting = Setting::new(
     "alpha",
     Domain::SHARE,
-    Value::Real(Schedule::SPALL.alpha),
+    SettingValue::Real(Schedule::SPALL.alpha),
     "the power by which steps fall",
 );
 const GAMMA: Setting = Setting::new(
     "gamma",
     Domain::SHARE,
-    Value::Real(Schedule::SPALL.gamma),
+    SettingValue::Real(Schedule::SPALL.gamma),
     "the power by which perturbations fall",
 );
 const LAST_PERTURBATION: Setting = Setting::new(
     "c_end",
     Domain::POSITIVE,
-    Value::Real(0.1),
+    SettingValue::Real(0.1),
     "the last perturbation, in units of half a range",
 );
 const LAST_RATE: Setting = Setting::new(
     "r_end",
     Domain::POSITIVE,
-    Value::Real(0.002),
+    SettingValue::Real(0.002),
     "the last step after a win, in perturbations",
 );
 const RATE: Setting = Setting::new(
     "rate",
     Domain::POSITIVE,
-    Value::Real(0.01),
+    SettingValue::Real(0.01),
     "Adam's first step, in units of half a range",
 );
 const BETA1: Setting = Setting::new(
     "beta1",
     Domain::PART,
-    Value::Real(0.9),
+    SettingValue::Real(0.9),
     "how much of the mean of gradients Adam keeps",
 );
 const BETA2: Setting = Setting::new(
     "beta2",
     Domain::PART,
-    Value::Real(0.999),
+    SettingValue::Real(0.999),
     "how much of the mean of their squares Adam keeps",
 );
 const RHO: Setting = Setting::new(
     "rho",
     Domain::POSITIVE,
-    Value::Real(1.0),
+    SettingValue::Real(1.0),
     "how many steps a perturbation is",
 );
 
@@ -179,7 +179,7 @@ const fn perturbation(default: f64) -> Setting {
     Setting::new(
         "c",
         Domain::POSITIVE,
-        Value::Real(default),
+        SettingValue::Real(default),
         "c: the first perturbation, in units of half a range",
     )
 }

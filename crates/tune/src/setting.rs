@@ -15,7 +15,7 @@ pub struct Setting {
     /// What it may be.
     pub domain: Domain,
     /// What it is when nobody sets it.
-    pub default: Value<'static>,
+    pub default: SettingValue<'static>,
     /// One line that says what it does.
     pub about: Cow<'static, str>,
 }
@@ -36,7 +36,7 @@ pub enum Domain {
 /// What a setting is. `serde` writes it as the number, the flag or the word that it is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum Value<'a> {
+pub enum SettingValue<'a> {
     /// A whole number. Where any number may be, it is taken as one.
     Whole(u32),
     /// A number. Where a whole number must be, one that is whole is taken.
@@ -65,25 +65,27 @@ impl Domain {
     pub const COUNT_OR_NONE: Domain = Domain::Whole(0, MOST);
 
     /// The value as one of this domain, if it is.
-    fn take(&self, value: &Value<'_>) -> Option<Value<'static>> {
+    fn take(&self, value: &SettingValue<'_>) -> Option<SettingValue<'static>> {
         match (self, value) {
-            (Domain::Whole(low, high), Value::Whole(number)) => (low..=high)
+            (Domain::Whole(low, high), SettingValue::Whole(number)) => (low..=high)
                 .contains(&number)
-                .then_some(Value::Whole(*number)),
-            (Domain::Whole(low, high), Value::Real(number)) => {
+                .then_some(SettingValue::Whole(*number)),
+            (Domain::Whole(low, high), SettingValue::Real(number)) => {
                 let fits = (f64::from(*low)..=f64::from(*high)).contains(number);
-                (fits && number.fract() == 0.0).then_some(Value::Whole(*number as u32))
+                (fits && number.fract() == 0.0).then_some(SettingValue::Whole(*number as u32))
             }
-            (Domain::Real(..), Value::Whole(number)) => self.take(&Value::Real(f64::from(*number))),
-            (Domain::Real(low, high), Value::Real(number)) => {
+            (Domain::Real(..), SettingValue::Whole(number)) => {
+                self.take(&SettingValue::Real(f64::from(*number)))
+            }
+            (Domain::Real(low, high), SettingValue::Real(number)) => {
                 let fits = number.is_finite() && (*low, *high).contains(number);
                 // A zero has no sign: -0 does what 0 does, and is told as that.
-                fits.then_some(Value::Real(number + 0.0))
+                fits.then_some(SettingValue::Real(number + 0.0))
             }
-            (Domain::Flag, Value::Flag(flag)) => Some(Value::Flag(*flag)),
-            (Domain::Choice(words), Value::Word(word)) => {
+            (Domain::Flag, SettingValue::Flag(flag)) => Some(SettingValue::Flag(*flag)),
+            (Domain::Choice(words), SettingValue::Word(word)) => {
                 let known = words.iter().find(|known| *known == word);
-                known.map(|known| Value::Word(known.clone()))
+                known.map(|known| SettingValue::Word(known.clone()))
             }
             _ => None,
         }
@@ -120,38 +122,38 @@ impl fmt::Display for Domain {
     }
 }
 
-impl fmt::Display for Value<'_> {
+impl fmt::Display for SettingValue<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Whole(number) => number.fmt(f),
-            Value::Real(number) => number.fmt(f),
-            Value::Flag(flag) => flag.fmt(f),
-            Value::Word(word) => word.fmt(f),
+            SettingValue::Whole(number) => number.fmt(f),
+            SettingValue::Real(number) => number.fmt(f),
+            SettingValue::Flag(flag) => flag.fmt(f),
+            SettingValue::Word(word) => word.fmt(f),
         }
     }
 }
 
-impl From<u32> for Value<'_> {
+impl From<u32> for SettingValue<'_> {
     fn from(number: u32) -> Self {
-        Value::Whole(number)
+        SettingValue::Whole(number)
     }
 }
 
-impl From<f64> for Value<'_> {
+impl From<f64> for SettingValue<'_> {
     fn from(number: f64) -> Self {
-        Value::Real(number)
+        SettingValue::Real(number)
     }
 }
 
-impl From<bool> for Value<'_> {
+impl From<bool> for SettingValue<'_> {
     fn from(flag: bool) -> Self {
-        Value::Flag(flag)
+        SettingValue::Flag(flag)
     }
 }
 
-impl<'a> From<&'a str> for Value<'a> {
+impl<'a> From<&'a str> for SettingValue<'a> {
     fn from(word: &'a str) -> Self {
-        Value::Word(Cow::Borrowed(word))
+        SettingValue::Word(Cow::Borrowed(word))
     }
 }
 
@@ -160,7 +162,7 @@ impl Setting {
     pub const fn new(
         name: &'static str,
         domain: Domain,
-        default: Value<'static>,
+        default: SettingValue<'static>,
         about: &'static str,
     ) -> Setting {
         Setting {
@@ -172,7 +174,10 @@ impl Setting {
     }
 
     /// The value as one of the domain. Refuses any other, with name, value and domain.
-    pub fn take<'a>(&self, value: impl Into<Value<'a>>) -> Result<Value<'static>, Error> {
+    pub fn take<'a>(
+        &self,
+        value: impl Into<SettingValue<'a>>,
+    ) -> Result<SettingValue<'static>, Error> {
         let value = value.into();
         self.domain.take(&value).ok_or_else(|| Error::Setting {
             setting: self.name.to_string(),
@@ -182,7 +187,7 @@ impl Setting {
     }
 
     /// Refuses a value outside of the domain.
-    pub(crate) fn check<'a>(&self, value: impl Into<Value<'a>>) -> Result<(), Error> {
+    pub(crate) fn check<'a>(&self, value: impl Into<SettingValue<'a>>) -> Result<(), Error> {
         self.take(value).map(|_| ())
     }
 }
@@ -224,7 +229,7 @@ impl Settings {
         &mut self,
         method: &str,
         name: &str,
-        value: impl Into<Value<'a>>,
+        value: impl Into<SettingValue<'a>>,
     ) -> Result<(), Error> {
         let Some(index) = self.position(name) else {
             let names: Vec<&str> = self.0.iter().map(|setting| &*setting.name).collect();
@@ -241,7 +246,7 @@ impl Settings {
     /// A number. The setting must be declared as one.
     pub fn real(&self, name: &str) -> f64 {
         match self.value(name) {
-            Value::Real(number) => *number,
+            SettingValue::Real(number) => *number,
             other => unreachable!("`{name}` is {other}, not a number"),
         }
     }
@@ -249,7 +254,7 @@ impl Settings {
     /// A whole number. The setting must be declared as one.
     pub fn whole(&self, name: &str) -> u32 {
         match self.value(name) {
-            Value::Whole(number) => *number,
+            SettingValue::Whole(number) => *number,
             other => unreachable!("`{name}` is {other}, not whole"),
         }
     }
@@ -257,7 +262,7 @@ impl Settings {
     /// True or false. The setting must be declared as that.
     pub fn flag(&self, name: &str) -> bool {
         match self.value(name) {
-            Value::Flag(flag) => *flag,
+            SettingValue::Flag(flag) => *flag,
             other => unreachable!("`{name}` is {other}, not a flag"),
         }
     }
@@ -265,12 +270,12 @@ impl Settings {
     /// One of the words that the setting is declared with.
     pub fn word(&self, name: &str) -> &str {
         match self.value(name) {
-            Value::Word(word) => word,
+            SettingValue::Word(word) => word,
             other => unreachable!("`{name}` is {other}, not a word"),
         }
     }
 
-    fn value(&self, name: &str) -> &Value<'static> {
+    fn value(&self, name: &str) -> &SettingValue<'static> {
         let index = self.position(name);
         &self.0[index.expect("the tuner declares the setting")].default
     }

@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::error::saved;
 use crate::identity::Identity;
-use crate::parameter::{Kind, Parameter, Scale};
+use crate::parameter::{Parameter, ParameterKind, ParameterScale};
 use ludometer_core::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -57,8 +57,8 @@ impl Space {
                 false => half,
             };
             let options = match parameter.kind {
-                Kind::Choice => (high - low) as usize + 1,
-                Kind::Real | Kind::Integer => 1,
+                ParameterKind::Choice => (high - low) as usize + 1,
+                ParameterKind::Real | ParameterKind::Integer => 1,
             };
             axes.push(Axis {
                 middle: low + half,
@@ -66,11 +66,11 @@ impl Space {
                 options,
             });
             match parameter.kind {
-                Kind::Choice => reach.extend(std::iter::repeat_n(1.0, options)),
-                Kind::Real | Kind::Integer => reach.push(half / width),
+                ParameterKind::Choice => reach.extend(std::iter::repeat_n(1.0, options)),
+                ParameterKind::Real | ParameterKind::Integer => reach.push(half / width),
             }
         }
-        let discrete = parameters.iter().any(|p| p.kind != Kind::Real);
+        let discrete = parameters.iter().any(|p| p.kind != ParameterKind::Real);
         Ok(Space {
             parameters,
             axes,
@@ -115,7 +115,7 @@ impl Space {
     pub fn origin(&self) -> Vec<f64> {
         let mut origin = Vec::with_capacity(self.coordinates());
         for (parameter, axis) in self.parameters.iter().zip(&self.axes) {
-            if parameter.kind == Kind::Choice {
+            if parameter.kind == ParameterKind::Choice {
                 let chosen = (parameter.start - parameter.low) as usize;
                 origin.extend((0..axis.options).map(|o| if o == chosen { LEAN } else { 0.0 }));
             } else {
@@ -147,7 +147,7 @@ impl Space {
         for (parameter, axis) in self.parameters.iter().zip(&self.axes) {
             let draw = |option: usize| draws.get(at + option).copied();
             out.push(match parameter.kind {
-                Kind::Choice => {
+                ParameterKind::Choice => {
                     // Largest preference plus Gumbel noise: an option is drawn with a probability
                     // that is exponential in its preference.
                     let best = (0..axis.options)
@@ -165,7 +165,7 @@ impl Space {
                         });
                     parameter.low + best.0 as f64
                 }
-                Kind::Integer => {
+                ParameterKind::Integer => {
                     let value = self.value(parameter, axis, coordinates(at));
                     let rounded = match draw(0) {
                         Some(draw) => (value + draw).floor(),
@@ -173,7 +173,7 @@ impl Space {
                     };
                     rounded.clamp(parameter.low, parameter.high)
                 }
-                Kind::Real => self.value(parameter, axis, coordinates(at)),
+                ParameterKind::Real => self.value(parameter, axis, coordinates(at)),
             });
             at += axis.options;
         }
@@ -189,8 +189,8 @@ impl Space {
     fn value(&self, parameter: &Parameter, axis: &Axis, coordinate: f64) -> f64 {
         let value = axis.middle + axis.width * coordinate;
         let value = match parameter.scale {
-            Scale::Linear => value,
-            Scale::Log => value.exp(),
+            ParameterScale::Linear => value,
+            ParameterScale::Log => value.exp(),
         };
         value.clamp(parameter.low, parameter.high)
     }
@@ -204,8 +204,8 @@ impl Space {
 /// A value on the scale of its parameter.
 fn onto(parameter: &Parameter, value: f64) -> f64 {
     match parameter.scale {
-        Scale::Linear => value,
-        Scale::Log => value.ln(),
+        ParameterScale::Linear => value,
+        ParameterScale::Log => value.ln(),
     }
 }
 

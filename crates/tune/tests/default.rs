@@ -1,6 +1,6 @@
 //! What the default promises: it is not harmed, by chance or by scales that were guessed wrong.
 
-use ludometer_tune::landscape::{Contest, Kind, regret};
+use ludometer_tune::landscape::{LandscapeContest, LandscapeKind, regret};
 use ludometer_tune::{Method, Objective, Parameter, Space, Task};
 
 /// Answers that lead it astray and then tell the truth: it goes back to the start.
@@ -37,8 +37,8 @@ fn what_does_not_hold_its_own_is_given_up_for_the_start() {
 /// Against a fixed opponent every game is lost far from the start: it must come nearer to learn.
 #[test]
 fn perturbations_that_lose_everything_are_made_smaller() {
-    let contest = Contest {
-        kind: Kind::Mis,
+    let contest = LandscapeContest {
+        kind: LandscapeKind::Mis,
         dimension: 6,
         games: 20_000,
         margin: 0.0,

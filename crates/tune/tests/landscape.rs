@@ -1,11 +1,11 @@
 //! Landscapes are what their descriptions say.
 
-use ludometer_tune::landscape::{Contest, Kind, Landscape, Row, regret};
+use ludometer_tune::landscape::{Landscape, LandscapeContest, LandscapeKind, Row, regret};
 use ludometer_tune::{Method, Objective, Task};
 
 #[test]
 fn every_start_is_a_hundred_elo_below_the_top() {
-    for kind in Kind::ALL {
+    for kind in LandscapeKind::ALL {
         for dimension in [1, 2, 6, 100] {
             let landscape = Landscape::new(kind, dimension, 5);
             let start = landscape.regret(&vec![0.0; dimension]);
@@ -20,7 +20,7 @@ fn every_start_is_a_hundred_elo_below_the_top() {
 /// Shares of won, drawn and lost games of a point against itself and against the start.
 #[test]
 fn games_are_won_as_the_model_says() {
-    let landscape = Landscape::new(Kind::Std, 6, 1).draws(200.0);
+    let landscape = Landscape::new(LandscapeKind::Std, 6, 1).draws(200.0);
     let task = Task {
         space: landscape.space(),
         objective: Objective::Value,
@@ -46,7 +46,7 @@ fn games_are_won_as_the_model_says() {
 #[test]
 fn shared_luck_leaves_less_noise() {
     let noise = |shared: f64| {
-        let landscape = Landscape::new(Kind::Std, 6, 1).shared(shared);
+        let landscape = Landscape::new(LandscapeKind::Std, 6, 1).shared(shared);
         let task = Task {
             space: landscape.space(),
             objective: Objective::Value,
@@ -71,7 +71,7 @@ fn shared_luck_leaves_less_noise() {
 
 #[test]
 fn quantiles_interpolate() {
-    let contest = contest(Kind::Std);
+    let contest = contest(LandscapeKind::Std);
     let row = Row::new(contest, 0, vec![4.0, 1.0, 3.0, 2.0]);
     assert_eq!(
         [0.0, 0.5, 1.0].map(|share| row.quantile(share)),
@@ -79,8 +79,8 @@ fn quantiles_interpolate() {
     );
 }
 
-fn contest(kind: Kind) -> Contest {
-    Contest {
+fn contest(kind: LandscapeKind) -> LandscapeContest {
+    LandscapeContest {
         kind,
         dimension: 6,
         games: 20_000,
@@ -93,7 +93,7 @@ fn contest(kind: Kind) -> Contest {
 /// The reason for the default: it is not harmed where the scale is wrong, and it gains everywhere.
 #[test]
 fn the_default_gains_on_every_kind() {
-    for kind in Kind::ALL {
+    for kind in LandscapeKind::ALL {
         for seed in 500..503 {
             let found = regret(&Method::default(), contest(kind), seed).unwrap();
             assert!(found < 25.0, "{kind:?} {seed}: {found}");

@@ -3,7 +3,7 @@
 use ludometer_tune::{
     AscentSettings, CmaEsSettings, Directions, Domain, Error, KINDS, METHODS, Method,
     RandomSearchSettings, ResilientSettings, RpropSettings, Rule, Sampling, Schedule, Setting,
-    Settings, TunerEntry, Value, tuners,
+    SettingValue, Settings, TunerEntry, tuners,
 };
 use std::collections::BTreeSet;
 
@@ -165,7 +165,7 @@ fn values_take_the_places_of_defaults() {
     }
     assert_eq!(method, Method::Ascent(published));
     let finite = [
-        ("directions", Value::from("one-at-a-time")),
+        ("directions", SettingValue::from("one-at-a-time")),
         ("mirrored", false.into()),
         ("scenarios", 4.into()),
     ];
@@ -182,7 +182,7 @@ fn values_take_the_places_of_defaults() {
     assert_eq!(settings.sampling, sampling);
 }
 
-fn refused<'a>(name: &str, setting: &str, value: impl Into<Value<'a>>) -> String {
+fn refused<'a>(name: &str, setting: &str, value: impl Into<SettingValue<'a>>) -> String {
     let fault = Method::with(name, &[(setting, value.into())]);
     fault.unwrap_err().to_string()
 }
@@ -193,91 +193,91 @@ fn faults_name_the_setting_the_value_and_the_range() {
         (
             "rspsa",
             "eta_plus",
-            Value::Real(0.9),
+            SettingValue::Real(0.9),
             "setting `eta_plus` is 0.9: it must be a number above 1",
         ),
         (
             "rspsa",
             "eta_minus",
-            Value::Whole(1),
+            SettingValue::Whole(1),
             "setting `eta_minus` is 1: it must be a number above 0 and below 1",
         ),
         (
             "rspsa-om",
             "delta0",
-            Value::Real(2.0),
+            SettingValue::Real(2.0),
             "setting `delta0` is 2: it must be between delta_min and delta_max",
         ),
         (
             "rspsa-om",
             "delta_min",
-            Value::Real(f64::NAN),
+            SettingValue::Real(f64::NAN),
             "setting `delta_min` is NaN: it must be a number above 0",
         ),
         (
             "fdsa",
             "delta_max",
-            Value::Real(0.0001),
+            SettingValue::Real(0.0001),
             "setting `delta_max` is 0.0001: it must be at least delta_min",
         ),
         (
             "fdsa",
             "mirrored",
-            Value::Real(1.0),
+            SettingValue::Real(1.0),
             "setting `mirrored` is 1: it must be true or false",
         ),
         (
             "spsa",
             "perturbations",
-            Value::Whole(0),
+            SettingValue::Whole(0),
             "setting `perturbations` is 0: it must be a whole number from 1 to 1000000",
         ),
         (
             "spsa",
             "scenarios",
-            Value::Real(2.5),
+            SettingValue::Real(2.5),
             "setting `scenarios` is 2.5: it must be a whole number from 1 to 1000000",
         ),
         (
             "spsa",
             "directions",
-            Value::from("up"),
+            SettingValue::from("up"),
             "setting `directions` is up: it must be one of simultaneous, one-at-a-time",
         ),
         (
             "spsa",
             "average",
-            Value::Real(1.5),
+            SettingValue::Real(1.5),
             "setting `average` is 1.5: it must be a number from 0 to 1",
         ),
         (
             "spsa",
             "A",
-            Value::Real(-0.1),
+            SettingValue::Real(-0.1),
             "setting `A` is -0.1: it must be a number of at least 0",
         ),
         (
             "spsa-adam",
             "beta1",
-            Value::Real(1.0),
+            SettingValue::Real(1.0),
             "setting `beta1` is 1: it must be a number of at least 0 and below 1",
         ),
         (
             "cma-es",
             "population",
-            Value::Whole(3),
+            SettingValue::Whole(3),
             "setting `population` is 3: it must be 0 or at least 4",
         ),
         (
             "random",
             "spread",
-            Value::Whole(3),
+            SettingValue::Whole(3),
             "`random` has no setting `spread`: it has candidates, scenarios",
         ),
         (
             "fdsa-om",
             "perturbations",
-            Value::Whole(3),
+            SettingValue::Whole(3),
             "`fdsa-om` has no setting `perturbations`: it has eta_plus, eta_minus, delta0, \
              delta_min, delta_max, rho, scenarios, mirrored, reuse, average",
         ),
@@ -297,15 +297,15 @@ fn faults_name_the_setting_the_value_and_the_range() {
 }
 
 /// Another value that the domain has.
-fn other(setting: &Setting) -> Value<'static> {
+fn other(setting: &Setting) -> SettingValue<'static> {
     match (&setting.domain, &setting.default) {
-        (Domain::Whole(..), Value::Whole(number)) => Value::Whole(number + 4),
-        (Domain::Real(..), Value::Real(0.0)) => Value::Real(0.25),
-        (Domain::Real(..), Value::Real(number)) => Value::Real(number * 0.9995),
-        (Domain::Flag, Value::Flag(flag)) => Value::Flag(!flag),
-        (Domain::Choice(words), Value::Word(word)) => {
+        (Domain::Whole(..), SettingValue::Whole(number)) => SettingValue::Whole(number + 4),
+        (Domain::Real(..), SettingValue::Real(0.0)) => SettingValue::Real(0.25),
+        (Domain::Real(..), SettingValue::Real(number)) => SettingValue::Real(number * 0.9995),
+        (Domain::Flag, SettingValue::Flag(flag)) => SettingValue::Flag(!flag),
+        (Domain::Choice(words), SettingValue::Word(word)) => {
             let other = words.iter().find(|other| *other != word);
-            Value::Word(other.unwrap().clone())
+            SettingValue::Word(other.unwrap().clone())
         }
         mixed => panic!("`{}` is declared as {mixed:?}", setting.name),
     }
@@ -321,7 +321,7 @@ fn every_setting_decides_and_is_told() {
     for name in names {
         let own = Method::named(name).unwrap();
         let settings = Method::settings(name).unwrap();
-        let all: Vec<(&str, Value<'_>)> = settings
+        let all: Vec<(&str, SettingValue<'_>)> = settings
             .iter()
             .map(|s| (&*s.name, s.default.clone()))
             .collect();
@@ -332,7 +332,7 @@ fn every_setting_decides_and_is_told() {
             let default = setting.default.clone();
             assert_eq!(setting.take(default.clone()), Ok(default), "{name}");
             assert!(!setting.about.is_empty() && !setting.about.contains('\n'));
-            let told = |value: &Value<'_>| format!("{}={value}", setting.name);
+            let told = |value: &SettingValue<'_>| format!("{}={value}", setting.name);
             assert!(own.identity().contains(&told(&setting.default)));
             let value = other(setting);
             let changed = Method::with(name, &[(&*setting.name, value.clone())]).unwrap();
@@ -381,7 +381,7 @@ fn declarations_that_cannot_be_are_refused() {
         Setting::new(
             "wide",
             Domain::COUNT,
-            Value::Whole(10),
+            SettingValue::Whole(10),
             "candidates in a batch",
         )
     };
@@ -424,7 +424,7 @@ fn declarations_that_cannot_be_are_refused() {
             "`none` has no setting `width`: it has wide",
         ),
         (
-            other(flag("a_b", Value::Whole(1))),
+            other(flag("a_b", SettingValue::Whole(1))),
             "setting `a_b` is 1: it must be true or false",
         ),
         (
@@ -436,7 +436,7 @@ fn declarations_that_cannot_be_are_refused() {
             other(Setting::new(
                 "half",
                 Domain::POSITIVE,
-                Value::Whole(1),
+                SettingValue::Whole(1),
                 "a kind",
             )),
             "the default 1 of `half` is of another kind; \

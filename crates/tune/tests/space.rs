@@ -1,6 +1,8 @@
 //! Parameters and points.
 
-use ludometer_tune::{Kind, Method, Objective, Parameter, Saved, Scale, Space, Task, Tuner};
+use ludometer_tune::{
+    LandscapeKind, Method, Objective, Parameter, ParameterScale, Saved, Space, Task, Tuner,
+};
 use proptest::prelude::*;
 
 fn refused(parameters: Vec<Parameter>, words: &[&str]) {
@@ -51,13 +53,13 @@ fn faults_name_the_parameter_what_is_wrong_and_what_would_be_right() {
         &["2000 options", "at most 1000"],
     );
     let half = Parameter {
-        kind: Kind::Integer,
+        kind: LandscapeKind::Integer,
         ..real("a", 0.0, 1.5, 1.0)
     };
     refused(vec![half], &["`a`", "high 1.5", "whole"]);
 }
 
-fn parameter() -> impl Strategy<Value = Parameter> {
+fn parameter() -> impl Strategy<SettingValue = Parameter> {
     let range = (-100i32..100, 1i32..200, 0.0..=1.0f64, 0u8..4, 0.01..10.0f64);
     range.prop_map(|(low, length, share, kind, width)| {
         let start = low + (share * f64::from(length)) as i32;
@@ -169,7 +171,7 @@ fn a_saved_state_of_another_method_is_refused() {
 fn a_run_can_be_extended() {
     for name in ["default", "spsa-fishtest", "cma-es", "random"] {
         let parameter = Parameter::real("x", 0.1, 10.0, 0.5).log();
-        assert_eq!(parameter.scale, Scale::Log);
+        assert_eq!(parameter.scale, ParameterScale::Log);
         let mut tuner = Method::named(name)
             .unwrap()
             .start(task(vec![parameter], 2000))

@@ -2,8 +2,8 @@
 //! a cell, and which types mark their cells for others to see.
 
 use crate::game::Game;
-use crate::kind::Kind;
-use crate::kind_id::KindId;
+use crate::kind::SpriteType;
+use crate::kind_id::SpriteTypeId;
 use crate::level::{Meeting, Side};
 use crate::state::Ref;
 
@@ -25,7 +25,7 @@ impl Contacts {
         let marks = markers(game);
         let mut sides: Vec<Side> = (0..game.kinds.len())
             .map(|at| Side {
-                kind: KindId(at as u16),
+                kind: SpriteTypeId(at as u16),
                 bit: game.kinds[at].bit,
                 partners: 0,
                 rivals: 0,
@@ -83,7 +83,7 @@ impl Contacts {
 /// Of every two types that meet, at least one marks. A rule asks its firsts what they see, so its seconds
 /// mark; except where the firsts are never more than a few, which then mark themselves.
 fn markers(game: &Game) -> Vec<bool> {
-    let few = |kind: &Kind| kind.fixed || kind.is_avatar() || kind.singleton;
+    let few = |kind: &SpriteType| kind.fixed || kind.is_avatar() || kind.singleton;
     let mut marks: Vec<bool> = game.kinds.iter().map(few).collect();
     for pair in &game.pairs {
         let firsts = &game.kinds[pair.first.index()].subtypes;
@@ -112,7 +112,7 @@ fn meetings<'l>(
             }
         }
     }
-    let real = |kind: KindId| -> Vec<Side> {
+    let real = |kind: SpriteTypeId| -> Vec<Side> {
         let subtypes = &game.kinds[kind.index()].subtypes;
         subtypes
             .iter()

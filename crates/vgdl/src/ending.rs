@@ -1,10 +1,10 @@
 //! How games end.
 
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 
 /// A termination: a condition, and whether it is a win.
 #[derive(Clone, Debug)]
-pub struct Ending {
+pub struct Termination {
     /// When.
     pub condition: Condition,
     /// Whether the player has then won.
@@ -17,21 +17,21 @@ pub enum Condition {
     /// At most so many are left (`SpriteCounter`).
     Few {
         /// The groups counted.
-        of: Vec<KindId>,
+        of: Vec<SpriteTypeId>,
         /// The most.
         limit: i32,
     },
     /// At least so many exist (`SpriteCounterMore`).
     Many {
         /// The groups counted.
-        of: Vec<KindId>,
+        of: Vec<SpriteTypeId>,
         /// The least.
         limit: i32,
     },
     /// The sum over several types is exactly so many, or more (`MultiSpriteCounter`).
     Sum {
         /// The groups counted, a type named twice counting twice.
-        of: Vec<KindId>,
+        of: Vec<SpriteTypeId>,
         /// The number.
         limit: i32,
         /// Whether more than the number ends the game too.
@@ -40,7 +40,7 @@ pub enum Condition {
     /// The sum is exactly so many, spread over so many groups (`MultiSpriteCounterSubTypes`).
     Spread {
         /// The groups counted.
-        of: Vec<KindId>,
+        of: Vec<SpriteTypeId>,
         /// The number.
         limit: i32,
         /// How many groups have a sprite.

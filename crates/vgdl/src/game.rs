@@ -1,17 +1,17 @@
 //! A game as its description defines it, checked and typed.
 
 use crate::effects::Effect;
-use crate::ending::Ending;
-use crate::kind::Kind;
-use crate::kind_id::KindId;
+use crate::ending::Termination;
+use crate::kind::SpriteType;
+use crate::kind_id::SpriteTypeId;
 use crate::sprites::Class;
 
 /// A game: everything but a level.
 #[derive(Clone, Debug)]
 pub struct Game {
-    pub(crate) kinds: Vec<Kind>,
+    pub(crate) kinds: Vec<SpriteType>,
     /// Types in drawing order; updates run from the last to the first.
-    pub(crate) order: Vec<KindId>,
+    pub(crate) order: Vec<SpriteTypeId>,
     pub(crate) rules: Vec<Rule>,
     /// Ordered pairs in order of first mention.
     pub(crate) pairs: Vec<Pair>,
@@ -19,15 +19,15 @@ pub struct Game {
     pub(crate) edges: Vec<Edge>,
     /// Rules planned by the clock from the start.
     pub(crate) clocks: Vec<Clock>,
-    pub(crate) endings: Vec<Ending>,
-    pub(crate) mapping: Vec<(char, Vec<KindId>)>,
+    pub(crate) endings: Vec<Termination>,
+    pub(crate) mapping: Vec<(char, Vec<SpriteTypeId>)>,
     pub(crate) square_size: Option<i32>,
     /// Types that block paths.
-    pub(crate) obstacles: Vec<KindId>,
+    pub(crate) obstacles: Vec<SpriteTypeId>,
     /// Every speed that a sprite can have.
     pub(crate) speeds: Vec<f64>,
     /// Types that can be held as a resource, and the most one can hold.
-    pub(crate) resources: Vec<(KindId, i32)>,
+    pub(crate) resources: Vec<(SpriteTypeId, i32)>,
     /// The names of effects, as shields mean them.
     pub(crate) effect_names: Vec<String>,
     /// Whether sprites may remember others, whose end must then be noted.
@@ -46,15 +46,15 @@ pub(crate) struct Rule {
 /// The rules between two types.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair {
-    pub(crate) first: KindId,
-    pub(crate) second: KindId,
+    pub(crate) first: SpriteTypeId,
+    pub(crate) second: SpriteTypeId,
     pub(crate) rules: Vec<u16>,
 }
 
 /// The rules for sprites of a type that leave the screen.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
-    pub(crate) kind: KindId,
+    pub(crate) kind: SpriteTypeId,
     pub(crate) rules: Vec<u16>,
 }
 
@@ -63,7 +63,7 @@ pub(crate) struct Edge {
 pub(crate) struct Clock {
     pub(crate) rule: u16,
     /// Whose sprites it acts on; `None` when planned by another rule.
-    pub(crate) kind: Option<KindId>,
+    pub(crate) kind: Option<SpriteTypeId>,
     pub(crate) timer: i32,
     pub(crate) repeating: bool,
     /// The tick of its first run, where it is planned from the start.
@@ -72,31 +72,31 @@ pub(crate) struct Clock {
 
 impl Game {
     /// The types of sprites, by number.
-    pub fn kinds(&self) -> &[Kind] {
+    pub fn kinds(&self) -> &[SpriteType] {
         &self.kinds
     }
 
     /// A type by number.
-    pub fn kind(&self, id: KindId) -> &Kind {
+    pub fn kind(&self, id: SpriteTypeId) -> &SpriteType {
         &self.kinds[id.index()]
     }
 
     /// A type by name.
-    pub fn named(&self, name: &str) -> Option<KindId> {
+    pub fn named(&self, name: &str) -> Option<SpriteTypeId> {
         let at = self.kinds.iter().position(|kind| kind.name == name)?;
-        Some(KindId(at as u16))
+        Some(SpriteTypeId(at as u16))
     }
 
     /// Types in drawing order.
-    pub fn order(&self) -> &[KindId] {
+    pub fn order(&self) -> &[SpriteTypeId] {
         &self.order
     }
 
     /// Whether a type is mere scenery: it stays where it is and no rule is about it. Whether it is a target
     /// of chasers or counted by an ending is not asked.
-    pub fn is_scenery(&self, id: KindId) -> bool {
+    pub fn is_scenery(&self, id: SpriteTypeId) -> bool {
         let kind = self.kind(id);
-        let ruled = |id: &KindId| {
+        let ruled = |id: &SpriteTypeId| {
             let mut pairs = self.pairs.iter();
             pairs.any(|pair| pair.first == *id || pair.second == *id)
                 || self.edges.iter().any(|edge| edge.kind == *id)
@@ -105,7 +105,7 @@ impl Game {
     }
 
     /// How the game may end, in the order in which it is asked.
-    pub fn endings(&self) -> &[Ending] {
+    pub fn endings(&self) -> &[Termination] {
         &self.endings
     }
 
@@ -129,7 +129,7 @@ impl Game {
     }
 
     /// The position of a type among the resources.
-    pub(crate) fn resource(&self, kind: KindId) -> Option<usize> {
+    pub(crate) fn resource(&self, kind: SpriteTypeId) -> Option<usize> {
         self.resources.iter().position(|&(held, _)| held == kind)
     }
 }

@@ -1,20 +1,20 @@
 //! Types of sprites, as a description defines them.
 
 use crate::heading::Heading;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 use crate::sprites::Class;
 
 /// A type of sprite.
 #[derive(Clone, Debug)]
-pub struct Kind {
+pub struct SpriteType {
     /// As the description calls it.
     pub name: String,
     /// What it does; `None` for a heading that only groups others.
     pub class: Option<Class>,
     /// Its ancestors from the outermost, then itself.
-    pub chain: Vec<KindId>,
+    pub chain: Vec<SpriteTypeId>,
     /// The groups that a rule about this type means: the chain, then all descendants.
-    pub subtypes: Vec<KindId>,
+    pub subtypes: Vec<SpriteTypeId>,
     /// Whether no other type is derived from it.
     pub leaf: bool,
     /// Whether at most one sprite of it and its descendants may exist.
@@ -29,7 +29,7 @@ pub struct Kind {
     pub(crate) bit: u64,
 }
 
-impl Kind {
+impl SpriteType {
     /// Whether sprites of it are moved by the player.
     pub fn is_avatar(&self) -> bool {
         matches!(self.class, Some(Class::Avatar(_)))

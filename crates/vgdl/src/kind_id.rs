@@ -2,13 +2,13 @@
 
 /// A type of sprite, numbered in the order of first mention: wall is 0, avatar 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct KindId(pub u16);
+pub struct SpriteTypeId(pub u16);
 
-impl KindId {
+impl SpriteTypeId {
     /// The wall of every game.
-    pub const WALL: KindId = KindId(0);
+    pub const WALL: SpriteTypeId = SpriteTypeId(0);
     /// The type that is called avatar, whether or not a sprite of it exists.
-    pub const AVATAR: KindId = KindId(1);
+    pub const AVATAR: SpriteTypeId = SpriteTypeId(1);
 
     #[inline]
     pub(crate) fn index(self) -> usize {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::action::Action;
 use crate::game::Game;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 use crate::paths::Paths;
 use crate::sprites::Class;
 use crate::state::{Flag, Outcome, Ref, Sprite, State};
@@ -48,7 +48,7 @@ pub struct Level {
     pub(crate) cell_tiles: Vec<Ref>,
     pub(crate) cell_starts: Vec<u32>,
     /// Types with rules for leaving the screen, each once.
-    pub(crate) leavers: Vec<KindId>,
+    pub(crate) leavers: Vec<SpriteTypeId>,
     pub(crate) strides: Vec<Stride>,
     pub(crate) meetings: Vec<Meeting>,
     pub(crate) paths: Option<Paths>,
@@ -99,7 +99,7 @@ pub(crate) struct Meeting {
 /// A type's part in the contacts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Side {
-    pub(crate) kind: KindId,
+    pub(crate) kind: SpriteTypeId,
     pub(crate) bit: u64,
     /// The bits of those that rules bring together with it.
     pub(crate) partners: u64,
@@ -209,7 +209,7 @@ impl Level {
     }
 
     #[inline]
-    pub(crate) fn first_tile(&self, kind: KindId) -> usize {
+    pub(crate) fn first_tile(&self, kind: SpriteTypeId) -> usize {
         self.first_tiles[kind.index()] as usize
     }
 
@@ -270,14 +270,14 @@ impl Level {
 
     /// A sprite as it comes into being.
     #[inline]
-    pub(crate) fn newborn(&self, kind: KindId, x: i32, y: i32, id: u32) -> Sprite {
+    pub(crate) fn newborn(&self, kind: SpriteTypeId, x: i32, y: i32, id: u32) -> Sprite {
         newborn(&self.game, kind, x, y, id)
     }
 }
 
 /// A sprite as it comes into being.
 #[inline]
-pub(crate) fn newborn(game: &Game, kind: KindId, x: i32, y: i32, id: u32) -> Sprite {
+pub(crate) fn newborn(game: &Game, kind: SpriteTypeId, x: i32, y: i32, id: u32) -> Sprite {
     let nature = &game.kinds[kind.index()].nature;
     let mut sprite = Sprite::new(x, y, nature.heading, id);
     sprite.set(Flag::Oriented, nature.oriented);

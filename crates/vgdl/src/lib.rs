@@ -74,11 +74,11 @@ pub mod sprites;
 
 pub use action::Action;
 pub use dice::{Dice, JavaDice, WordDice};
-pub use ending::{Condition, Ending};
+pub use ending::{Condition, Termination};
 pub use game::Game;
 pub use heading::Heading;
-pub use kind::{Kind, Look, Nature};
-pub use kind_id::KindId;
+pub use kind::{Look, Nature, SpriteType};
+pub use kind_id::SpriteTypeId;
 pub use level::Level;
 pub use state::{Outcome, State};
 pub use text::{Fault, Severity};

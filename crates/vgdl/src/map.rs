@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::contacts::Contacts;
 use crate::game::Game;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 use crate::level::{Cell, Level, Stride, newborn};
 use crate::paths::Paths;
 use crate::state::{Group, Outcome, Planned, Ref, Sprite, State};
@@ -55,7 +55,7 @@ impl Level {
 
 /// A sprite in a cell.
 struct Born {
-    kind: KindId,
+    kind: SpriteTypeId,
     column: i32,
     row: i32,
 }
@@ -158,7 +158,7 @@ fn build(
     }
     let mut avatar = None;
     for (at, here) in by_kind.iter().enumerate() {
-        let id = KindId(at as u16);
+        let id = SpriteTypeId(at as u16);
         let kind = &game.kinds[at];
         first_tiles.push(tiles.len() as u32);
         let group = &mut groups[at];
@@ -284,9 +284,9 @@ fn build(
     })
 }
 
-fn leavers(game: &Game) -> Vec<KindId> {
+fn leavers(game: &Game) -> Vec<SpriteTypeId> {
     let edges = game.edges.iter();
-    let mut kinds: Vec<KindId> = edges
+    let mut kinds: Vec<SpriteTypeId> = edges
         .flat_map(|edge| game.kinds[edge.kind.index()].subtypes.iter().copied())
         .collect();
     kinds.sort_unstable();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use crate::level::{Cell, Side};
-use crate::{Action, Dice, Game, JavaDice, KindId, Level, Outcome};
+use crate::{Action, Dice, Game, JavaDice, Level, Outcome, SpriteTypeId};
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -109,7 +109,7 @@ fn compare(name: &str, description: &str, map: &str, seeds: std::ops::Range<i64>
                 "{name} {seed}: tick {tick}: outcome"
             );
             for (at, kind) in clever.game().kinds().iter().enumerate() {
-                let id = KindId(at as u16);
+                let id = SpriteTypeId(at as u16);
                 let same = clever
                     .sprites(&states.0, id)
                     .eq(stupid.sprites(&states.1, id));

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::heading::Heading;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 
 /// How a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,7 +96,7 @@ impl Sprite {
 /// A sprite of a group: first the level's tiles, in order, then the sprites that can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Ref {
-    pub(crate) kind: KindId,
+    pub(crate) kind: SpriteTypeId,
     pub(crate) at: u16,
 }
 
@@ -126,7 +126,7 @@ pub(crate) struct Planned {
 pub(crate) struct Quarry {
     pub(crate) hunter: u32,
     pub(crate) target: u32,
-    pub(crate) kind: KindId,
+    pub(crate) kind: SpriteTypeId,
     /// Where the target is, or was when it vanished.
     pub(crate) x: i32,
     pub(crate) y: i32,
@@ -227,21 +227,21 @@ impl State {
 
     /// Sprites in a group, killed ones of this tick included.
     #[inline]
-    pub(crate) fn count(&self, kind: KindId) -> u32 {
+    pub(crate) fn count(&self, kind: SpriteTypeId) -> u32 {
         let group = self.groups[kind.index()];
         u32::from(group.len) + u32::from(group.standing)
     }
 
     /// Sprites in a group that are not disabled.
     #[inline]
-    pub(crate) fn living(&self, kind: KindId) -> i32 {
+    pub(crate) fn living(&self, kind: SpriteTypeId) -> i32 {
         let group = self.groups[kind.index()];
         i32::from(group.len) + i32::from(group.standing) - i32::from(group.disabled)
     }
 
     /// Where the sprites of a group lie that can change, if there are any.
     #[inline]
-    pub(crate) fn stretch(&self, kind: KindId) -> Option<Range<usize>> {
+    pub(crate) fn stretch(&self, kind: SpriteTypeId) -> Option<Range<usize>> {
         let group = self.groups[kind.index()];
         let start = usize::from(group.start);
         (group.len > 0).then(|| start..start + usize::from(group.len))
@@ -249,13 +249,13 @@ impl State {
 
     /// A group's sprites that can change.
     #[inline]
-    pub(crate) fn group(&self, kind: KindId) -> &[Sprite] {
+    pub(crate) fn group(&self, kind: SpriteTypeId) -> &[Sprite] {
         let group = self.groups[kind.index()];
         &self.sprites[usize::from(group.start)..][..usize::from(group.len)]
     }
 
     #[inline]
-    pub(crate) fn group_mut(&mut self, kind: KindId) -> &mut [Sprite] {
+    pub(crate) fn group_mut(&mut self, kind: SpriteTypeId) -> &mut [Sprite] {
         let group = self.groups[kind.index()];
         &mut self.sprites[usize::from(group.start)..][..usize::from(group.len)]
     }
@@ -266,7 +266,7 @@ impl State {
     }
 
     /// Appends a sprite to its group and returns its position there.
-    pub(crate) fn append(&mut self, kind: KindId, sprite: Sprite) -> u16 {
+    pub(crate) fn append(&mut self, kind: SpriteTypeId, sprite: Sprite) -> u16 {
         let at = kind.index();
         if self.groups[at].len == self.groups[at].room {
             self.grow(at);

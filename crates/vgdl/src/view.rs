@@ -1,7 +1,7 @@
 //! What can be seen of a state.
 
 use crate::heading::Heading;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 use crate::level::Level;
 use crate::state::{Flag, Sprite, State};
 
@@ -9,7 +9,7 @@ use crate::state::{Flag, Sprite, State};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// Its type.
-    pub kind: KindId,
+    pub kind: SpriteTypeId,
     /// Pixels from the left edge.
     pub x: i32,
     /// Pixels from the upper edge.
@@ -27,7 +27,7 @@ impl Level {
     pub fn sprites<'s>(
         &'s self,
         state: &'s State,
-        kind: KindId,
+        kind: SpriteTypeId,
     ) -> impl Iterator<Item = Seen> + 's {
         let first = self.first_tile(kind);
         let tiles = usize::from(state.groups[kind.index()].tiles);
@@ -61,7 +61,7 @@ impl Level {
     }
 
     /// What the avatar holds, nothing left out that it ever held.
-    pub fn purse<'s>(&'s self, state: &'s State) -> impl Iterator<Item = (KindId, i32)> + 's {
+    pub fn purse<'s>(&'s self, state: &'s State) -> impl Iterator<Item = (SpriteTypeId, i32)> + 's {
         let size = self.game.resources.len() + 1;
         let sprite = state.avatar.and_then(|r| {
             let at = r.at - state.groups[r.kind.index()].tiles;
@@ -81,7 +81,7 @@ impl Level {
     }
 }
 
-fn seen(kind: KindId, sprite: &Sprite) -> Seen {
+fn seen(kind: SpriteTypeId, sprite: &Sprite) -> Seen {
     Seen {
         kind,
         x: sprite.x,

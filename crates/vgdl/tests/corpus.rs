@@ -4,7 +4,7 @@ mod common;
 
 use std::sync::Arc;
 
-use ludometer_vgdl::{Dice, Game, JavaDice, KindId, Level, Outcome, State};
+use ludometer_vgdl::{Dice, Game, JavaDice, Level, Outcome, SpriteTypeId, State};
 
 /// Plays randomly up to a tick.
 fn play(level: &Level, state: &mut State, until: i32, dice: &mut (JavaDice, JavaDice)) {
@@ -49,7 +49,7 @@ fn every_game_plays_on_every_level() {
                 &mut (JavaDice::new(7), JavaDice::new(8)),
             );
             assert!(state == again, "{name} {map} is not deterministic");
-            let kinds = (0..game.kinds().len()).map(|at| KindId(at as u16));
+            let kinds = (0..game.kinds().len()).map(|at| SpriteTypeId(at as u16));
             let sprites: usize = kinds.map(|kind| level.sprites(&state, kind).count()).sum();
             if sprites <= 500 {
                 assert!(

@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 use std::sync::Arc;
 
-use ludometer_vgdl::{Dice, Game, JavaDice, KindId, Level, Outcome};
+use ludometer_vgdl::{Dice, Game, JavaDice, Level, Outcome, SpriteTypeId};
 
 /// The games of Table I of Gaina, Lucas and Perez-Liebana (2017).
 const TABLE: [&str; 20] = [
@@ -240,7 +240,7 @@ fn play_is_the_same_on_the_same_levels() {
                     "{name} {at}"
                 );
                 assert!(dice.0 == dice.1, "{name} {at}: other draws at {}", a.tick());
-                for kind in (0..ours.kinds().len()).map(|kind| KindId(kind as u16)) {
+                for kind in (0..ours.kinds().len()).map(|kind| SpriteTypeId(kind as u16)) {
                     assert!(
                         mine.sprites(&a, kind).eq(other.sprites(&b, kind)),
                         "{name} {at}: {} at tick {}",
@@ -254,8 +254,11 @@ fn play_is_the_same_on_the_same_levels() {
 }
 
 /// The mapping with types as numbers, which do not depend on names.
-fn numbered(game: &Game, description: &str) -> Vec<(char, Vec<KindId>)> {
-    let mut mapping = vec![('w', vec![KindId::WALL]), ('A', vec![KindId::AVATAR])];
+fn numbered(game: &Game, description: &str) -> Vec<(char, Vec<SpriteTypeId>)> {
+    let mut mapping = vec![
+        ('w', vec![SpriteTypeId::WALL]),
+        ('A', vec![SpriteTypeId::AVATAR]),
+    ];
     for (glyph, kinds) in outline(description).mapping {
         let kinds = kinds.iter().map(|kind| game.named(kind).expect("a type"));
         mapping.push((glyph, kinds.collect()));

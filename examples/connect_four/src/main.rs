@@ -47,10 +47,10 @@ fn registry() -> Result<Registry, Box<dyn Error>> {
                 Ok(evaluator(move || Weighted { centre }))
             });
             Ok(
-                Host::new(ConnectFour::new(size.columns, size.rows), measures())
-                    .written()
-                    .specialists(vec![blocker])
-                    .judged(vec![weighted]),
+                GameEnv::new(ConnectFour::new(size.columns, size.rows), measures())
+                    .with_notation()
+                    .with_agents(vec![blocker])
+                    .with_evaluators(vec![weighted]),
             )
         },
     ))?;
@@ -66,7 +66,7 @@ fn registry() -> Result<Registry, Box<dyn Error>> {
     let stride = Setting::new(
         "stride",
         Domain::POSITIVE,
-        Value::Real(0.5),
+        SettingValue::Real(0.5),
         "length of a step",
     );
     registry.tuner(

@@ -6,6 +6,6 @@ mod weighed;
 mod win_score;
 
 pub use noise::Noise;
-pub use noisy::{Noisy, Static};
+pub use noisy::{MeasureEvaluator, Noisy};
 pub use weighed::Weighed;
 pub use win_score::WinScore;

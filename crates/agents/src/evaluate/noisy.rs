@@ -4,12 +4,12 @@ use super::Noise;
 use ludometer_core::{Evaluator, Game, Measure, Player, Seat};
 
 /// A measure as it stands.
-pub struct Static<G: Game>(pub Measure<G>);
+pub struct MeasureEvaluator<G: Game>(pub Measure<G>);
 
-impl<G: Game> Evaluator<G> for Static<G> {
+impl<G: Game> Evaluator<G> for MeasureEvaluator<G> {
     #[inline]
     fn value(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64 {
-        let Static(measure) = self;
+        let MeasureEvaluator(measure) = self;
         measure
             .sense
             .upward(measure.value(seat.game(), state, player))

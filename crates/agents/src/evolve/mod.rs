@@ -3,8 +3,8 @@
 
 mod gene;
 mod population;
-mod rolling;
-mod sow;
+mod rhea;
+mod seeding;
 
-pub use rolling::{Breeding, Extras, Rolling};
-pub use sow::Sowing;
+pub use rhea::{Optimizer, Rhea, RheaOptions};
+pub use seeding::Seeding;

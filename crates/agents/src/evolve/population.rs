@@ -68,15 +68,15 @@ pub(super) struct Tail {
 }
 
 /// Follows plans.
-pub(super) struct Guide<G: Game, E> {
+pub(super) struct SearchGuide<G: Game, E> {
     pub(super) evaluator: E,
     pub(super) tail: Tail,
     actions: Actions<G>,
 }
 
-impl<G: Game, E: Evaluator<G>> Guide<G, E> {
+impl<G: Game, E: Evaluator<G>> SearchGuide<G, E> {
     pub(super) fn new(evaluator: E, tail: Tail) -> Self {
-        Guide {
+        SearchGuide {
             evaluator,
             tail,
             actions: Vec::new(),

@@ -8,4 +8,4 @@ mod temporal;
 
 pub use perceptron::{Perceptron, Scratch};
 pub use softmax::softmax;
-pub use temporal::{Passage, gradient, returns};
+pub use temporal::{Trajectory, gradient, returns};

@@ -6,7 +6,7 @@ use super::perceptron::{Perceptron, Scratch};
 /// What one player saw of a game that is over: what the network was asked, state after state, and
 /// the payoff at the end. With one state and λ of any size the payoff is simply its target.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Passage {
+pub struct Trajectory {
     /// The inputs of all states, one after the other.
     pub inputs: Vec<f64>,
     /// The payoff, in the unit of the network's output.
@@ -32,7 +32,7 @@ pub fn returns(values: &mut [f64], payoff: f64, lambda: f64) {
 pub fn gradient(
     network: &Perceptron,
     weights: &[f64],
-    passage: &Passage,
+    passage: &Trajectory,
     lambda: f64,
     scratch: &mut Scratch,
     gradient: &mut [f64],
@@ -82,7 +82,7 @@ mod tests {
         let mut dice = dice(11);
         for (length, lambda) in [(1, 0.9), (2, 0.0), (5, 0.9), (9, 0.35), (7, 1.0)] {
             let weights = network.random(&mut dice);
-            let passage = Passage {
+            let passage = Trajectory {
                 inputs: (0..3 * length).map(|_| dice.symmetric(1.0)).collect(),
                 payoff: dice.symmetric(2.0),
             };
@@ -131,7 +131,7 @@ mod tests {
                 state += if dice.unit() < 0.5 { -1 } else { 1 };
             }
             let payoff = f64::from(u8::from(state == 5));
-            passages.push(Passage { inputs, payoff });
+            passages.push(Trajectory { inputs, payoff });
         }
         for lambda in [0.0, 0.9, 1.0] {
             let mut weights = vec![0.0; network.weights()];
@@ -159,9 +159,9 @@ mod tests {
     #[test]
     fn one_state_is_a_regression() {
         let network = Perceptron::new(&[1, 1]).unwrap();
-        let examples: Vec<Passage> = (0..5)
+        let examples: Vec<Trajectory> = (0..5)
             .map(|n| f64::from(n) / 2.0 - 1.0)
-            .map(|x| Passage {
+            .map(|x| Trajectory {
                 inputs: vec![x],
                 payoff: 3.0 * x - 1.0,
             })

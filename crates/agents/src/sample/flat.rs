@@ -33,7 +33,7 @@ impl<G: Game> Agent<G> for Flat<G> {
         }
         let means: Vec<f64> = sums.iter().map(|&(sum, tries)| mean(sum, tries)).collect();
         for ((&action, &value), &(_, tries)) in actions.iter().zip(&means).zip(&sums) {
-            seat.think(action, value, tries);
+            seat.report_move(action, value, tries);
         }
         Ok(best_at_random(seat, &actions, &means))
     }

@@ -14,7 +14,7 @@ mod uct;
 
 pub use flat::Flat;
 pub(crate) use open_loop::Choice;
-pub use open_loop::{OpenLoop, Scale};
-pub use rollout::{ExpectedOutcome, Outcome, Rollout};
+pub use open_loop::{OpenLoopMcts, RewardScale};
+pub use rollout::{ExpectedOutcome, PlayoutOutcome, Rollout};
 pub use sampler::Sampler;
 pub use uct::Uct;

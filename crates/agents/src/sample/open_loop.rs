@@ -7,7 +7,7 @@ use ludometer_core::{Actions, Agent, Evaluator, Forfeit, Game, Seat, Turn};
 
 /// What the means of UCB1 are measured on. The controller has had all three in its history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Scale {
+pub enum RewardScale {
     /// Between the least and the greatest value of the episode so far.
     Episode,
     /// As they come.
@@ -41,10 +41,10 @@ impl Choice {
 
 /// Monte Carlo tree search over sequences of at most `depth` actions. With more than two players it
 /// is paranoid: all the others are taken to choose what is bad for the seat's player.
-pub struct OpenLoop<G: Game, E> {
+pub struct OpenLoopMcts<G: Game, E> {
     depth: u32,
     exploration: f64,
-    scale: Scale,
+    scale: RewardScale,
     evaluator: E,
     playouts: u64,
     tree: Tree<G::Action>,
@@ -61,11 +61,17 @@ pub struct OpenLoop<G: Game, E> {
 /// breaks its ties.
 const EPSILON: f64 = 1e-6;
 
-impl<G: Game, E: Evaluator<G>> OpenLoop<G, E> {
+impl<G: Game, E: Evaluator<G>> OpenLoopMcts<G, E> {
     /// Simulations of `depth` actions, at least one; `exploration` is the constant of UCB1. There
     /// are at most `playouts` of them in a decision that nothing else limits.
-    pub fn new(depth: u32, exploration: f64, scale: Scale, evaluator: E, playouts: u64) -> Self {
-        OpenLoop {
+    pub fn new(
+        depth: u32,
+        exploration: f64,
+        scale: RewardScale,
+        evaluator: E,
+        playouts: u64,
+    ) -> Self {
+        OpenLoopMcts {
             depth: depth.max(1),
             exploration,
             scale,
@@ -153,9 +159,9 @@ impl<G: Game, E: Evaluator<G>> OpenLoop<G, E> {
         let worth = seat.value(&mut self.evaluator, &state);
         self.tree.back_up(&self.path, worth);
         match self.scale {
-            Scale::Raw => {}
-            Scale::Episode => self.seen.include(worth),
-            Scale::Node => {
+            RewardScale::Raw => {}
+            RewardScale::Episode => self.seen.include(worth),
+            RewardScale::Node => {
                 for &at in &self.path {
                     self.tree.node_mut(at).bounds.include(worth);
                 }
@@ -168,9 +174,9 @@ impl<G: Game, E: Evaluator<G>> OpenLoop<G, E> {
         let parent = self.tree.node(node);
         let ucb1 = Ucb1::new((parent.visits + 1) as f64, self.exploration);
         let bounds = match self.scale {
-            Scale::Episode => self.seen,
-            Scale::Raw => Bounds::EMPTY,
-            Scale::Node => parent.bounds,
+            RewardScale::Episode => self.seen,
+            RewardScale::Raw => Bounds::EMPTY,
+            RewardScale::Node => parent.bounds,
         };
         let mut best = None;
         for (&action, &child) in self.actions.iter().zip(&self.children) {
@@ -233,7 +239,7 @@ fn shaken<G: Game>(seat: &mut Seat<'_, G>, number: f64) -> f64 {
     (number + EPSILON) * (1.0 + EPSILON * (seat.dice().unit() - 0.5))
 }
 
-impl<G: Game, E: Evaluator<G>> Agent<G> for OpenLoop<G, E> {
+impl<G: Game, E: Evaluator<G>> Agent<G> for OpenLoopMcts<G, E> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
         self.grow(seat);
         let chosen = self.recommended(seat, ROOT);
@@ -259,12 +265,12 @@ mod tests {
     use ludometer_core::{Budget, Generator, Player, Seed};
     use ludometer_games::noughts::Noughts;
 
-    fn search() -> OpenLoop<Noughts, WinScore> {
+    fn search() -> OpenLoopMcts<Noughts, WinScore> {
         let leaf = WinScore {
             win: 1.0,
             keep: false,
         };
-        OpenLoop::new(4, 1.4, Scale::Raw, leaf, 500)
+        OpenLoopMcts::new(4, 1.4, RewardScale::Raw, leaf, 500)
     }
 
     /// `(x + 1e-6) (1 + 1e-6 u)` with u between -1/2 and 1/2.

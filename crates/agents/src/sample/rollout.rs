@@ -4,7 +4,7 @@ use ludometer_core::{Actions, Evaluator, Game, Player, Seat, Turn};
 
 /// What a completion is worth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Outcome {
+pub enum PlayoutOutcome {
     /// The payoff: win, draw or loss, or chips.
     #[default]
     Payoff,
@@ -14,7 +14,7 @@ pub enum Outcome {
 
 /// Plays on at random to the end of the game.
 pub struct Rollout<G: Game> {
-    outcome: Outcome,
+    outcome: PlayoutOutcome,
     plies: u32,
     buffer: Actions<G>,
 }
@@ -22,7 +22,7 @@ pub struct Rollout<G: Game> {
 impl<G: Game> Rollout<G> {
     /// Completions of at most `plies` actions; a game that is not over by then is worth what the
     /// scoreboard says, or nothing if only the payoff counts.
-    pub fn new(outcome: Outcome, plies: u32) -> Self {
+    pub fn new(outcome: PlayoutOutcome, plies: u32) -> Self {
         Rollout {
             outcome,
             plies,
@@ -60,9 +60,9 @@ impl<G: Game> Rollout<G> {
 
     fn worth(&self, game: &G, state: &G::State, player: Player) -> f64 {
         match (self.outcome, game.turn(state)) {
-            (Outcome::Points, _) => game.points(state, player),
-            (Outcome::Payoff, Turn::Over) => game.payoff(state, player),
-            (Outcome::Payoff, Turn::Of(_)) => 0.0,
+            (PlayoutOutcome::Points, _) => game.points(state, player),
+            (PlayoutOutcome::Payoff, Turn::Over) => game.payoff(state, player),
+            (PlayoutOutcome::Payoff, Turn::Of(_)) => 0.0,
         }
     }
 }

@@ -80,7 +80,7 @@ impl<G: Game> Agent<G> for Sampler<G> {
         }
         let means: Vec<f64> = estimates.iter().map(|e| mean(e.sum, e.tries)).collect();
         for ((&action, &value), estimate) in actions.iter().zip(&means).zip(&estimates) {
-            seat.think(action, value, estimate.tries);
+            seat.report_move(action, value, estimate.tries);
         }
         Ok(best_at_random(seat, &actions, &means))
     }

@@ -1,7 +1,7 @@
 //! A tree over sequences of actions that holds statistics and no states: open loop.
 
 use super::flat::mean;
-use ludometer_core::{Game, Seat, Thought};
+use ludometer_core::{Game, MoveInfo, Seat};
 
 /// What is known of one sequence of actions. Nodes are numbered as they come.
 #[derive(Clone, Debug)]
@@ -160,7 +160,7 @@ impl<A: Copy + PartialEq> Tree<A> {
     /// Leaves on the seat what is known of every action that was tried, and the most visited way on
     /// from it: the chosen one first, then the most visited.
     pub(super) fn tell<G: Game<Action = A>>(&self, seat: &mut Seat<'_, G>, chosen: A) {
-        if !seat.is_listened_to() {
+        if !seat.is_traced() {
             return;
         }
         let mut children: Vec<(A, u32)> = self.children(ROOT).collect();
@@ -170,24 +170,24 @@ impl<A: Copy + PartialEq> Tree<A> {
         for (action, at) in children {
             let child = self.node(at);
             let value = mean(child.sum, child.visits);
-            seat.think_on(action, value, child.visits, || self.thoughts(at));
-            seat.consider(&self.variation(at), value, child.visits);
+            seat.report_move_with(action, value, child.visits, || self.move_infos(at));
+            seat.report_variation(&self.variation(at), value, child.visits);
         }
     }
 
     /// What is known below a node, the most visited first; nothing below one that has less than a
     /// hundredth of all visits.
-    fn thoughts(&self, at: u32) -> Vec<Thought<A>> {
+    fn move_infos(&self, at: u32) -> Vec<MoveInfo<A>> {
         if self.node(at).visits * 100 < self.node(ROOT).visits {
             return Vec::new();
         }
         let thought = |(action, at)| {
             let (sum, visits) = (self.node(at).sum, self.node(at).visits);
-            Thought::new(action, mean(sum, visits), visits).with_below(self.thoughts(at))
+            MoveInfo::new(action, mean(sum, visits), visits).with_below(self.move_infos(at))
         };
-        let mut thoughts: Vec<Thought<A>> = self.children(at).map(thought).collect();
-        thoughts.sort_by_key(|thought| std::cmp::Reverse(thought.visits));
-        thoughts
+        let mut move_infos: Vec<MoveInfo<A>> = self.children(at).map(thought).collect();
+        move_infos.sort_by_key(|thought| std::cmp::Reverse(thought.visits));
+        move_infos
     }
 
     /// The actions of the most visited way through a child of the root.
@@ -273,16 +273,16 @@ mod tests {
     fn thoughts_go_as_deep_as_there_are_visits() {
         let (tree, [a, b, c, ..]) = tree();
         let below: Vec<(char, u64, f64)> = tree
-            .thoughts(a)
+            .move_infos(a)
             .iter()
             .map(|thought| (thought.action, thought.visits, thought.value))
             .collect();
         assert_eq!(below, [('e', 148, 0.5), ('d', 50, 1.0)]);
-        assert_eq!(tree.thoughts(b).len(), 1);
+        assert_eq!(tree.move_infos(b).len(), 1);
         let mut more = tree.clone();
         more.back_up(&[ROOT, a], 0.0);
-        assert_eq!(more.thoughts(b).len(), 0);
-        assert_eq!(tree.thoughts(c).len(), 0);
+        assert_eq!(more.move_infos(b).len(), 0);
+        assert_eq!(tree.move_infos(c).len(), 0);
         assert_eq!(tree.variation(a), ['a', 'e']);
         assert_eq!(tree.variation(b), ['b', 'f']);
     }

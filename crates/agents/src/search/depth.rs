@@ -198,7 +198,7 @@ pub(super) fn deepen<G: Game>(
         }
     }
     for (&action, &value) in actions.iter().zip(&known) {
-        seat.think(action, value, 1);
+        seat.report_move(action, value, 1);
     }
     best_at_random(seat, &actions, &known)
 }

@@ -1,16 +1,15 @@
 //! Search: to a fixed depth for any game, to the goal for puzzles.
 
 mod alphabeta;
-mod automaton;
 mod depth;
 mod frontier;
 mod maxn;
 mod one_step;
 mod planner;
 pub mod pvs;
+mod random_minimax;
 
 pub use alphabeta::AlphaBeta;
-pub use automaton::{Automaton, Die, Drawing, Ends};
 pub(crate) use depth::best_at_random;
 pub use depth::{DepthSearch, NoisePer, Wins};
 pub use frontier::{Beam, Frontier, Path, WeightedAStar};
@@ -19,3 +18,4 @@ pub use one_step::OneStep;
 pub(crate) use one_step::look_ahead;
 pub use planner::Planner;
 pub use pvs::Pvs;
+pub use random_minimax::{DiceDrawing, Die, Ends, RandomMinimax};

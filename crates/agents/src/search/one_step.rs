@@ -22,7 +22,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OneStep<E> {
         let values = look_ahead(seat, &state, &actions, &mut self.evaluator);
         for (&action, &value) in actions.iter().zip(&values) {
             let tried = u64::from(value > f64::NEG_INFINITY);
-            seat.think(action, value, tried);
+            seat.report_move(action, value, tried);
         }
         Ok(best_at_random(seat, &actions, &values))
     }

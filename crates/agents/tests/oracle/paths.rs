@@ -4,13 +4,13 @@
 // Every test file is a crate of its own and uses its own share of this.
 #![allow(dead_code)]
 
-use ludometer_core::{Actions, Facts, Game, Measure, Passing, Perfect, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, Measure, NullMove, Perfect, Player, Rng, Turn};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A tree of so many actions at each ply, and what the position after a way is worth to the first
 /// player. It counts what is asked of it.
 pub(crate) struct Paths {
-    pub(crate) branching: &'static [u8],
+    pub(crate) action_count: &'static [u8],
     pub(crate) worth: fn(&Paths, &[u8]) -> f64,
     /// Whatever `worth` wants to look at.
     pub(crate) mask: u32,
@@ -22,9 +22,9 @@ pub(crate) struct Paths {
 pub(crate) const LOST: u8 = u8::MAX;
 
 impl Paths {
-    pub(crate) fn new(branching: &'static [u8], worth: fn(&Paths, &[u8]) -> f64) -> Paths {
+    pub(crate) fn new(action_count: &'static [u8], worth: fn(&Paths, &[u8]) -> f64) -> Paths {
         Paths {
-            branching,
+            action_count,
             worth,
             mask: 0,
             steps: AtomicU64::new(0),
@@ -57,13 +57,13 @@ impl Game for Paths {
         Vec::new()
     }
     fn turn(&self, way: &Vec<u8>) -> Turn {
-        match way.len() < self.branching.len() {
+        match way.len() < self.action_count.len() {
             true => Turn::Of(Player((way.len() % 2) as u8)),
             false => Turn::Over,
         }
     }
     fn actions(&self, way: &Vec<u8>, out: &mut Actions<Paths>) {
-        out.extend(0..self.branching.get(way.len()).copied().unwrap_or(0));
+        out.extend(0..self.action_count.get(way.len()).copied().unwrap_or(0));
     }
     fn apply(&self, way: &mut Vec<u8>, action: u8, _: &mut Rng) {
         self.steps.fetch_add(1, Ordering::Relaxed);
@@ -83,11 +83,11 @@ impl Game for Paths {
     }
 }
 
-impl Passing for Paths {
+impl NullMove for Paths {
     /// A lost turn is a step of the way as well, and nobody may be asked to lose two in a row.
-    fn apply_pass(&self, way: &Vec<u8>) -> Option<Vec<u8>> {
+    fn apply_null_move(&self, way: &Vec<u8>) -> Option<Vec<u8>> {
         assert_ne!(way.last(), Some(&LOST), "two turns lost in a row");
-        if way.len() + 1 >= self.branching.len() {
+        if way.len() + 1 >= self.action_count.len() {
             return None;
         }
         self.passes.fetch_add(1, Ordering::Relaxed);

@@ -1,7 +1,7 @@
 //! A game in which positions come back after different numbers of plies: a token on a ring of
 //! squares, moved by either player; who brings it home wins.
 
-use ludometer_core::{Actions, Facts, Game, Passing, Perfect, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, NullMove, Perfect, Player, Rng, Turn};
 
 /// So many squares, of which home is 0, and how far the token may be moved.
 pub(crate) struct Ring(pub(crate) u8, pub(crate) &'static [u8]);
@@ -63,8 +63,8 @@ impl Game for Ring {
     }
 }
 
-impl Passing for Ring {
-    fn apply_pass(&self, token: &Token) -> Option<Token> {
+impl NullMove for Ring {
+    fn apply_null_move(&self, token: &Token) -> Option<Token> {
         let mover = 1 - token.mover;
         (token.at != 0).then_some(Token { mover, ..*token })
     }

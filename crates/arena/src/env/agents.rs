@@ -1,19 +1,19 @@
 //! Agents by name: those that know only the contract. A game's specialists are in its own entry.
 
-use super::host::AgentEntry;
+use super::game_env::AgentEntry;
 use super::planning::planning;
 use super::pvs;
 use super::shared::{agent, depth, duel, leaf, outcome, playouts, plies, wins};
-use ludometer_agents::sample::{Flat, Outcome, Rollout, Sampler, Uct};
+use ludometer_agents::sample::{Flat, PlayoutOutcome, Rollout, Sampler, Uct};
 use ludometer_agents::search::{
-    AlphaBeta, Automaton, Beam, DepthSearch, Die, Drawing, Ends, MaxN, NoisePer, Planner,
+    AlphaBeta, Beam, DepthSearch, DiceDrawing, Die, Ends, MaxN, NoisePer, Planner, RandomMinimax,
     WeightedAStar, Wins,
 };
 use ludometer_agents::{Uniform, Variety};
 use ludometer_core::{Facts, Game};
 use ludometer_spec::params;
 use ludometer_spec::params::{choice, none, real, whole};
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 
 fn open(facts: &Facts) -> Result<(), &'static str> {
@@ -94,9 +94,9 @@ params! {
         )
         .or("leaves")
         .neutral("leaves"),
-        drawing: Drawing = choice(
+        drawing: DiceDrawing = choice(
             "drawing",
-            [("fast", Drawing::Fast), ("plain", Drawing::Plain)],
+            [("fast", DiceDrawing::Fast), ("plain", DiceDrawing::Plain)],
             "whether dice are thrown only where they can matter, or everywhere; the choice is as likely",
         )
         .or("fast")
@@ -143,7 +143,7 @@ params! {
             "how far two means in a row may differ, in the units of the outcome",
         )
         .or("0.05"),
-        outcome: Outcome = outcome(),
+        outcome: PlayoutOutcome = outcome(),
         first: u64 = whole("first", 1..=1_000_000, "completions of each action to begin with")
             .or("16"),
         most: u64 = whole("most", 1..=1_000_000_000, "completions of each action at most")
@@ -155,7 +155,7 @@ params! {
 params! {
     struct FlatParams {
         playouts: u64 = playouts(),
-        outcome: Outcome = outcome(),
+        outcome: PlayoutOutcome = outcome(),
         plies: u32 = plies(),
     }
 }
@@ -169,7 +169,7 @@ params! {
             "the exploration constant of UCB1, in the units of the outcome",
         )
         .or("1.4"),
-        outcome: Outcome = outcome(),
+        outcome: PlayoutOutcome = outcome(),
         plies: u32 = plies(),
     }
 }
@@ -220,6 +220,7 @@ fn searches<G: Game>() -> Vec<AgentEntry<G>> {
                 })
             },
         )
+        .aliases(["minimax"])
         .fits(open),
         AgentEntry::new(
             "alphabeta",
@@ -233,19 +234,21 @@ fn searches<G: Game>() -> Vec<AgentEntry<G>> {
                 }))
             },
         )
+        .aliases(["alpha-beta"])
         .fits(open),
         pvs::entry(),
         AgentEntry::new(
-            "automaton",
+            "random-minimax",
             "automaton@1",
             "random minimaxing, the automaton of Levene and Fenner: minimax over leaves that are thrown dice",
             AutomatonParams::params(),
             |given, _| {
                 Ok(agent(move || {
-                    Automaton::new(given.depth, given.die, given.ends, given.drawing)
+                    RandomMinimax::new(given.depth, given.die, given.ends, given.drawing)
                 }))
             },
         )
+        .aliases(["automaton"])
         .fits(duel),
         AgentEntry::new(
             "beam",
@@ -280,6 +283,7 @@ fn searches<G: Game>() -> Vec<AgentEntry<G>> {
                 }))
             },
         )
+        .aliases(["a-star"])
         .fits(puzzle),
     ]
 }
@@ -296,7 +300,7 @@ fn samplers<G: Game>() -> Vec<AgentEntry<G>> {
                     return Ok(given);
                 }
                 let message = format!("`most` is {most}, below `first`, which is {first}");
-                Err(Fault::at(&args.value("most").place, message)
+                Err(Diagnostic::at(&args.value("most").span, message)
                     .hint("raise `most` or lower `first`"))
             }),
             |given, _| {
@@ -328,7 +332,8 @@ fn samplers<G: Game>() -> Vec<AgentEntry<G>> {
                     Uct::new(given.playouts, given.c, rollout)
                 }))
             },
-        ),
+        )
+        .aliases(["mcts"]),
         AgentEntry::new(
             "variety",
             "variety@1",

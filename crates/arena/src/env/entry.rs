@@ -3,14 +3,14 @@
 use ludometer_core::{Facts, Game, Measure};
 use ludometer_spec::param::{Args, Param, ParamKind};
 use ludometer_spec::params::Params;
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
 
 /// Whether something can be used with a game, or why not and what to use instead.
 pub type Fit = Arc<dyn Fn(&Facts) -> Result<(), String> + Send + Sync>;
 
-type Make<H, T> = Arc<dyn Fn(&Args, &H) -> Result<T, Fault> + Send + Sync>;
+type Make<H, T> = Arc<dyn Fn(&Args, &H) -> Result<T, Diagnostic> + Send + Sync>;
 
 /// A name that a spec may use at a game, and what it makes there: `H` is the game made ready for use.
 pub struct Entry<H, T> {
@@ -23,6 +23,8 @@ pub struct Entry<H, T> {
     pub about: String,
     /// The declared parameters.
     pub params: Vec<Param>,
+    /// Other names that are read: earlier ones, and those that people try.
+    pub aliases: Vec<String>,
     fit: Fit,
     make: Make<H, T>,
 }
@@ -34,13 +36,14 @@ impl<H: 'static, T: 'static> Entry<H, T> {
         id: impl Into<String>,
         about: impl Into<String>,
         params: Params<P>,
-        make: impl Fn(P, &H) -> Result<T, Fault> + Send + Sync + 'static,
+        make: impl Fn(P, &H) -> Result<T, Diagnostic> + Send + Sync + 'static,
     ) -> Entry<H, T> {
         Entry {
             name: name.into(),
             id: id.into(),
             about: about.into(),
             params: params.declared().to_vec(),
+            aliases: Vec::new(),
             fit: Arc::new(|_| Ok(())),
             make: Arc::new(move |args, host| make(params.read(args)?, host)),
         }
@@ -56,12 +59,24 @@ impl<H: 'static, T: 'static> Entry<H, T> {
         self
     }
 
+    /// The same with other names that are read.
+    #[must_use]
+    pub fn aliases<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Entry<H, T> {
+        self.aliases = names.into_iter().map(str::to_string).collect();
+        self
+    }
+
+    /// Whether a spec may name it so.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name == name || self.aliases.iter().any(|alias| alias == name)
+    }
+
     /// Whether it can be used with a game, or why not.
     pub fn fit(&self, facts: &Facts) -> Result<(), String> {
         (self.fit)(facts)
     }
 
-    pub(super) fn make(&self, args: &Args, host: &H) -> Result<T, Fault> {
+    pub(super) fn make(&self, args: &Args, host: &H) -> Result<T, Diagnostic> {
         (self.make)(args, host)
     }
 }
@@ -74,24 +89,24 @@ pub(crate) fn find<'a, G: Game, H: 'static, T: 'static>(
     entries: &'a [Entry<H, T>],
     measures: &[Measure<G>],
     facts: &Facts,
-) -> Result<(&'a Entry<H, T>, Args), Fault> {
-    let Some(entry) = entries.iter().find(|entry| entry.name == spec.name) else {
-        let fault = Fault::at(
-            &spec.place,
+) -> Result<(&'a Entry<H, T>, Args), Diagnostic> {
+    let Some(entry) = entries.iter().find(|entry| entry.is_named(&spec.name)) else {
+        let diagnostic = Diagnostic::at(
+            &spec.span,
             format!("{} has no {kind} `{}`", facts.name, spec.name),
         );
         let names = entries
             .iter()
             .map(|entry| entry.name.as_str())
             .chain(measures.iter().map(|measure| measure.name));
-        return Err(fault.known(&spec.name, names));
+        return Err(diagnostic.known(&spec.name, names));
     };
     if let Err(reason) = entry.fit(facts) {
         let message = format!("`{}` cannot sit at {}: {reason}", entry.name, facts.name);
-        return Err(Fault::at(&spec.place, message));
+        return Err(Diagnostic::at(&spec.span, message));
     }
     let args = Args::bind(spec, &params(&entry.params, measures))?;
-    Ok((entry, args.identified(entry.id.as_str())))
+    Ok((entry, args.named(&entry.name).identified(entry.id.as_str())))
 }
 
 /// What can be set at a game with these measures: a weight of each where an entry takes weights.

@@ -1,15 +1,15 @@
 //! Evaluators by name. A measure's name is an evaluator too: the measure as it stands.
 
 use super::entry::find;
-use super::host::{EvaluatorEntry, EvaluatorMaker, Host};
+use super::game_env::{EvaluatorEntry, EvaluatorMaker, GameEnv};
 use super::shared::{evaluator, outcome, playouts, plies};
 use ludometer_agents::evaluate::{Noise, Noisy, Weighed, WinScore};
-use ludometer_agents::sample::{ExpectedOutcome, Outcome, Rollout};
+use ludometer_agents::sample::{ExpectedOutcome, PlayoutOutcome, Rollout};
 use ludometer_core::{Game, Generator, Measure, Seed};
 use ludometer_spec::param::{Args, Param, ParamKind};
 use ludometer_spec::params;
 use ludometer_spec::params::{Params, family, measure, real, switch, whole};
-use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ params! {
 params! {
     struct ExpectedOutcomeParams {
         playouts: u64 = playouts(),
-        outcome: Outcome = outcome(),
+        outcome: PlayoutOutcome = outcome(),
         plies: u32 = plies(),
     }
 }
@@ -73,7 +73,7 @@ fn weights() -> Params<Args> {
 params! {
     struct GuessParams {
         seed: u64 = whole("seed", 0..=1 << 53, "the number that the weights are drawn from"),
-        of: (String, Place) = family(
+        of: (String, Span) = family(
             "of",
             "a measure, or what stands before the hyphen in the names of a family of them",
         ),
@@ -100,7 +100,7 @@ pub fn evaluators<G: Game>() -> Vec<EvaluatorEntry<G>> {
 fn noisy<G: Game>() -> Vec<EvaluatorEntry<G>> {
     type Kind = fn(f64) -> Noise;
     let alone = |name: &str, about: &str, kind: Kind| {
-        let make = move |given: NoisyParams, host: &Host<G>| {
+        let make = move |given: NoisyParams, host: &GameEnv<G>| {
             let measure = host.measure(&given.of)?;
             Ok(disturbed(measure, kind(given.a), measure))
         };
@@ -113,7 +113,7 @@ fn noisy<G: Game>() -> Vec<EvaluatorEntry<G>> {
         )
     };
     let consulting = |name: &str, about: &str, kind: Kind| {
-        let make = move |given: CombParams, host: &Host<G>| {
+        let make = move |given: CombParams, host: &GameEnv<G>| {
             let second = host.measure(&given.with)?;
             let measure = host.measure(&given.noisy.of)?;
             Ok(disturbed(measure, kind(given.noisy.a), second))
@@ -201,7 +201,7 @@ fn disturbed<G: Game>(measure: Measure<G>, noise: Noise, second: Measure<G>) -> 
 }
 
 fn weighed<G: Game>(
-    host: &Host<G>,
+    host: &GameEnv<G>,
     constant: f64,
     terms: Vec<(Measure<G>, f64)>,
 ) -> EvaluatorMaker<G> {
@@ -222,7 +222,7 @@ pub struct Disturbed<G: Game> {
 
 impl<G: Game> Disturbed<G> {
     /// What a spec means, if it is a measure or one of the randomisations of one.
-    pub fn of(host: &Host<G>, spec: &Spec) -> Result<Disturbed<G>, Fault> {
+    pub fn of(host: &GameEnv<G>, spec: &Spec) -> Result<Disturbed<G>, Diagnostic> {
         let spec = host.meaning(spec)?;
         if !NOISY.contains(&spec.name.as_str()) {
             let measure = host.measure(spec)?;
@@ -245,7 +245,7 @@ impl<G: Game> Disturbed<G> {
 
 /// The noise of an entry, and the second opinion it asks for; the measure itself if it asks for
 /// none.
-fn noise<G: Game>(args: &Args, host: &Host<G>) -> Result<(Noise, Measure<G>), Fault> {
+fn noise<G: Game>(args: &Args, host: &GameEnv<G>) -> Result<(Noise, Measure<G>), Diagnostic> {
     let (a, measure) = (args.real("a"), host.measure(args.spec("of"))?);
     let second = || host.measure(args.spec("with"));
     Ok(match args.name() {

@@ -4,10 +4,11 @@
 mod agents;
 mod entry;
 mod evaluators;
-mod host;
+mod game_env;
+mod matches;
+mod notes;
 mod planning;
 mod pvs;
-mod seating;
 mod shared;
 mod standard;
 mod starts;
@@ -15,14 +16,15 @@ mod starts;
 pub use agents::agents;
 pub use entry::{Entry, Fit};
 pub use evaluators::{Disturbed, evaluators};
-pub use host::{
-    AgentEntry, AgentMaker, Estimates, EvaluatorEntry, EvaluatorMaker, Exact, History, Host,
-    Painter, Sampled, StartEntry, Starter,
+pub use game_env::{
+    AgentEntry, AgentMaker, Estimates, EvaluatorEntry, EvaluatorMaker, ExactValue, GameEnv,
+    HistoryFormat, Painter, Sampled, StartEntry, Starter,
 };
+pub use matches::{MatchSpec, PreparedMatch};
+pub use notes::Notes;
 pub use pvs::{technique, techniques};
-pub use seating::{Seating, Table};
 pub use shared::{agent, depth, evaluator, leaf, wins};
 pub use starts::starts;
 
 pub(crate) use entry::find;
-pub(crate) use seating::Laid;
+pub(crate) use matches::TypedMatch;

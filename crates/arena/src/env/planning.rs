@@ -1,15 +1,15 @@
 //! Agents that plan ahead by simulation, as the controllers of video games do (Gaina, Lucas and
 //! Pérez-Liébana 2017).
 
-use super::host::{AgentEntry, Host};
+use super::game_env::{AgentEntry, GameEnv};
 use super::shared::agent;
-use ludometer_agents::evolve::{Breeding, Extras, Rolling, Sowing};
-use ludometer_agents::sample::{OpenLoop, Scale};
+use ludometer_agents::evolve::{Optimizer, Rhea, RheaOptions, Seeding};
+use ludometer_agents::sample::{OpenLoopMcts, RewardScale};
 use ludometer_agents::search::OneStep;
 use ludometer_core::{Evaluator, Facts, Game};
 use ludometer_spec::params;
 use ludometer_spec::params::{Params, choice, evaluator, real, switch, whole};
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 
 fn length() -> Params<u32> {
@@ -26,11 +26,11 @@ fn exploration() -> Params<f64> {
     real("c", 0.0..=1e9, about).or("1.4142135623730951")
 }
 
-fn scale() -> Params<Scale> {
+fn scale() -> Params<RewardScale> {
     let choices = [
-        ("raw", Scale::Raw),
-        ("episode", Scale::Episode),
-        ("node", Scale::Node),
+        ("raw", RewardScale::Raw),
+        ("episode", RewardScale::Episode),
+        ("node", RewardScale::Node),
     ];
     let about = "whether UCB1 takes means as they come, or between the bounds of the episode or of the node";
     choice("scale", choices, about).or("raw").neutral("raw")
@@ -56,7 +56,7 @@ params! {
     struct OpenLoopParams {
         length: u32 = length(),
         c: f64 = exploration(),
-        scale: Scale = scale(),
+        scale: RewardScale = scale(),
         leaf: Spec = tree_leaf("leaf"),
         most: u64 = most(),
     }
@@ -75,7 +75,7 @@ params! {
         population: usize = whole("p", 1..=100_000, "plans in the population").or("10"),
         length: u32 = length(),
         origin: Origin = choice(
-            "sow",
+            "seeding",
             [
                 ("random", Origin::Random),
                 ("one-step", Origin::OneStep),
@@ -84,12 +84,13 @@ params! {
             "where the first plan comes from; the others are then mutations of it",
         )
         .or("random")
-        .neutral("random"),
+        .neutral("random")
+        .formerly("sow"),
         leaf: Spec = leaf(),
         share: f64 = real(
             "share",
             0.0..=1.0,
-            "the share of the budget that a tree to sow from may spend",
+            "the share of the budget that the seeding tree may spend",
         )
         .or("0.5")
         .neutral("0.5"),
@@ -101,13 +102,13 @@ params! {
         .or("3")
         .neutral("3"),
         c: f64 = exploration(),
-        scale: Scale = scale(),
+        scale: RewardScale = scale(),
         tree_leaf: Spec = tree_leaf("tree-leaf"),
-        breeding: Breeding = choice(
+        breeding: Optimizer = choice(
             "breed",
             [
-                ("evolution", Breeding::Evolution),
-                ("random", Breeding::RandomSearch),
+                ("evolution", Optimizer::Evolution),
+                ("random", Optimizer::RandomSearch),
             ],
             "whether plans are bred from plans, or drawn anew: random search",
         )
@@ -139,7 +140,7 @@ params! {
 
 fn open(facts: &Facts) -> Result<(), &'static str> {
     match facts.hidden {
-        true => Err("the game hides cards; try `rolling` or `open-loop`"),
+        true => Err("the game hides cards; try `rhea` or `olmcts`"),
         false => Ok(()),
     }
 }
@@ -159,16 +160,17 @@ pub(super) fn planning<G: Game>() -> Vec<AgentEntry<G>> {
         )
         .fits(open),
         AgentEntry::new(
-            "open-loop",
+            "olmcts",
             "open-loop@1",
             "open-loop Monte Carlo tree search as GVGAI's sample controller (D-MCTS)",
             OpenLoopParams::params(),
             |given, host| Ok(agent(open_loop(given, host)?)),
-        ),
+        )
+        .aliases(["open-loop"]),
         AgentEntry::new(
-            "rolling",
+            "rhea",
             "rolling@1",
-            "rolling horizon evolution (A-Vanilla), sown by one-step look-ahead (B-1SLA-S) or by a tree (C-MCTS-S)",
+            "rolling horizon evolution (A-Vanilla), seeded by one-step look-ahead (B-1SLA-S) or by MCTS (C-MCTS-S)",
             RollingParams::params(),
             |given, host| {
                 let leaf = host.evaluator(&given.leaf)?;
@@ -180,7 +182,7 @@ pub(super) fn planning<G: Game>() -> Vec<AgentEntry<G>> {
                     most: given.most,
                 };
                 let search = open_loop(search, host)?;
-                let extras = Extras {
+                let extras = RheaOptions {
                     shift: given.shift,
                     rollouts: given.rollouts,
                     rollout_plies: given.rollout_plies,
@@ -188,27 +190,29 @@ pub(super) fn planning<G: Game>() -> Vec<AgentEntry<G>> {
                 let (population, length) = (given.population, given.length as usize);
                 Ok(agent(move || {
                     let sowing = match given.origin {
-                        Origin::Random => Sowing::Random,
-                        Origin::OneStep => Sowing::OneStep,
-                        Origin::Tree => Sowing::Tree {
+                        Origin::Random => Seeding::Random,
+                        Origin::OneStep => Seeding::OneStep,
+                        Origin::Tree => Seeding::Tree {
                             search: Box::new(search()),
                             share: given.share,
                             least: given.least,
                         },
                     };
-                    let rolling = Rolling::new(population, length, sowing, leaf(), given.most);
+                    let rolling = Rhea::new(population, length, sowing, leaf(), given.most);
                     rolling.with(given.breeding, extras)
                 }))
             },
-        ),
+        )
+        .aliases(["rolling"]),
     ]
 }
 
 /// Makes searches of these parameters.
 fn open_loop<G: Game>(
     given: OpenLoopParams,
-    host: &Host<G>,
-) -> Result<impl Fn() -> OpenLoop<G, Box<dyn Evaluator<G>>> + Send + Sync + use<G>, Fault> {
+    host: &GameEnv<G>,
+) -> Result<impl Fn() -> OpenLoopMcts<G, Box<dyn Evaluator<G>>> + Send + Sync + use<G>, Diagnostic>
+{
     let leaf = host.evaluator(&given.leaf)?;
-    Ok(move || OpenLoop::new(given.length, given.c, given.scale, leaf(), given.most))
+    Ok(move || OpenLoopMcts::new(given.length, given.c, given.scale, leaf(), given.most))
 }

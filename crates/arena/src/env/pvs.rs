@@ -1,14 +1,14 @@
 //! The entry of principal-variation search, with a parameter for each technique.
 
-use super::host::{AgentEntry, Host};
+use super::game_env::{AgentEntry, GameEnv};
 use super::shared::{agent, depth, duel, leaf, wins};
 use ludometer_agents::search::Wins;
-use ludometer_agents::search::pvs::{Lore, Multicut, Pvs, Techniques};
+use ludometer_agents::search::pvs::{Multicut, Pvs, SearchHints, Techniques};
 use ludometer_core::Game;
 use ludometer_spec::param::Args;
 use ludometer_spec::params;
 use ludometer_spec::params::{Params, choice, real, whole};
-use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::Spec;
 
 /// A technique that is on or off. Results are kept without it where it is off.
@@ -66,8 +66,8 @@ pub fn techniques() -> Params<Techniques> {
         let (cuts, moves, reduction) = (given.cuts, given.moves, given.reduction);
         if cuts > moves {
             let message = format!("`cuts` is {cuts}, above `moves`, which is {moves}");
-            let fault = Fault::at(&args.value("cuts").place, message);
-            return Err(fault.hint("raise `moves` or lower `cuts`"));
+            let diagnostic = Diagnostic::at(&args.value("cuts").span, message);
+            return Err(diagnostic.hint("raise `moves` or lower `cuts`"));
         }
         Ok(Techniques {
             wins: given.wins,
@@ -92,13 +92,13 @@ pub fn techniques() -> Params<Techniques> {
 /// What is asked for, and where: some techniques need what not every game says.
 struct Asked {
     yes: bool,
-    place: Place,
+    span: Span,
 }
 
 fn asked(params: Params<bool>, name: &'static str) -> Params<Asked> {
     params.check(move |yes, args: &Args| {
-        let place = args.value(name).place.clone();
-        Ok(Asked { yes, place })
+        let span = args.value(name).span.clone();
+        Ok(Asked { yes, span })
     })
 }
 
@@ -106,8 +106,8 @@ params! {
     struct PvsParams {
         depth: u32 = depth(),
         leaf: Spec = leaf(),
-        techniques: (Techniques, Place) = techniques().check(|techniques, args| {
-            Ok((techniques, args.value("null").place.clone()))
+        techniques: (Techniques, Span) = techniques().check(|techniques, args| {
+            Ok((techniques, args.value("null").span.clone()))
         }),
         quiet: Asked = asked(
             technique("quiet", false, "quiescence search, where the game names captures"),
@@ -127,10 +127,10 @@ params! {
 }
 
 /// An error if a parameter asks for what the game does not have.
-fn needs(asked: bool, place: &Place, given: &str, has: bool, what: &str) -> Result<(), Fault> {
+fn needs(asked: bool, span: &Span, given: &str, has: bool, what: &str) -> Result<(), Diagnostic> {
     if asked && !has {
         let message = format!("`{given}` is impossible: the game does not say {what}");
-        return Err(Fault::at(place, message).hint("leave the parameter away"));
+        return Err(Diagnostic::at(span, message).hint("leave the parameter away"));
     }
     Ok(())
 }
@@ -142,29 +142,29 @@ pub(super) fn entry<G: Game>() -> AgentEntry<G> {
         "pvs@1",
         "principal-variation search for two players, ply by ply, with a transposition table and ordered moves (Marsland and Campbell 1982)",
         PvsParams::params(),
-        |given, host: &Host<G>| {
+        |given, host: &GameEnv<G>| {
             let leaf = host.evaluator(&given.leaf)?;
-            let known = *host.lore();
+            let known = *host.hints();
             let (techniques, null) = &given.techniques;
-            let passes = known.pass.is_some();
+            let passes = known.null_move.is_some();
             needs(techniques.null, null, "null=yes", passes, "how to pass")?;
             let (quiet, noise) = (&given.quiet, known.noisy.is_some());
             let noisy = "which moves are noisy";
-            needs(quiet.yes, &quiet.place, "quiet=yes", noise, noisy)?;
-            let (shared, place) = (&given.shared, known.place.is_some());
+            needs(quiet.yes, &quiet.span, "quiet=yes", noise, noisy)?;
+            let (shared, key) = (&given.shared, known.position_key.is_some());
             let past = "what a position is without its past";
-            needs(shared.yes, &shared.place, "key=place", place, past)?;
+            needs(shared.yes, &shared.span, "key=place", key, past)?;
             let techniques = Techniques {
                 quiet: quiet.yes,
                 hints: known.hint.is_some() && given.hints,
                 ..*techniques
             };
-            let lore = Lore {
-                place: known.place.filter(|_| shared.yes),
+            let hints = SearchHints {
+                position_key: known.position_key.filter(|_| shared.yes),
                 ..known
             };
             Ok(agent(move || {
-                Pvs::guided(given.depth, leaf(), lore, techniques)
+                Pvs::guided(given.depth, leaf(), hints, techniques)
             }))
         },
     )

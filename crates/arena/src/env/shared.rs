@@ -1,7 +1,7 @@
 //! Parameters that several entries have.
 
-use super::host::{AgentMaker, EvaluatorMaker};
-use ludometer_agents::sample::Outcome;
+use super::game_env::{AgentMaker, EvaluatorMaker};
+use ludometer_agents::sample::PlayoutOutcome;
 use ludometer_agents::search::Wins;
 use ludometer_core::{Agent, Evaluator, Facts, Game};
 use ludometer_spec::params::{self, Params, choice, whole};
@@ -48,8 +48,11 @@ pub(super) fn playouts() -> Params<u64> {
 }
 
 /// What a random completion is worth.
-pub(super) fn outcome() -> Params<Outcome> {
-    let choices = [("payoff", Outcome::Payoff), ("points", Outcome::Points)];
+pub(super) fn outcome() -> Params<PlayoutOutcome> {
+    let choices = [
+        ("payoff", PlayoutOutcome::Payoff),
+        ("points", PlayoutOutcome::Points),
+    ];
     let about = "what a completion is worth: the payoff, or the scoreboard at the end";
     choice("outcome", choices, about).or("payoff")
 }

@@ -2,19 +2,19 @@
 
 use super::agents::agents;
 use super::evaluators::evaluators;
-use super::host::Host;
+use super::game_env::GameEnv;
 use super::starts::starts;
-use ludometer_agents::search::pvs::Lore;
+use ludometer_agents::search::pvs::SearchHints;
 use ludometer_core::{Game, Information, Measure};
 use std::sync::Arc;
 
-impl<G: Game> Host<G> {
+impl<G: Game> GameEnv<G> {
     /// A game with the measures papers define on it.
     ///
     /// # Panics
     ///
     /// If the game tells that it hides something and its type does not: seats would hand it out.
-    pub fn new(game: G, mut measures: Vec<Measure<G>>) -> Host<G> {
+    pub fn new(game: G, mut measures: Vec<Measure<G>>) -> GameEnv<G> {
         let hides = <G::Information as Information<G>>::HIDDEN;
         let facts = game.facts();
         let name = &facts.name;
@@ -26,15 +26,16 @@ impl<G: Game> Host<G> {
             game.points(state, player)
         });
         measures.push(points);
-        Host {
+        GameEnv {
             facts,
             identity: [const { String::new() }; 2],
+            notes: super::notes::Notes::default(),
             shelf: Arc::default(),
             game: Arc::new(game),
             measures,
             notation: None,
             trail: None,
-            lore: Lore::default(),
+            hints: SearchHints::default(),
             passing: None,
             agents: agents(),
             evaluators: evaluators(),

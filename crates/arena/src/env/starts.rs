@@ -1,16 +1,16 @@
 //! Where episodes begin, by name. A game's own starts are in its own entry.
 
-use super::host::{Host, StartEntry};
+use super::game_env::{GameEnv, StartEntry};
 use ludometer_core::{Game, Rng};
 use ludometer_spec::param::Args;
 use ludometer_spec::params::{Params, none, text, whole};
-use ludometer_spec::source::Place;
+use ludometer_spec::source::Span;
 use std::sync::Arc;
 
 /// A position in the game's notation, and where it is written.
-fn position() -> Params<(String, Place)> {
+fn position() -> Params<(String, Span)> {
     text("text", "the position in the game's notation")
-        .check(|text, args: &Args| Ok((text, args.value("text").place.clone())))
+        .check(|text, args: &Args| Ok((text, args.value("text").span.clone())))
 }
 
 /// Every start that any game has.
@@ -24,8 +24,10 @@ pub fn starts<G: Game>() -> Vec<StartEntry<G>> {
             "position@1",
             "a given position",
             position(),
-            |(text, place), host: &Host<G>| {
-                let state = host.read(&text).map_err(|fault| fault.or_at(&place))?;
+            |(text, span), host: &GameEnv<G>| {
+                let state = host
+                    .read(&text)
+                    .map_err(|diagnostic| diagnostic.or_at(&span))?;
                 Ok(Arc::new(move |_, _| state.clone()))
             },
         ),

@@ -1,11 +1,13 @@
 //! From samples to weights.
 
-use super::Ask;
+use super::LearnRequest;
 use super::sample::{Sample, Sampling};
 use crate::weights::{History, OUTCOMES, Weight, Weights};
 use ludometer_core::Game;
-use ludometer_spec::source::{Fault, Place};
-use ludometer_stats::{Coefficient, Column, Error, Errors, LeastSquares, Running, least_squares};
+use ludometer_spec::source::{Diagnostic, Span};
+use ludometer_stats::{
+    Coefficient, Error, Errors, LeastSquares, RegressionColumn, Running, least_squares,
+};
 
 /// What was learned.
 #[derive(Clone, Debug)]
@@ -21,26 +23,26 @@ pub struct Learned {
 
 pub(super) fn fit<G: Game>(
     sampling: &Sampling<'_, G>,
-    ask: &Ask,
+    ask: &LearnRequest,
     samples: &[Sample],
-) -> Result<Learned, Fault> {
+) -> Result<Learned, Diagnostic> {
     let outcome: Vec<f64> = samples.iter().map(|sample| sample.value).collect();
     let measured = |index: usize| samples.iter().map(move |sample| sample.features[index]);
     let columns: Vec<Vec<f64>> = (0..sampling.measures.len())
         .map(|index| measured(index).collect())
         .collect();
-    let columns: Vec<Column<'_>> = columns
+    let columns: Vec<RegressionColumn<'_>> = columns
         .iter()
         .zip(sampling.measures)
-        .map(|(values, measure)| Column {
+        .map(|(values, measure)| RegressionColumn {
             name: measure.name,
             values,
         })
         .collect();
     let fit = least_squares(&columns, &outcome, ask.errors)
-        .map_err(|error| fault(error, ask, &columns))?;
+        .map_err(|error| diagnostic(error, ask, &columns))?;
     let ceiling = ceiling(&outcome, samples);
-    let nowhere = Place::whole("learned", "");
+    let nowhere = Span::whole("learned", "");
     let weight = |name: &str, coefficient: &Coefficient| Weight {
         name: name.to_string(),
         value: coefficient.value,
@@ -101,7 +103,7 @@ fn ceiling(outcome: &[f64], samples: &[Sample]) -> Option<f64> {
     Some((1.0 - noise / spread.variance()?).clamp(0.0, 1.0))
 }
 
-fn fault(error: Error, ask: &Ask, columns: &[Column<'_>]) -> Fault {
+fn diagnostic(error: Error, ask: &LearnRequest, columns: &[RegressionColumn<'_>]) -> Diagnostic {
     match error {
         Error::Dependent { columns: names } => {
             let message = format!(
@@ -113,19 +115,19 @@ fn fault(error: Error, ask: &Ask, columns: &[Column<'_>]) -> Fault {
             let kept: Vec<&str> = kept
                 .filter(|name| !names.iter().any(|gone| gone == name))
                 .collect();
-            let fault = Fault::at(&ask.measures, message);
+            let diagnostic = Diagnostic::at(&ask.measures, message);
             match kept.is_empty() {
-                true => fault.hint("choose other measures"),
-                false => fault.hint(format!("take `--measures {}`", kept.join(","))),
+                true => diagnostic.hint("choose other measures"),
+                false => diagnostic.hint(format!("take `--measures {}`", kept.join(","))),
             }
         }
-        Error::Constant { .. } => Fault::new("every position has the same sampled outcome")
+        Error::Constant { .. } => Diagnostic::new("every position has the same sampled outcome")
             .hint("take more positions, a larger `--plies`, or the other `--outcome`"),
         Error::TooFew { needed, got, .. } => {
             let measures = columns.len();
             let message = format!("{got} positions are too few for {measures} measures");
-            Fault::new(message).hint(format!("take at least `--positions {needed}`"))
+            Diagnostic::new(message).hint(format!("take at least `--positions {needed}`"))
         }
-        other => Fault::new(other.to_string()),
+        other => Diagnostic::new(other.to_string()),
     }
 }

@@ -10,20 +10,20 @@ mod sample;
 
 pub use fit::Learned;
 
-use crate::env::Host;
-use crate::work::Manner;
-use ludometer_agents::sample::Outcome;
+use crate::env::GameEnv;
+use crate::options::RunOptions;
+use ludometer_agents::sample::PlayoutOutcome;
 use ludometer_core::{Game, Measure};
-use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_stats::Errors;
 use sample::Sampling;
 
 /// What is to be learned, and from what.
-pub struct Ask {
+pub struct LearnRequest {
     /// The measures, or families of them, separated by commas.
-    pub measures: Place,
+    pub measures: Span,
     /// What a completion is worth.
-    pub outcome: Outcome,
+    pub outcome: PlayoutOutcome,
     /// Positions.
     pub positions: u64,
     /// Random completions of each.
@@ -46,7 +46,7 @@ pub struct Ask {
 pub enum LearnError {
     /// It was asked for wrongly, or cannot be had from this game.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Diagnostic(#[from] Diagnostic),
     /// Somebody wanted it to end early.
     #[error("stopped after {done} of {of} positions: nothing was learned")]
     Stopped {
@@ -59,9 +59,9 @@ pub enum LearnError {
 
 /// Samples and regresses.
 pub fn learn<G: Game>(
-    host: &Host<G>,
-    ask: &Ask,
-    manner: Manner<'_>,
+    host: &GameEnv<G>,
+    ask: &LearnRequest,
+    manner: RunOptions<'_>,
 ) -> Result<Learned, LearnError> {
     let measures = features(host, &ask.measures)?;
     let sampling = Sampling::new(&**host.game(), &measures, ask)?;
@@ -70,18 +70,14 @@ pub fn learn<G: Game>(
 }
 
 /// The measures that a list names, each once, in the order of the game.
-fn features<G: Game>(host: &Host<G>, list: &Place) -> Result<Vec<Measure<G>>, Fault> {
+fn features<G: Game>(host: &GameEnv<G>, list: &Span) -> Result<Vec<Measure<G>>, Diagnostic> {
     let mut named = Vec::new();
     let mut at = 0;
     for part in list.text().split(',') {
         let blank = part.len() - part.trim_start().len();
         let word = part.trim();
-        let place = list.part(at + blank..at + blank + word.len());
-        named.extend(
-            host.family(word, &place)?
-                .iter()
-                .map(|measure| measure.name),
-        );
+        let span = list.part(at + blank..at + blank + word.len());
+        named.extend(host.family(word, &span)?.iter().map(|measure| measure.name));
         at += part.len() + 1;
     }
     let measures = host.measures().iter();

@@ -1,10 +1,10 @@
 //! Positions of random play and what they are worth to whoever has just moved.
 
-use super::{Ask, LearnError};
-use crate::work::Manner;
+use super::{LearnError, LearnRequest};
+use crate::options::RunOptions;
 use ludometer_agents::sample::Rollout;
 use ludometer_core::{Budget, Game, Generator, Measure, Player, Seat, Seed, Turn, determinize};
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_stats::Running;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::sync_channel;
@@ -26,7 +26,7 @@ pub(super) struct Sampling<'a, G: Game> {
     pub(super) measures: &'a [Measure<G>],
     pub(super) first: u32,
     pub(super) last: u32,
-    ask: &'a Ask,
+    ask: &'a LearnRequest,
     seed: Seed,
 }
 
@@ -43,8 +43,8 @@ impl<'a, G: Game> Sampling<'a, G> {
     pub(super) fn new(
         game: &'a G,
         measures: &'a [Measure<G>],
-        ask: &'a Ask,
-    ) -> Result<Self, Fault> {
+        ask: &'a LearnRequest,
+    ) -> Result<Self, Diagnostic> {
         let seed = Seed::new(ask.seed).named("learn");
         let last = ask.last.unwrap_or_else(|| {
             let lengths = (0..PILOTS).map(|n| length(game, seed.named("pilot").nth(n), ask.plies));
@@ -54,12 +54,12 @@ impl<'a, G: Game> Sampling<'a, G> {
         });
         let first = ask.first.unwrap_or(1);
         if first == 0 {
-            let fault = Fault::new("a position needs a player who has just moved");
-            return Err(fault.hint("`--first` is 1 or more"));
+            let diagnostic = Diagnostic::new("a position needs a player who has just moved");
+            return Err(diagnostic.hint("`--first` is 1 or more"));
         }
         if first > last {
             let message = format!("no number of plies is between {first} and {last}");
-            return Err(Fault::new(message).hint("`--first` is at most `--last`"));
+            return Err(Diagnostic::new(message).hint("`--first` is at most `--last`"));
         }
         Ok(Sampling {
             game,
@@ -72,12 +72,16 @@ impl<'a, G: Game> Sampling<'a, G> {
     }
 
     /// The first `count` samples, in order.
-    pub(super) fn all(&self, count: u64, manner: Manner<'_>) -> Result<Vec<Sample>, LearnError> {
+    pub(super) fn all(
+        &self,
+        count: u64,
+        manner: RunOptions<'_>,
+    ) -> Result<Vec<Sample>, LearnError> {
         let (next, halt) = (AtomicU64::new(0), AtomicBool::new(false));
         let stints = count.div_ceil(STINT);
         let (sender, receiver) = sync_channel(1024);
         let mut samples: Vec<Option<Sample>> = vec![None; count as usize];
-        let mut failed: Option<(u64, Fault)> = None;
+        let mut failed: Option<(u64, Diagnostic)> = None;
         let mut done = 0;
         (manner.progress)(0, count);
         std::thread::scope(|scope| {
@@ -106,10 +110,10 @@ impl<'a, G: Game> Sampling<'a, G> {
             for (number, sample) in receiver {
                 match sample {
                     Ok(sample) => samples[number as usize] = Some(sample),
-                    Err(fault) => {
+                    Err(diagnostic) => {
                         halt.store(true, Ordering::Relaxed);
                         if failed.as_ref().is_none_or(|(first, _)| number < *first) {
-                            failed = Some((number, fault));
+                            failed = Some((number, diagnostic));
                         }
                     }
                 }
@@ -117,15 +121,15 @@ impl<'a, G: Game> Sampling<'a, G> {
                 (manner.progress)(done, count);
             }
         });
-        if let Some((_, fault)) = failed {
-            return Err(fault.into());
+        if let Some((_, diagnostic)) = failed {
+            return Err(diagnostic.into());
         }
         let samples: Option<Vec<Sample>> = samples.into_iter().collect();
         samples.ok_or(LearnError::Stopped { done, of: count })
     }
 
     /// One sample, whatever the others are.
-    fn one(&self, number: u64, rollout: &mut Rollout<G>) -> Result<Sample, Fault> {
+    fn one(&self, number: u64, rollout: &mut Rollout<G>) -> Result<Sample, Diagnostic> {
         let address = self.seed.named("sample").nth(number);
         let mut dice = address.named("plies").rng(Generator::Xoshiro);
         let plies = self.first + dice.below(u64::from(self.last - self.first) + 1) as u32;
@@ -134,7 +138,7 @@ impl<'a, G: Game> Sampling<'a, G> {
             let name = self.game.facts().name;
             let message =
                 format!("{ATTEMPTS} random games of {name} were over before or at ply {plies}");
-            return Err(Fault::new(message).hint("choose a smaller `--last`"));
+            return Err(Diagnostic::new(message).hint("choose a smaller `--last`"));
         };
         // Where something is hidden, both the completions and the features are of states that the
         // player draws; elsewhere the seat merely rolls dice.

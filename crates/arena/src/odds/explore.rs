@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 /// Which trees are drawn.
 ///
 /// A tree has two to `moves` level-regular moves. δ₂ is uniform in `shallow`, and every number of
-/// children is uniform from 1 to `branching`, each move's at each level from 1 to δ₂ - 1. The ply that
+/// children is uniform from 1 to `action_count`, each move's at each level from 1 to δ₂ - 1. The ply that
 /// is added, at level δ₂, gets one number for all moves in one tree of four, and a number of its own
 /// for each move in the others. Of the first two moves the one with the greater probability in the
 /// limit at δ₂ ply is called good and the other bad; the first is, where both are as probable.
@@ -24,14 +24,14 @@ pub struct Explore {
     /// δ₂.
     pub shallow: RangeInclusive<usize>,
     /// Children at most.
-    pub branching: u64,
+    pub action_count: u64,
     /// What the leaves are scored with; every tree is worked out for each.
     pub scores: Vec<Scores>,
 }
 
 /// How the added ply differs between the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Change {
+pub enum MobilityChange {
     /// All moves get as many children a node.
     None,
     /// The good and the bad move get as many, another move does not.
@@ -42,14 +42,14 @@ pub enum Change {
     Bad,
 }
 
-impl Change {
+impl MobilityChange {
     /// In words.
     pub fn name(self) -> &'static str {
         match self {
-            Change::None => "the same for all",
-            Change::Others => "the same for both, not for all",
-            Change::Good => "more under the good move",
-            Change::Bad => "more under the bad move",
+            MobilityChange::None => "the same for all",
+            MobilityChange::Others => "the same for both, not for all",
+            MobilityChange::Good => "more under the good move",
+            MobilityChange::Bad => "more under the bad move",
         }
     }
 }
@@ -82,19 +82,19 @@ struct Key {
     scores: usize,
     /// Whether δ₂ is odd: the added ply is black's then, and white's otherwise.
     odd: bool,
-    change: Change,
+    change: MobilityChange,
     siblings: Siblings,
 }
 
 /// What became of ρ = prob(g)/prob(b) in the trees of one kind.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
+pub struct ExplorationOutcome {
     /// Which of the scores that were asked for.
     pub scores: Scores,
     /// Whether δ₂ is odd, so that black chooses in the added ply; white does where it is even.
     pub odd: bool,
     /// How the added ply differs.
-    pub change: Change,
+    pub change: MobilityChange,
     /// The moves beside the good and the bad one.
     pub siblings: Siblings,
     /// Trees with ρ₁ > ρ₂.
@@ -114,7 +114,7 @@ pub struct Exploration {
     /// What was asked.
     pub ask: Explore,
     /// One for every kind of tree that was drawn.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<ExplorationOutcome>,
 }
 
 /// One tree, worked out.
@@ -131,8 +131,8 @@ pub fn explore(ask: &Explore, progress: &(dyn Fn(u64) + Sync)) -> Result<Explora
     if !(2..=64).contains(&ask.moves) {
         return Err(out_of_range("moves", ask.moves, "from 2 to 64"));
     }
-    if !(1..=64).contains(&ask.branching) {
-        return Err(out_of_range("branching", ask.branching, "from 1 to 64"));
+    if !(1..=64).contains(&ask.action_count) {
+        return Err(out_of_range("branching", ask.action_count, "from 1 to 64"));
     }
     if ask.shallow.is_empty() || !(1..=16).contains(ask.shallow.start()) || *ask.shallow.end() > 16
     {
@@ -148,11 +148,11 @@ pub fn explore(ask: &Explore, progress: &(dyn Fn(u64) + Sync)) -> Result<Explora
             seen
         })
         .collect();
-    let mut outcomes: BTreeMap<Key, Outcome> = BTreeMap::new();
+    let mut outcomes: BTreeMap<Key, ExplorationOutcome> = BTreeMap::new();
     for seen in seen {
         let seen = seen?;
         for (key, (rho2, rho1)) in seen.keys.into_iter().zip(seen.ratios) {
-            let outcome = outcomes.entry(key).or_insert_with(|| Outcome {
+            let outcome = outcomes.entry(key).or_insert_with(|| ExplorationOutcome {
                 scores: ask.scores[key.scores],
                 odd: key.odd,
                 change: key.change,
@@ -189,40 +189,43 @@ fn look(ask: &Explore, dice: &mut Rng) -> Result<Seen, Error> {
     let span = (ask.shallow.end() - ask.shallow.start() + 1) as u64;
     let shallow = ask.shallow.start() + dice.below(span) as usize;
     let moves = 2 + dice.below(ask.moves - 1) as usize;
-    let mut branching: Vec<Vec<u64>> = (0..moves)
+    let mut action_count: Vec<Vec<u64>> = (0..moves)
         .map(|_| {
             (1..shallow)
-                .map(|_| 1 + dice.below(ask.branching))
+                .map(|_| 1 + dice.below(ask.action_count))
                 .collect()
         })
         .collect();
-    let common = (dice.below(4) == 0).then(|| 1 + dice.below(ask.branching));
-    for levels in &mut branching {
-        levels.push(common.unwrap_or_else(|| 1 + dice.below(ask.branching)));
+    let common = (dice.below(4) == 0).then(|| 1 + dice.below(ask.action_count));
+    for levels in &mut action_count {
+        levels.push(common.unwrap_or_else(|| 1 + dice.below(ask.action_count)));
     }
-    let level_regular = |branching: &[Vec<u64>]| {
-        let moves = branching.iter();
+    let level_regular = |action_count: &[Vec<u64>]| {
+        let moves = action_count.iter();
         moves
             .map(|levels| LevelRegular::new(levels.clone()))
             .collect::<Result<Vec<_>, Error>>()
     };
-    let first = Lookahead::new(&level_regular(&branching)?, 0, 1, shallow)?;
+    let first = Lookahead::new(&level_regular(&action_count)?, 0, 1, shallow)?;
     if first.rho2(Scores::Continuous)? < RBig::ONE {
-        branching.swap(0, 1);
+        action_count.swap(0, 1);
     }
-    let moves = level_regular(&branching)?;
+    let moves = level_regular(&action_count)?;
     let lookahead = Lookahead::new(&moves, 0, 1, shallow)?;
     let ratios = ask
         .scores
         .iter()
         .map(|&scores| Ok((lookahead.rho2(scores)?, lookahead.rho1(scores)?)));
     let ratios = ratios.collect::<Result<Vec<_>, Error>>()?;
-    let added: Vec<u64> = branching.iter().map(|levels| levels[shallow - 1]).collect();
+    let added: Vec<u64> = action_count
+        .iter()
+        .map(|levels| levels[shallow - 1])
+        .collect();
     let change = match added[0].cmp(&added[1]) {
-        std::cmp::Ordering::Greater => Change::Good,
-        std::cmp::Ordering::Less => Change::Bad,
-        std::cmp::Ordering::Equal if added.iter().all(|&t| t == added[0]) => Change::None,
-        std::cmp::Ordering::Equal => Change::Others,
+        std::cmp::Ordering::Greater => MobilityChange::Good,
+        std::cmp::Ordering::Less => MobilityChange::Bad,
+        std::cmp::Ordering::Equal if added.iter().all(|&t| t == added[0]) => MobilityChange::None,
+        std::cmp::Ordering::Equal => MobilityChange::Others,
     };
     let like = |pattern: u64| added[2..].iter().all(|&t| t == pattern);
     let siblings = match added.len() {

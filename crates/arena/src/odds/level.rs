@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// The positions at one ply below a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Level {
+pub struct TreeLevel {
     /// How many there are.
     pub nodes: u64,
     /// Of them, games that are over. At the horizon nobody looks, and it is 0.
@@ -13,9 +13,9 @@ pub struct Level {
     pub children: u64,
 }
 
-impl Level {
+impl TreeLevel {
     /// Moves of a position that is not over, in the mean; `None` at the horizon and where all are over.
-    pub fn branching(&self) -> Option<f64> {
+    pub fn action_count(&self) -> Option<f64> {
         let alive = self.nodes - self.over;
         (self.children > 0).then(|| self.children as f64 / alive as f64)
     }

@@ -16,9 +16,9 @@ mod visit;
 
 pub mod present;
 
-pub use explore::{Change, Exploration, Explore, Outcome, Siblings, explore};
-pub use level::Level;
+pub use explore::{Exploration, ExplorationOutcome, Explore, MobilityChange, Siblings, explore};
+pub use level::TreeLevel;
 pub use numbers::{Numbered, Numbers, level_regular};
-pub use position::{Ask, Chance, EXACT, Means, Odds, TOLERANCE, by_quadrature, odds};
-pub use shape::{Shape, TooMany};
+pub use position::{EXACT, Means, MoveOdds, Odds, OddsRequest, TOLERANCE, by_quadrature, odds};
+pub use shape::{TooMany, TreeShape};
 pub use survey::{Association, Mobile, Study, Survey, Surveyed, survey};

@@ -1,10 +1,10 @@
 //! The odds of the moves of one position.
 
-use super::{Level, Shape, TooMany};
-use crate::env::Host;
-use crate::inspect::state_of;
+use super::{TooMany, TreeLevel, TreeShape};
+use crate::analysis::state_of;
+use crate::env::GameEnv;
 use ludometer_core::{Facts, Game, Generator, Seed, Turn};
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_theory::{Error, Minimaxing, RBig, Share, Tree, adaptive, limit};
 
 /// Up to this many leaves the limit is worked out exactly, in about a tenth of a second.
@@ -17,7 +17,7 @@ pub const TOLERANCE: f64 = 1e-9;
 pub(super) const NODES: usize = 100_000;
 
 /// What is asked of [`odds`].
-pub struct Ask<'a> {
+pub struct OddsRequest<'a> {
     /// The position, or as the rules begin.
     pub position: Option<&'a str>,
     /// Plies of lookahead, at least one.
@@ -48,7 +48,7 @@ pub struct Odds {
     /// Faces of the dice that were asked for.
     pub alphas: Vec<u64>,
     /// In the order of the game's actions.
-    pub moves: Vec<Chance>,
+    pub moves: Vec<MoveOdds>,
 }
 
 /// How the limits were found.
@@ -67,7 +67,7 @@ pub enum Means {
 
 /// One move.
 #[derive(Clone, Debug)]
-pub struct Chance {
+pub struct MoveOdds {
     /// The move as people write it.
     pub label: String,
     /// The probability that it is chosen, in the limit of many faces.
@@ -80,13 +80,13 @@ pub struct Chance {
     /// Leaves below it.
     pub leaves: u64,
     /// The positions below it, ply by ply; the first is the one after the move, the last the horizon.
-    pub levels: Vec<Level>,
+    pub levels: Vec<TreeLevel>,
     /// The moves that it dominates, by their place in the list.
     pub dominates: Vec<usize>,
 }
 
 /// Why a game has no odds, if it has none.
-pub(super) fn fits(facts: &Facts) -> Result<(), Fault> {
+pub(super) fn fits(facts: &Facts) -> Result<(), Diagnostic> {
     let reason = match facts {
         Facts { players: 1, .. } => "has one player".into(),
         Facts { players, .. } if *players != 2 => format!("has {players} players"),
@@ -99,25 +99,25 @@ pub(super) fn fits(facts: &Facts) -> Result<(), Fault> {
         facts.name
     );
     let hint = "take a game of two players without chance and hidden information";
-    Err(Fault::new(message).hint(hint))
+    Err(Diagnostic::new(message).hint(hint))
 }
 
 /// A question that the theory could not answer.
-pub(super) fn unanswered(error: &Error) -> Fault {
-    Fault::new(error.to_string())
+pub(super) fn unanswered(error: &Error) -> Diagnostic {
+    Diagnostic::new(error.to_string())
 }
 
 /// The odds of every move of a position under random minimaxing.
-pub fn odds<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Odds, Fault> {
+pub fn odds<G: Game>(host: &GameEnv<G>, ask: &OddsRequest<'_>) -> Result<Odds, Diagnostic> {
     let game = &**host.game();
     fits(&game.facts())?;
     let mut chance = Seed::new(0).rng(Generator::Xoshiro);
     let state = state_of(host, ask.position, &mut chance)?;
     let Turn::Of(mover) = game.turn(&state) else {
         let message = "the game is over in this position, and nothing is left to choose";
-        return Err(Fault::new(message).hint("give a position with moves"));
+        return Err(Diagnostic::new(message).hint("give a position with moves"));
     };
-    let shape = Shape::collect(game, &state, ask.depth, ask.leaves, ask.progress)
+    let shape = TreeShape::collect(game, &state, ask.depth, ask.leaves, ask.progress)
         .map_err(|many| too_many(game, &state, ask, many))?;
     let mut actions = Vec::new();
     game.actions(&state, &mut actions);
@@ -145,7 +145,7 @@ pub fn odds<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Odds, Fault> {
         .zip(shape.leaves_of_moves().into_iter().zip(shape.levels()))
         .zip(dominates)
         .map(
-            |((((label, (limit, exact)), faces), (leaves, levels)), dominates)| Chance {
+            |((((label, (limit, exact)), faces), (leaves, levels)), dominates)| MoveOdds {
                 label,
                 limit,
                 exact,
@@ -171,7 +171,7 @@ pub fn odds<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Odds, Fault> {
 type Limit = (f64, Option<RBig>);
 
 /// The limit for every move: exact where the tree is small, else by quadrature.
-pub(super) fn limits(shape: &Shape) -> Result<(Means, Vec<Limit>), Fault> {
+pub(super) fn limits(shape: &TreeShape) -> Result<(Means, Vec<Limit>), Diagnostic> {
     if shape.leaves() <= EXACT {
         let tree = shape.tree().map_err(|error| unanswered(&error))?;
         let shares = limit(&tree).map_err(|error| unanswered(&error))?;
@@ -186,7 +186,7 @@ pub(super) fn limits(shape: &Shape) -> Result<(Means, Vec<Limit>), Fault> {
 }
 
 /// The limit for every move by quadrature.
-pub fn by_quadrature(shape: &Shape) -> Result<(Means, Vec<f64>), Error> {
+pub fn by_quadrature(shape: &TreeShape) -> Result<(Means, Vec<f64>), Error> {
     let estimate = adaptive(TOLERANCE, NODES, |rule| shape.profiles(rule))?;
     let means = Means::Quadrature {
         error: estimate.error,
@@ -209,10 +209,15 @@ pub(super) fn each<T: Clone>(shares: Vec<Share<T>>) -> impl Iterator<Item = T> {
 }
 
 /// Says how many leaves were seen and which depth would fit.
-fn too_many<G: Game>(game: &G, state: &G::State, ask: &Ask<'_>, many: TooMany) -> Fault {
+fn too_many<G: Game>(
+    game: &G,
+    state: &G::State,
+    ask: &OddsRequest<'_>,
+    many: TooMany,
+) -> Diagnostic {
     let mut fitting = None;
     for depth in 1..ask.depth {
-        match Shape::collect(game, state, depth, ask.leaves, &|_, _| ()) {
+        match TreeShape::collect(game, state, depth, ask.leaves, &|_, _| ()) {
             Ok(shape) => fitting = Some((depth, shape.leaves())),
             Err(_) => break,
         }
@@ -230,5 +235,5 @@ fn too_many<G: Game>(game: &G, state: &G::State, ask: &Ask<'_>, many: TooMany) -
         Some((depth, leaves)) => format!("depth {depth} fits, with {leaves} leaves; or allow more"),
         None => "no depth fits; allow more leaves".into(),
     };
-    Fault::new(message).hint(hint + " with `--leaves`")
+    Diagnostic::new(message).hint(hint + " with `--leaves`")
 }

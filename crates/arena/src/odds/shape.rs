@@ -1,9 +1,9 @@
 //! The shape of a game tree, as flat as it can be kept.
 
-use super::Level;
+use super::TreeLevel;
 use super::visit::{Choice, Ranges, Visit, visit};
 use ludometer_core::{Actions, Game, Generator, Player, Rng, Seed, Turn};
-use ludometer_theory::{Error, Growth, Kind, Mobility, Profile, Rule, Share, Tree, Walk};
+use ludometer_theory::{Error, Growth, Mobility, Profile, Rule, ScoreKind, Share, Tree, Walk};
 
 /// The first plies below a position: nothing but numbers of moves.
 ///
@@ -16,7 +16,7 @@ use ludometer_theory::{Error, Growth, Kind, Mobility, Profile, Rule, Share, Tree
 /// alternate; where a player moves twice a dummy node with one child stands between, which changes no
 /// backed-up score.
 #[derive(Clone, Debug)]
-pub struct Shape {
+pub struct TreeShape {
     depth: u32,
     leaves: u64,
     moves: Vec<Branch>,
@@ -29,7 +29,7 @@ struct Branch {
     /// where the player to move is the one who moved before. No moves: the game is over there.
     tokens: Vec<u32>,
     leaves: u64,
-    levels: Vec<Level>,
+    levels: Vec<TreeLevel>,
 }
 
 /// A tree with more leaves than were allowed.
@@ -43,7 +43,7 @@ pub struct TooMany {
     pub moves: usize,
 }
 
-impl Shape {
+impl TreeShape {
     /// Walks `depth` plies, at least one, of a game of two players without chance, from a position
     /// that is not over, and gives up beyond `most` leaves. `progress` hears after each move how many
     /// of how many are walked.
@@ -53,7 +53,7 @@ impl Shape {
         depth: u32,
         most: u64,
         progress: &dyn Fn(u64, u64),
-    ) -> Result<Shape, TooMany> {
+    ) -> Result<TreeShape, TooMany> {
         let depth = depth.max(1);
         let mut actions = Vec::new();
         game.actions(state, &mut actions);
@@ -94,7 +94,7 @@ impl Shape {
             moves.push(branch);
             progress(moves.len() as u64, actions.len() as u64);
         }
-        Ok(Shape {
+        Ok(TreeShape {
             depth,
             leaves: walker.leaves,
             moves,
@@ -117,7 +117,7 @@ impl Shape {
     }
 
     /// The positions below each move, ply by ply; the first level is the position after the move.
-    pub fn levels(&self) -> Vec<&[Level]> {
+    pub fn levels(&self) -> Vec<&[TreeLevel]> {
         self.moves.iter().map(|branch| &branch.levels[..]).collect()
     }
 
@@ -152,9 +152,9 @@ impl Shape {
     pub fn ratios(&self) -> Result<Vec<f64>, Error> {
         let ratio = |levels: Vec<Choice>| {
             let levels = levels.iter().zip(1..);
-            let logarithms = levels.map(|(choice, level)| match Kind::of_level(level) {
-                Kind::Max => choice.mean.ln(),
-                Kind::Min => -choice.mean.ln(),
+            let logarithms = levels.map(|(choice, level)| match ScoreKind::of_level(level) {
+                ScoreKind::Max => choice.mean.ln(),
+                ScoreKind::Min => -choice.mean.ln(),
             });
             logarithms.sum()
         };
@@ -184,7 +184,7 @@ impl Branch {
         Branch {
             tokens: Vec::new(),
             leaves: 0,
-            levels: vec![Level::default(); depth as usize],
+            levels: vec![TreeLevel::default(); depth as usize],
         }
     }
 
@@ -221,7 +221,7 @@ impl<G: Game> Walker<'_, G> {
         let last = level + 2 == self.branch.levels.len();
         let mut actions = Vec::new();
         let children = if last {
-            self.game.branching(state)
+            self.game.action_count(state)
         } else {
             actions = std::mem::take(&mut self.buffers[level]);
             actions.clear();

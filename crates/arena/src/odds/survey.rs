@@ -3,11 +3,11 @@
 //! "One plausible conjecture is that, for large α, the mobility of a move is related to the ratio of
 //! some product of the m_k's to a similar product of the q_k's."
 
-use super::Shape;
+use super::TreeShape;
 use super::position::{fits, limits, unanswered};
-use crate::env::Host;
+use crate::env::GameEnv;
 use ludometer_core::{Game, Generator, Seed};
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_stats::{Interval, kendall, percentile, spearman};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -147,15 +147,15 @@ const RESAMPLES: usize = 1000;
 /// Probabilities are ranked by their first nine digits, so that equal moves tie.
 /// Moves of one position are not independent: intervals resample whole positions (percentile
 /// bootstrap, 95 %).
-pub fn survey<G: Game>(host: &Host<G>, ask: &Survey<'_>) -> Result<Surveyed, Fault> {
+pub fn survey<G: Game>(host: &GameEnv<G>, ask: &Survey<'_>) -> Result<Surveyed, Diagnostic> {
     let game = &**host.game();
     fits(&game.facts())?;
     if ask.depth < 2 {
         let message = "at one ply all moves are alike and nothing can be compared";
-        return Err(Fault::new(message).hint("take a depth of at least 2"));
+        return Err(Diagnostic::new(message).hint("take a depth of at least 2"));
     }
     let done = AtomicU64::new(0);
-    let studies: Vec<Result<Study, Fault>> = (0..ask.samples)
+    let studies: Vec<Result<Study, Diagnostic>> = (0..ask.samples)
         .into_par_iter()
         .map(|sample| {
             let study = study(host, ask, sample);
@@ -181,23 +181,23 @@ pub fn survey<G: Game>(host: &Host<G>, ask: &Survey<'_>) -> Result<Surveyed, Fau
     Ok(surveyed)
 }
 
-fn study<G: Game>(host: &Host<G>, ask: &Survey<'_>, sample: u64) -> Result<Study, Fault> {
+fn study<G: Game>(host: &GameEnv<G>, ask: &Survey<'_>, sample: u64) -> Result<Study, Diagnostic> {
     let game = &**host.game();
     let state = sampled(game, ask.seed.named("sample").nth(sample)).ok_or_else(|| {
         let name = game.facts().name;
-        Fault::new(format!(
+        Diagnostic::new(format!(
             "random play of {name} met no position with two moves"
         ))
     })?;
     let written = host.write(&state);
     let place = || written.clone().unwrap_or_default();
-    let shape = Shape::collect(game, &state, ask.depth, ask.leaves, &|_, _| ());
+    let shape = TreeShape::collect(game, &state, ask.depth, ask.leaves, &|_, _| ());
     let shape = shape.map_err(|many| {
         let message = format!(
             "position {sample} of the sample, {}, has more than {} leaves at depth {}: {} were seen after {} of {} moves",
             place(), ask.leaves, ask.depth, many.seen, many.walked, many.moves
         );
-        Fault::new(message).hint("take a smaller depth, or allow more with `--leaves`")
+        Diagnostic::new(message).hint("take a smaller depth, or allow more with `--leaves`")
     })?;
     let (_, limits) = limits(&shape)?;
     let ratios = shape.ratios().map_err(|error| unanswered(&error))?;

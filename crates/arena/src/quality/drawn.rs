@@ -2,13 +2,13 @@
 
 use super::functions::functions;
 use super::words::{self, criterion, criterion_name, note, shown, title};
-use super::{Ask, Named, Reading, standards};
-use crate::env::Host;
+use super::{Named, QualityRequest, Reading, standards};
+use crate::env::GameEnv;
 use ludometer_core::{Game, Seed};
 use ludometer_report::{Axis, Cell, Column, Document, Plot, Point, Series, Table};
-use ludometer_solve::decisions::{Criterion, Judge, Sampling, Unsampled, sample};
+use ludometer_solve::decisions::{Judge, OptimalityCriterion, PositionSampling, Unsampled, sample};
 use ludometer_solve::values::Stopped;
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 use ludometer_stats::Running;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ pub struct Drawn {
     /// The game.
     pub game: String,
     /// What moves are optimal for.
-    pub criterion: Criterion,
+    pub criterion: OptimalityCriterion,
     /// What was judged, in the order of the errors.
     pub functions: Vec<Named>,
     /// The measure by which they were drawn.
@@ -44,7 +44,7 @@ pub struct Group {
 }
 
 /// Which positions are drawn.
-pub struct Drawing<'a> {
+pub struct PositionDrawing<'a> {
     /// Random play goes on until this measure
     pub by: &'a Spec,
     /// first has this value, for each of them.
@@ -58,11 +58,11 @@ pub struct Drawing<'a> {
 /// Judges every function of both readings in positions that random play reaches, on the threads of
 /// the pool it is called in.
 pub(crate) fn draw_host<G: Game>(
-    host: &Host<G>,
-    ask: &Ask<'_>,
-    drawing: &Drawing<'_>,
+    host: &GameEnv<G>,
+    ask: &QualityRequest<'_>,
+    drawing: &PositionDrawing<'_>,
     watch: &(dyn Fn() + Sync),
-) -> Result<Drawn, Fault> {
+) -> Result<Drawn, Diagnostic> {
     let game = &**host.game();
     let measures = standards(host, ask)?;
     let by = host.measure(drawing.by)?;
@@ -77,7 +77,7 @@ pub(crate) fn draw_host<G: Game>(
         groups: Vec::new(),
     };
     for &value in drawing.at {
-        let how = Sampling {
+        let how = PositionSampling {
             measure: by,
             value,
             samples: drawing.samples,
@@ -88,13 +88,13 @@ pub(crate) fn draw_host<G: Game>(
         let samples = sample(game, &judge, &how, watch).map_err(|unsampled| match unsampled {
             Unsampled::Stopped(Stopped::Memory { .. }) => {
                 let text = format!("below a position with {} = {value}: {unsampled}", by.name);
-                Fault::new(text)
+                Diagnostic::new(text)
                     .hint("allow more with --memory, or ask for values nearer to the end with --at")
             }
             Unsampled::Stopped(Stopped::Repeats | Stopped::Length { .. }) => {
-                Fault::new(unsampled.to_string())
+                Diagnostic::new(unsampled.to_string())
             }
-            Unsampled::Unreached { .. } => Fault::new(unsampled.to_string()).hint(
+            Unsampled::Unreached { .. } => Diagnostic::new(unsampled.to_string()).hint(
                 "ask with --at for values that play comes by; `ludometer analyse` shows the measures of a position",
             ),
         })?;

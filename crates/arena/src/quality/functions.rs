@@ -27,7 +27,7 @@ impl Reading {
 
 /// What a function is to the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum FunctionRole {
     /// Expected outcome, to which the others are compared.
     Expected(Weighting),
     /// Expected outcome of the scoreboard; it says nothing new where points are the payoff.
@@ -48,7 +48,7 @@ pub struct Named {
     /// The reading it belongs to; `None` is both.
     pub reading: Option<Reading>,
     /// What it is to the tables.
-    pub role: Role,
+    pub role: FunctionRole,
 }
 
 impl Named {
@@ -75,7 +75,7 @@ pub(super) fn functions<G: Game>(measures: &[Measure<G>]) -> (Vec<Named>, Vec<Fu
     let mut all = vec![named(
         "complete minimax",
         None,
-        Role::Minimax,
+        FunctionRole::Minimax,
         Function::Minimax,
     )];
     for weighting in [Probability, Leaves] {
@@ -86,20 +86,20 @@ pub(super) fn functions<G: Game>(measures: &[Measure<G>]) -> (Vec<Named>, Vec<Fu
         all.push(named(
             &format!("expected outcome, {by}"),
             Some(Definition),
-            Role::Expected(weighting),
+            FunctionRole::Expected(weighting),
             Function::Expected(weighting),
         ));
         all.push(named(
             &format!("first player's wins, {by}"),
             Some(Paper),
-            Role::Expected(weighting),
+            FunctionRole::Expected(weighting),
             Function::FirstWins(weighting),
         ));
     }
     all.push(named(
         "expected points",
         Some(Definition),
-        Role::Points,
+        FunctionRole::Points,
         Function::ExpectedPoints,
     ));
     for &measure in measures {
@@ -112,14 +112,24 @@ pub(super) fn functions<G: Game>(measures: &[Measure<G>]) -> (Vec<Named>, Vec<Fu
             ),
         ] {
             let function = Function::Standard(measure, finished);
-            all.push(named(&name, reading, Role::Standard(finished), function));
+            all.push(named(
+                &name,
+                reading,
+                FunctionRole::Standard(finished),
+                function,
+            ));
         }
     }
-    all.push(named("random choice", None, Role::Bound, Function::Random));
+    all.push(named(
+        "random choice",
+        None,
+        FunctionRole::Bound,
+        Function::Random,
+    ));
     all.push(named(
         "worst possible choice",
         None,
-        Role::Bound,
+        FunctionRole::Bound,
         Function::Worst,
     ));
     all.into_iter().unzip()

@@ -7,30 +7,30 @@ mod whole;
 mod words;
 
 pub(crate) use drawn::draw_host;
-pub use drawn::{Drawing, Drawn, Group};
-pub use functions::{Named, Reading, Role};
+pub use drawn::{Drawn, Group, PositionDrawing};
+pub use functions::{FunctionRole, Named, Reading};
 pub use whole::{Whole, whole};
 pub use words::Counting;
 
-use crate::env::Host;
+use crate::env::GameEnv;
 use ludometer_core::{Facts, Game, Measure};
-use ludometer_solve::decisions::{Criterion, Stage};
+use ludometer_solve::decisions::{EnumerationStage, OptimalityCriterion};
 use ludometer_solve::values::Stopped;
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 
 /// What is asked of a game.
-pub struct Ask<'a> {
+pub struct QualityRequest<'a> {
     /// The standard evaluators; the game's published ones if none are named.
     pub measures: Option<&'a [Spec]>,
     /// What moves are optimal for.
-    pub criterion: Criterion,
+    pub criterion: OptimalityCriterion,
     /// What the positions may take, in bytes; of each sample, where there are samples.
     pub memory: usize,
 }
 
 /// Why games of this kind have no decision quality, if they have none.
-fn refuse(facts: &Facts) -> Result<(), Fault> {
+fn refuse(facts: &Facts) -> Result<(), Diagnostic> {
     let reason = match (facts.players, facts.chance, facts.hidden) {
         (1, ..) => "is for one player: there is no minimax to compare with",
         (2, _, true) => "hides something from its players: a position has no minimax value",
@@ -39,10 +39,13 @@ fn refuse(facts: &Facts) -> Result<(), Fault> {
         _ => "is for more than two players: there is no minimax to compare with",
     };
     let hint = "games for two with everything in sight are noughts and othello";
-    Err(Fault::new(format!("{} {reason}", facts.name)).hint(hint))
+    Err(Diagnostic::new(format!("{} {reason}", facts.name)).hint(hint))
 }
 
-fn standards<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Vec<Measure<G>>, Fault> {
+fn standards<G: Game>(
+    host: &GameEnv<G>,
+    ask: &QualityRequest<'_>,
+) -> Result<Vec<Measure<G>>, Diagnostic> {
     refuse(&host.game().facts())?;
     match ask.measures {
         None => Ok(host.standards().collect()),
@@ -52,18 +55,18 @@ fn standards<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Vec<Measure<G>>, 
 
 /// [`whole`] for a registered game.
 pub(crate) fn count_host<G: Game>(
-    host: &Host<G>,
-    ask: &Ask<'_>,
-    watch: &mut dyn FnMut(Stage),
-) -> Result<Whole, Fault> {
+    host: &GameEnv<G>,
+    ask: &QualityRequest<'_>,
+    watch: &mut dyn FnMut(EnumerationStage),
+) -> Result<Whole, Diagnostic> {
     let measures = standards(host, ask)?;
     whole(&**host.game(), &measures, ask.criterion, ask.memory, watch).map_err(|stopped| {
         let game = host.game().facts().name;
         match stopped {
             Stopped::Repeats | Stopped::Length { .. } => {
-                Fault::new(format!("{game} has no decision quality: {stopped}"))
+                Diagnostic::new(format!("{game} has no decision quality: {stopped}"))
             }
-            Stopped::Memory { .. } => Fault::new(format!("{game} is too large: {stopped}")).hint(
+            Stopped::Memory { .. } => Diagnostic::new(format!("{game} is too large: {stopped}")).hint(
                 "allow more with --memory, or draw positions near the end, as in --by empties --at 4,6,8",
             ),
         }

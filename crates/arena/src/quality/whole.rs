@@ -2,10 +2,12 @@
 
 use super::functions::functions;
 use super::words::{criterion, criterion_name, drawn, note, shown, title};
-use super::{Counting, Named, Reading, Role};
+use super::{Counting, FunctionRole, Named, Reading};
 use ludometer_core::{Game, Measure};
 use ludometer_report::{Axis, Cell, Column, Document, Plot, Point, Series, Table};
-use ludometer_solve::decisions::{Count, Criterion, Judge, Quality, Stage, Weighting, count};
+use ludometer_solve::decisions::{
+    Count, EnumerationStage, Judge, OptimalityCriterion, Quality, Weighting, count,
+};
 use ludometer_solve::values::Stopped;
 use serde_json::{Value, json};
 
@@ -15,7 +17,7 @@ pub struct Whole {
     /// The game.
     pub game: String,
     /// What moves are optimal for.
-    pub criterion: Criterion,
+    pub criterion: OptimalityCriterion,
     /// What was judged, in the order of the tallies.
     pub functions: Vec<Named>,
     /// The tallies.
@@ -26,9 +28,9 @@ pub struct Whole {
 pub fn whole<G: Game>(
     game: &G,
     measures: &[Measure<G>],
-    criterion: Criterion,
+    criterion: OptimalityCriterion,
     memory: usize,
-    watch: &mut dyn FnMut(Stage),
+    watch: &mut dyn FnMut(EnumerationStage),
 ) -> Result<Whole, Stopped> {
     let (named, functions) = functions(measures);
     let quality = count(game, &Judge::new(functions, criterion), memory, watch)?;
@@ -58,7 +60,7 @@ impl Whole {
         counting: Counting,
     ) -> f64 {
         let expected = self.functions.iter().position(|named| {
-            named.role == Role::Expected(weighting) && named.reading == Some(reading)
+            named.role == FunctionRole::Expected(weighting) && named.reading == Some(reading)
         });
         let errors = &self.count(counting).total.errors;
         errors[function] / errors[expected.expect("expected outcome is always judged")]

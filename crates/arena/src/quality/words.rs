@@ -1,7 +1,7 @@
 //! What tables and plots of decision quality say in words.
 
-use super::{Named, Reading, Role};
-use ludometer_solve::decisions::Criterion;
+use super::{FunctionRole, Named, Reading};
+use ludometer_solve::decisions::OptimalityCriterion;
 
 /// What counts as one node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,10 +40,12 @@ pub(super) fn note(reading: Reading) -> &'static str {
     }
 }
 
-pub(super) fn criterion(criterion: Criterion) -> &'static str {
+pub(super) fn criterion(criterion: OptimalityCriterion) -> &'static str {
     match criterion {
-        Criterion::Outcome => "a move is optimal if it keeps the outcome of best play",
-        Criterion::Points => "a move is optimal if it keeps the final points of best play",
+        OptimalityCriterion::Outcome => "a move is optimal if it keeps the outcome of best play",
+        OptimalityCriterion::Points => {
+            "a move is optimal if it keeps the final points of best play"
+        }
     }
 }
 
@@ -53,7 +55,7 @@ pub(super) fn drawn(
     reading: Reading,
     has_points: bool,
 ) -> impl Iterator<Item = (usize, &Named)> {
-    shown(functions, reading, has_points).filter(|(_, named)| named.role != Role::Minimax)
+    shown(functions, reading, has_points).filter(|(_, named)| named.role != FunctionRole::Minimax)
 }
 
 /// The functions of a reading that have something to say, with their numbers.
@@ -64,13 +66,13 @@ pub(super) fn shown(
 ) -> impl Iterator<Item = (usize, &Named)> {
     let numbered = functions.iter().enumerate();
     numbered.filter(move |(_, named)| {
-        named.belongs(reading) && (has_points || named.role != Role::Points)
+        named.belongs(reading) && (has_points || named.role != FunctionRole::Points)
     })
 }
 
-pub(super) fn criterion_name(criterion: Criterion) -> &'static str {
+pub(super) fn criterion_name(criterion: OptimalityCriterion) -> &'static str {
     match criterion {
-        Criterion::Outcome => "outcome",
-        Criterion::Points => "points",
+        OptimalityCriterion::Outcome => "outcome",
+        OptimalityCriterion::Points => "points",
     }
 }

@@ -1,13 +1,13 @@
 //! A game that can be named.
 
-use super::hosted::Hosted;
+use super::any_game::AnyGame;
 use ludometer_spec::param::{Args, Param};
 use ludometer_spec::params::Params;
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use std::sync::Arc;
 
 /// How a game is opened; it may settle a parameter that only opening can tell.
-pub type Open = Arc<dyn Fn(&mut Args) -> Result<Box<dyn Hosted>, Fault> + Send + Sync>;
+pub type Open = Arc<dyn Fn(&mut Args) -> Result<Box<dyn AnyGame>, Diagnostic> + Send + Sync>;
 
 /// A game that a plan may name.
 #[derive(Clone)]
@@ -21,6 +21,8 @@ pub struct GameEntry {
     pub about: String,
     /// The declared parameters.
     pub params: Vec<Param>,
+    /// Other names that are read: earlier ones, and those that people try.
+    pub aliases: Vec<String>,
     /// The settings that laws, playthroughs and tables are checked for.
     pub examples: Vec<String>,
     /// Where the texts of its games come from, in a sentence, if it is made of texts.
@@ -30,12 +32,12 @@ pub struct GameEntry {
 
 impl GameEntry {
     /// A game that is made of its parameters. Its only example is its name.
-    pub fn new<P: 'static, H: Hosted + 'static>(
+    pub fn new<P: 'static, H: AnyGame + 'static>(
         name: impl Into<String>,
         id: impl Into<String>,
         about: impl Into<String>,
         params: Params<P>,
-        open: impl Fn(P) -> Result<H, Fault> + Send + Sync + 'static,
+        open: impl Fn(P) -> Result<H, Diagnostic> + Send + Sync + 'static,
     ) -> GameEntry {
         let declared = params.declared().to_vec();
         GameEntry::settling(name, id, about, declared, move |args| {
@@ -44,23 +46,36 @@ impl GameEntry {
     }
 
     /// A game that settles a parameter when it is opened.
-    pub fn settling<H: Hosted + 'static>(
+    pub fn settling<H: AnyGame + 'static>(
         name: impl Into<String>,
         id: impl Into<String>,
         about: impl Into<String>,
         params: Vec<Param>,
-        open: impl Fn(&mut Args) -> Result<H, Fault> + Send + Sync + 'static,
+        open: impl Fn(&mut Args) -> Result<H, Diagnostic> + Send + Sync + 'static,
     ) -> GameEntry {
         let name = name.into();
         GameEntry {
             id: id.into(),
             about: about.into(),
             params,
+            aliases: Vec::new(),
             examples: vec![name.clone()],
             source: None,
             open: Arc::new(move |args| Ok(Box::new(open(args)?))),
             name,
         }
+    }
+
+    /// With other names that are read.
+    #[must_use]
+    pub fn aliases(mut self, names: &[&str]) -> GameEntry {
+        self.aliases = names.iter().map(ToString::to_string).collect();
+        self
+    }
+
+    /// Whether a spec may name it so.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name == name || self.aliases.iter().any(|alias| alias == name)
     }
 
     /// With these settings to be checked.

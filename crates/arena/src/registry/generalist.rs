@@ -6,10 +6,12 @@ use crate::env::{AgentEntry, agents};
 use ludometer_core::{Agent, DynGame, Facts, Game, Generalist};
 use ludometer_spec::param::{Args, Param};
 use ludometer_spec::params::Params;
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use std::sync::Arc;
 
 type Maker = Arc<dyn Fn() -> Box<dyn Agent<DynGame>> + Send + Sync>;
+type Make = Arc<dyn Fn(&Args) -> Result<Maker, Diagnostic> + Send + Sync>;
+type Fit = Arc<dyn Fn(&Facts) -> Result<(), &'static str> + Send + Sync>;
 
 /// An agent that can sit at every game it fits.
 ///
@@ -25,8 +27,8 @@ pub struct GeneralAgent {
     pub about: String,
     /// The declared parameters.
     pub params: Vec<Param>,
-    fit: Arc<dyn Fn(&Facts) -> Result<(), &'static str> + Send + Sync>,
-    make: Arc<dyn Fn(&Args) -> Result<Maker, Fault> + Send + Sync>,
+    fit: Fit,
+    make: Make,
     replaces: bool,
 }
 

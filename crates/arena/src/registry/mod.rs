@@ -1,24 +1,26 @@
 //! Everything that can be named, as a value that every reader and every command takes; and what may be
 //! asked of a game whose type is not known: types are erased here.
 
+mod any_game;
 mod game;
 mod generalist;
-mod hosted;
 mod tuner;
 
 pub use crate::env::{
-    AgentEntry, AgentMaker, Entry, Estimates, EvaluatorEntry, EvaluatorMaker, Exact, Fit, History,
-    Host, Painter, Sampled, Seating, StartEntry, Starter, Table, agents, evaluators, starts,
+    AgentEntry, AgentMaker, Entry, Estimates, EvaluatorEntry, EvaluatorMaker, ExactValue, Fit,
+    GameEnv, HistoryFormat, MatchSpec, Painter, PreparedMatch, Sampled, StartEntry, Starter,
+    agents, evaluators, starts,
 };
+pub use any_game::AnyGame;
 pub use game::{GameEntry, Open};
 pub use generalist::GeneralAgent;
-pub use hosted::Hosted;
 pub use tuner::{NamedTuner, TunerRefused};
 
 use crate::define::{Load, Sources};
+use crate::env::Notes;
 use crate::weights::{Shelf, Text};
-use ludometer_spec::param::{Args, Form};
-use ludometer_spec::source::Fault;
+use ludometer_spec::param::{Args, Spelling};
+use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 use ludometer_tune::TunerEntry;
 use std::sync::Arc;
@@ -32,6 +34,7 @@ pub struct Registry {
     plans: Vec<Text>,
     tunings: Vec<Text>,
     shelf: Arc<Shelf>,
+    notes: Notes,
 }
 
 /// A name that something else has already.
@@ -63,6 +66,11 @@ impl Registry {
         &self.tunings
     }
 
+    /// What readers should be told of what was opened, such as names that have changed.
+    pub fn notes(&self) -> &Notes {
+        &self.notes
+    }
+
     /// Weights and networks.
     pub fn shelf(&self) -> &Shelf {
         &self.shelf
@@ -70,7 +78,10 @@ impl Registry {
 
     /// Adds a game; a name or an identifier that another game has is refused.
     pub fn game(&mut self, entry: GameEntry) -> Result<(), Taken> {
-        let same = |known: &GameEntry| known.name == entry.name || known.stem() == entry.stem();
+        let same = |known: &GameEntry| {
+            let mut names = entry.aliases.iter().chain([&entry.name]);
+            names.any(|name| known.is_named(name)) || known.stem() == entry.stem()
+        };
         if self.games.iter().any(same) {
             return Err(Taken {
                 kind: "a game",
@@ -118,11 +129,12 @@ impl Registry {
     }
 
     /// The entry of the game that a spec names.
-    pub fn entry(&self, spec: &Spec) -> Result<&GameEntry, Fault> {
-        let found = self.games.iter().find(|entry| entry.name == spec.name);
+    pub fn entry(&self, spec: &Spec) -> Result<&GameEntry, Diagnostic> {
+        let found = self.games.iter().find(|entry| entry.is_named(&spec.name));
         found.ok_or_else(|| {
-            let fault = Fault::at(&spec.place, format!("there is no game `{}`", spec.name));
-            fault.known(
+            let diagnostic =
+                Diagnostic::at(&spec.span, format!("there is no game `{}`", spec.name));
+            diagnostic.known(
                 &spec.name,
                 self.games.iter().map(|entry| entry.name.as_str()),
             )
@@ -130,21 +142,29 @@ impl Registry {
     }
 
     /// Opens the game that a spec names; also gives the spec with every parameter spelled out.
-    pub fn open(&self, spec: &Spec) -> Result<(Box<dyn Hosted>, String), Fault> {
+    pub fn open(&self, spec: &Spec) -> Result<(Box<dyn AnyGame>, String), Diagnostic> {
         let entry = self.entry(spec)?;
         let mut args = Args::bind(spec, &entry.params)?;
-        let mut game = (entry.open)(&mut args).map_err(|fault| fault.or_at(args.place()))?;
+        let mut game =
+            (entry.open)(&mut args).map_err(|diagnostic| diagnostic.or_at(args.span()))?;
         game.admit(&self.agents)
-            .map_err(|fault| fault.or_at(args.place()))?;
-        let args = args.identified(entry.id.as_str());
-        let [name, identity, unversioned] = [Form::Names, Form::Identity, Form::Unversioned]
-            .map(|form| args.written(form, |_, nested| Ok(nested.to_string())));
-        game.settle(identity?, unversioned?, Arc::clone(&self.shelf));
+            .map_err(|diagnostic| diagnostic.or_at(args.span()))?;
+        let args = args.named(&entry.name).identified(entry.id.as_str());
+        self.notes.add(args.notes());
+        let [name, identity, unversioned] =
+            [Spelling::Names, Spelling::Identity, Spelling::Unversioned]
+                .map(|form| args.written(form, |_, nested| Ok(nested.to_string())));
+        game.settle(
+            identity?,
+            unversioned?,
+            Arc::clone(&self.shelf),
+            self.notes.clone(),
+        );
         Ok((game, name?))
     }
 
     /// The full name of the game that a spec names.
-    pub fn full_name(&self, spec: &Spec) -> Result<String, Fault> {
+    pub fn full_name(&self, spec: &Spec) -> Result<String, Diagnostic> {
         Ok(self.open(spec)?.0.facts().name.clone())
     }
 

@@ -1,8 +1,8 @@
 //! Tuners by name, and as specs name them: `rspsa(eta_plus=1.2)`.
 
 use super::{Registry, Taken};
-use ludometer_spec::source::{Fault, Place};
-use ludometer_spec::spec::{Argument, Spec, Value, What};
+use ludometer_spec::source::{Diagnostic, Span};
+use ludometer_spec::spec::{Argument, Literal, Spec, Value};
 use ludometer_tune::{Domain, Error, Setting, Settings, TunerEntry, TunerKind};
 use std::borrow::Cow;
 use std::fmt;
@@ -68,28 +68,28 @@ impl Registry {
     }
 
     /// The tuner that a spec names, with its settings.
-    pub fn open_tuner(&self, spec: &Spec) -> Result<NamedTuner, Fault> {
+    pub fn open_tuner(&self, spec: &Spec) -> Result<NamedTuner, Diagnostic> {
         let named = |entry: &&TunerEntry| entry.names().any(|name| name == spec.name);
         let Some(entry) = self.tuners.iter().find(named) else {
             let message = format!("there is no tuner `{}`", spec.name);
             let known = self.tuners.iter().flat_map(TunerEntry::names);
-            return Err(Fault::at(&name_of(spec), message).known(&spec.name, known));
+            return Err(Diagnostic::at(&name_of(spec), message).known(&spec.name, known));
         };
-        let refused = |error: Error| Fault::at(&spec.place, error.to_string());
+        let refused = |error: Error| Diagnostic::at(&spec.span, error.to_string());
         let mut settings = entry.preset_settings(&spec.name).map_err(refused)?;
-        let mut given: Vec<Option<&Place>> = vec![None; entry.settings.len()];
+        let mut given: Vec<Option<&Span>> = vec![None; entry.settings.len()];
         for (position, argument) in spec.arguments.iter().enumerate() {
-            let (index, place) = bound(spec, argument, position, &settings)?;
+            let (index, span) = bound(spec, argument, position, &settings)?;
             if given[index].is_some() {
                 let name = &entry.settings[index].name;
-                return Err(Fault::at(place, format!("`{name}` is set twice")));
+                return Err(Diagnostic::at(span, format!("`{name}` is set twice")));
             }
-            given[index] = Some(&argument.value.place);
+            given[index] = Some(&argument.value.span);
             let setting = &entry.settings[index];
             let value = taken(&argument.value, setting)?;
             settings
                 .set(&spec.name, &setting.name, value)
-                .map_err(|error| fault(&error, &argument.value.place))?;
+                .map_err(|error| diagnostic(&error, &argument.value.span))?;
         }
         let kind = entry.make(&settings).map_err(|error| {
             // The offender, where it was written; else the settings do not suit each other.
@@ -97,8 +97,8 @@ impl Registry {
                 Error::Setting { setting, .. } => settings.position(setting),
                 _ => None,
             };
-            let place = offender.and_then(|index| given[index]);
-            fault(&error, place.unwrap_or(&spec.place))
+            let span = offender.and_then(|index| given[index]);
+            diagnostic(&error, span.unwrap_or(&spec.span))
         })?;
         Ok(NamedTuner {
             entry: entry.clone(),
@@ -153,11 +153,11 @@ impl fmt::Display for NamedTuner {
 }
 
 /// Where the name of a spec stands.
-fn name_of(spec: &Spec) -> Place {
-    match spec.place.text().starts_with(&spec.name) {
-        true => spec.place.part(0..spec.name.len()),
+fn name_of(spec: &Spec) -> Span {
+    match spec.span.text().starts_with(&spec.name) {
+        true => spec.span.part(0..spec.name.len()),
         // Escapes shifted the text against its source.
-        false => spec.place.clone(),
+        false => spec.span.clone(),
     }
 }
 
@@ -167,35 +167,38 @@ fn bound<'a>(
     argument: &'a Argument,
     position: usize,
     settings: &Settings,
-) -> Result<(usize, &'a Place), Fault> {
+) -> Result<(usize, &'a Span), Diagnostic> {
     let names = || settings.declared().iter().map(|setting| &*setting.name);
     match &argument.key {
-        Some((key, place)) => match settings.position(key) {
-            Some(index) => Ok((index, place)),
+        Some((key, span)) => match settings.position(key) {
+            Some(index) => Ok((index, span)),
             None => {
                 let message = format!("`{}` has no setting `{key}`", spec.name);
-                Err(Fault::at(place, message).known(key, names()))
+                Err(Diagnostic::at(span, message).known(key, names()))
             }
         },
-        None if position < settings.declared().len() => Ok((position, &argument.value.place)),
+        None if position < settings.declared().len() => Ok((position, &argument.value.span)),
         None => {
             let message = format!("`{}` has no more settings", spec.name);
             let names: Vec<&str> = names().collect();
-            let fault = Fault::at(&argument.value.place, message);
+            let diagnostic = Diagnostic::at(&argument.value.span, message);
             Err(match names.is_empty() {
-                true => fault.hint("leave the brackets away"),
-                false => fault.hint(format!("known: {}", names.join(", "))),
+                true => diagnostic.hint("leave the brackets away"),
+                false => diagnostic.hint(format!("known: {}", names.join(", "))),
             })
         }
     }
 }
 
 /// The value that is written, in the words of tuners.
-fn taken(value: &Value, setting: &Setting) -> Result<ludometer_tune::Value<'static>, Fault> {
-    use ludometer_tune::Value as Given;
+fn taken(
+    value: &Value,
+    setting: &Setting,
+) -> Result<ludometer_tune::SettingValue<'static>, Diagnostic> {
+    use ludometer_tune::SettingValue as Given;
     match &value.what {
-        What::Number(number) => Ok(Given::Real(*number)),
-        What::Spec(word) if word.arguments.is_empty() => {
+        Literal::Number(number) => Ok(Given::Real(*number)),
+        Literal::Spec(word) if word.arguments.is_empty() => {
             let words: Vec<&str> = match &setting.domain {
                 Domain::Flag => vec!["true", "false"],
                 Domain::Choice(words) => words.iter().map(|word| &**word).collect(),
@@ -203,7 +206,7 @@ fn taken(value: &Value, setting: &Setting) -> Result<ludometer_tune::Value<'stat
             };
             if !words.contains(&&*word.name) {
                 let message = format!("`{}` cannot be `{}`", setting.name, word.name);
-                return Err(Fault::at(&value.place, message).known(&word.name, words));
+                return Err(Diagnostic::at(&value.span, message).known(&word.name, words));
             }
             Ok(match setting.domain {
                 Domain::Flag => Given::Flag(word.name == "true"),
@@ -213,13 +216,13 @@ fn taken(value: &Value, setting: &Setting) -> Result<ludometer_tune::Value<'stat
         _ => {
             let (name, domain) = (&setting.name, &setting.domain);
             let message = format!("`{name}` cannot be {value}: it must be {domain}");
-            Err(Fault::at(&value.place, message))
+            Err(Diagnostic::at(&value.span, message))
         }
     }
 }
 
 /// What a tuner has against a value, in the words that every spec is refused with.
-fn fault(error: &Error, place: &Place) -> Fault {
+fn diagnostic(error: &Error, span: &Span) -> Diagnostic {
     let message = match error {
         Error::Setting {
             setting,
@@ -228,5 +231,5 @@ fn fault(error: &Error, place: &Place) -> Fault {
         } => format!("`{setting}` cannot be {value}: it must be {right}"),
         other => other.to_string(),
     };
-    Fault::at(place, message)
+    Diagnostic::at(span, message)
 }

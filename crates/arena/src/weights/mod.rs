@@ -10,12 +10,12 @@ pub(crate) use network::NETWORK;
 pub use network::NetworkFile;
 pub use shelf::{Shelf, Text};
 
-use ludometer_agents::sample::Outcome;
-use ludometer_spec::source::{Fault, Place};
-use ludometer_spec::spec::{Argument, Spec, Value, What};
+use ludometer_agents::sample::PlayoutOutcome;
+use ludometer_spec::source::{Diagnostic, Span};
+use ludometer_spec::spec::{Argument, Literal, Spec, Value};
 
 /// Says the full name of the game that a spec names.
-pub type GameName<'a> = &'a dyn Fn(&Spec) -> Result<String, Fault>;
+pub type GameName<'a> = &'a dyn Fn(&Spec) -> Result<String, Diagnostic>;
 
 /// Weights of a game's measures and how they came about.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +23,7 @@ pub struct Weights {
     /// The game they are for, with every parameter spelled out.
     pub game: String,
     /// Where the file says so.
-    pub game_place: Place,
+    pub game_place: Span,
     /// One line that says what they are.
     pub about: String,
     /// How they were learned, if they were.
@@ -44,14 +44,14 @@ pub struct Weight {
     /// The standard error of that.
     pub error: Option<f64>,
     /// Where the name and the value are written.
-    pub places: (Place, Place),
+    pub places: (Span, Span),
 }
 
 /// What is needed to learn the same weights again, and how well they fitted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct History {
     /// What a completion was worth.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<PlayoutOutcome>,
     /// Positions that were sampled.
     pub positions: Option<u64>,
     /// Random completions of each.
@@ -73,24 +73,26 @@ pub struct History {
 }
 
 impl Weights {
-    /// The evaluator that the weights are, as if it were written at `place`.
-    pub fn spec(&self, place: &Place) -> Spec {
+    /// The evaluator that the weights are, as if it were written at `span`.
+    pub fn spec(&self, span: &Span) -> Spec {
         let all = self.weights.iter().chain([&self.constant]);
         let arguments = all.map(|weight| Argument {
             key: Some((weight.name.clone(), weight.places.0.clone())),
             value: Value {
-                what: What::Number(weight.value),
-                place: weight.places.1.clone(),
+                what: Literal::Number(weight.value),
+                span: weight.places.1.clone(),
             },
         });
         Spec {
             name: "weigh".into(),
             arguments: arguments.collect(),
-            place: place.clone(),
+            span: span.clone(),
         }
     }
 }
 
 /// The outcomes with the names that files and commands use.
-pub(crate) const OUTCOMES: [(&str, Outcome); 2] =
-    [("payoff", Outcome::Payoff), ("points", Outcome::Points)];
+pub(crate) const OUTCOMES: [(&str, PlayoutOutcome); 2] = [
+    ("payoff", PlayoutOutcome::Payoff),
+    ("points", PlayoutOutcome::Points),
+];

@@ -3,9 +3,9 @@
 use super::write::quoted;
 use ludometer_agents::network::Perceptron;
 use ludometer_spec::document::fields::Fields;
-use ludometer_spec::document::tree::{self, Datum, Node};
-use ludometer_spec::source::{Fault, Place};
-use ludometer_spec::spec::{Argument, Spec, Value, What};
+use ludometer_spec::document::tree::{self, Node, TomlValue};
+use ludometer_spec::source::{Diagnostic, Span};
+use ludometer_spec::spec::{Argument, Literal, Spec, Value};
 
 /// A network as a file has it.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,68 +27,69 @@ pub(crate) const NETWORK: &str = "network";
 
 impl NetworkFile {
     /// Whether a file is of this kind, as far as its keys tell.
-    pub(crate) fn is_one(document: &Place) -> bool {
+    pub(crate) fn is_one(document: &Span) -> bool {
         let root = tree::parse(document);
-        matches!(root, Ok(Node { what: Datum::Table(fields), .. })
+        matches!(root, Ok(Node { what: TomlValue::Table(fields), .. })
             if fields.iter().any(|(key, ..)| key == NETWORK))
     }
 
     /// Reads a file. Whether anyone can use the network is found out where it is used.
-    pub fn read(document: &Place) -> Result<NetworkFile, Fault> {
+    pub fn read(document: &Span) -> Result<NetworkFile, Diagnostic> {
         let root = tree::parse(document)?;
         let mut fields = Fields::of(&root, "the file of a network")?;
-        let Some((role, place)) = fields.text(NETWORK)? else {
+        let Some((role, span)) = fields.text(NETWORK)? else {
             return Err(fields.missing(NETWORK));
         };
-        word(&role).map_err(|fault| Fault::at(place, fault))?;
+        word(&role).map_err(|diagnostic| Diagnostic::at(span, diagnostic))?;
         let made_by = fields.text("made_by")?.map_or(String::new(), |it| it.0);
         let Some(inputs) = fields.list("inputs")? else {
             return Err(fields.missing("inputs"));
         };
         let names = inputs.iter().map(|node| match &node.what {
-            Datum::Text(name) => match word(name) {
+            TomlValue::Text(name) => match word(name) {
                 Ok(()) => Ok(name.clone()),
-                Err(fault) => Err(Fault::at(&node.place, fault)),
+                Err(diagnostic) => Err(Diagnostic::at(&node.span, diagnostic)),
             },
             other => {
                 let message = format!("an input is a text, not {}", other.kind());
-                Err(Fault::at(&node.place, message))
+                Err(Diagnostic::at(&node.span, message))
             }
         });
-        let names = names.collect::<Result<Vec<String>, Fault>>()?;
-        let place = fields.node("layers").map(|node| node.place.clone());
-        let (Some(layers), Some(place)) = (fields.list("layers")?, place) else {
+        let names = names.collect::<Result<Vec<String>, Diagnostic>>()?;
+        let span = fields.node("layers").map(|node| node.span.clone());
+        let (Some(layers), Some(span)) = (fields.list("layers")?, span) else {
             return Err(fields.missing("layers"));
         };
         let sizes = layers.iter().map(|node| match node.what {
-            Datum::Number(size) if size.fract() == 0.0 && (1.0..=1e6).contains(&size) => {
+            TomlValue::Number(size) if size.fract() == 0.0 && (1.0..=1e6).contains(&size) => {
                 Ok(size as usize)
             }
             _ => {
                 let message = "a layer has a whole number of units, 1 to 1000000";
-                Err(Fault::at(&node.place, message))
+                Err(Diagnostic::at(&node.span, message))
             }
         });
-        let sizes = sizes.collect::<Result<Vec<usize>, Fault>>()?;
-        let shape = Perceptron::new(&sizes).map_err(|fault| Fault::at(&place, fault))?;
+        let sizes = sizes.collect::<Result<Vec<usize>, Diagnostic>>()?;
+        let shape =
+            Perceptron::new(&sizes).map_err(|diagnostic| Diagnostic::at(&span, diagnostic))?;
         if shape.inputs() != names.len() {
             let (units, inputs) = (shape.inputs(), names.len());
             let message = format!("the first layer has {units} units for {inputs} inputs");
-            return Err(Fault::at(&place, message).hint("give it one for each of `inputs`"));
+            return Err(Diagnostic::at(&span, message).hint("give it one for each of `inputs`"));
         }
-        let place = fields.node("weights").map(|node| node.place.clone());
-        let (Some(weights), Some(place)) = (fields.list("weights")?, place) else {
+        let span = fields.node("weights").map(|node| node.span.clone());
+        let (Some(weights), Some(span)) = (fields.list("weights")?, span) else {
             return Err(fields.missing("weights"));
         };
         let weights = weights.iter().map(|node| match node.what {
-            Datum::Number(weight) if weight.is_finite() => Ok(weight),
-            _ => Err(Fault::at(&node.place, "a weight is a finite number")),
+            TomlValue::Number(weight) if weight.is_finite() => Ok(weight),
+            _ => Err(Diagnostic::at(&node.span, "a weight is a finite number")),
         });
-        let weights = weights.collect::<Result<Vec<f64>, Fault>>()?;
+        let weights = weights.collect::<Result<Vec<f64>, Diagnostic>>()?;
         if weights.len() != shape.weights() {
             let (given, wanted) = (weights.len(), shape.weights());
             let message = format!("{given} weights are given and the layers have {wanted}");
-            return Err(Fault::at(&place, message));
+            return Err(Diagnostic::at(&span, message));
         }
         fields.done()?;
         Ok(NetworkFile {
@@ -170,18 +171,18 @@ impl NetworkFile {
         })
     }
 
-    /// The network as a spec, as if it were written at `place`.
-    pub(crate) fn spec(&self, place: &Place) -> Spec {
+    /// The network as a spec, as if it were written at `span`.
+    pub(crate) fn spec(&self, span: &Span) -> Spec {
         Spec {
             name: NETWORK.into(),
             arguments: vec![Argument {
                 key: None,
                 value: Value {
-                    what: What::Text(self.packed()),
-                    place: place.clone(),
+                    what: Literal::Text(self.packed()),
+                    span: span.clone(),
                 },
             }],
-            place: place.clone(),
+            span: span.clone(),
         }
     }
 }
@@ -216,7 +217,8 @@ mod tests {
     }
 
     fn read(text: &str) -> Result<NetworkFile, String> {
-        NetworkFile::read(&Place::whole("net.toml", text)).map_err(|fault| fault.to_string())
+        NetworkFile::read(&Span::whole("net.toml", text))
+            .map_err(|diagnostic| diagnostic.to_string())
     }
 
     proptest! {
@@ -227,7 +229,7 @@ mod tests {
         ) {
             let file = file(&sizes, seed);
             let text = file.to_toml();
-            prop_assert!(NetworkFile::is_one(&Place::whole("net.toml", text.as_str())));
+            prop_assert!(NetworkFile::is_one(&Span::whole("net.toml", text.as_str())));
             prop_assert_eq!(&read(&text).unwrap(), &file);
             let packed = NetworkFile::unpack(&file.packed()).unwrap();
             let made_by = file.made_by.clone();
@@ -281,10 +283,10 @@ mod tests {
             ("\"evaluation\"", "\"it's\"", "`it's` is no name"),
         ] {
             assert!(whole.contains(from), "{whole}");
-            let fault = read(&whole.replacen(from, to, 1)).unwrap_err();
+            let diagnostic = read(&whole.replacen(from, to, 1)).unwrap_err();
             assert!(
-                fault.contains(says) && fault.contains("net.toml:"),
-                "{fault}"
+                diagnostic.contains(says) && diagnostic.contains("net.toml:"),
+                "{diagnostic}"
             );
         }
         for (packed, says) in [
@@ -295,8 +297,8 @@ mod tests {
             ("policy a 1-1 1 inf", "`inf` is no weight"),
             ("policy a 1-1 1", "1 weights are given"),
         ] {
-            let fault = NetworkFile::unpack(packed).unwrap_err();
-            assert!(fault.contains(says), "{fault}");
+            let diagnostic = NetworkFile::unpack(packed).unwrap_err();
+            assert!(diagnostic.contains(says), "{diagnostic}");
         }
     }
 }

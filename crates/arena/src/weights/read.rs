@@ -2,32 +2,32 @@
 
 use super::{GameName, History, OUTCOMES, Weight, Weights};
 use ludometer_spec::document::fields::Fields;
-use ludometer_spec::document::tree::{self, Datum, Node};
-use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::document::tree::{self, Node, TomlValue};
+use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::Spec;
 
 impl Weights {
     /// Reads a file of weights; `game` says the full name of the game that a spec names. Whether the
     /// game has the measures is found out where they are used.
-    pub fn read(document: &Place, game: GameName<'_>) -> Result<Weights, Fault> {
+    pub fn read(document: &Span, game: GameName<'_>) -> Result<Weights, Diagnostic> {
         let root = tree::parse(document)?;
         let mut fields = Fields::of(&root, "the file of weights")?;
         let game_place = match fields.node("game") {
-            Some(node) => node.place.clone(),
+            Some(node) => node.span.clone(),
             None => return Err(fields.missing("game")),
         };
         let (text, _) = fields
             .text("game")?
-            .ok_or_else(|| Fault::at(&game_place, "`game` is a text"))?;
-        let spec = Spec::parse(&Place::whole("game", text.as_str()));
+            .ok_or_else(|| Diagnostic::at(&game_place, "`game` is a text"))?;
+        let spec = Spec::parse(&Span::whole("game", text.as_str()));
         let named = spec.and_then(|spec| game(&spec));
-        let game = named.map_err(|fault| fault.moved(&game_place))?;
+        let game = named.map_err(|diagnostic| diagnostic.moved(&game_place))?;
         let about = fields
             .text("about")?
             .map_or(String::new(), |(text, _)| text);
         let history = history(&mut fields)?;
         let constant = match fields.node("constant") {
-            Some(node) => weight("constant", &node.place, node)?,
+            Some(node) => weight("constant", &node.span, node)?,
             None => Weight {
                 name: "constant".into(),
                 value: 0.0,
@@ -41,15 +41,15 @@ impl Weights {
             return Err(fields.missing("weights"));
         };
         let weights = Fields::of(table, "`weights`")?.rest();
-        let weights = weights.map(|(name, place, node)| weight(name, place, node));
+        let weights = weights.map(|(name, span, node)| weight(name, span, node));
         let weights = weights.collect::<Result<Vec<_>, _>>()?;
         if weights.is_empty() {
             let message = "there is no weight in this file";
-            return Err(Fault::at(&table.place, message).hint("write `measure = number` lines"));
+            return Err(Diagnostic::at(&table.span, message).hint("write `measure = number` lines"));
         }
         if let Some(same) = weights.iter().find(|weight| weight.name == "constant") {
             let message = "`constant` is no measure: it stands above `[weights]`";
-            return Err(Fault::at(&same.places.0, message));
+            return Err(Diagnostic::at(&same.places.0, message));
         }
         let mut read = Weights {
             game,
@@ -60,7 +60,7 @@ impl Weights {
             weights,
         };
         if let Some(features) = features {
-            check_features(features, &read, &table.place)?;
+            check_features(features, &read, &table.span)?;
         }
         if let Some(errors) = errors {
             read.take_errors(errors)?;
@@ -69,12 +69,12 @@ impl Weights {
         Ok(read)
     }
 
-    fn take_errors(&mut self, node: &Node) -> Result<(), Fault> {
-        for (name, place, node) in Fields::of(node, "`errors`")?.rest() {
-            let error = weight(name, place, node)?.value;
+    fn take_errors(&mut self, node: &Node) -> Result<(), Diagnostic> {
+        for (name, span, node) in Fields::of(node, "`errors`")?.rest() {
+            let error = weight(name, span, node)?.value;
             if error < 0.0 {
                 let message = format!("the error of `{name}` cannot be {error}: it is at least 0");
-                return Err(Fault::at(&node.place, message));
+                return Err(Diagnostic::at(&node.span, message));
             }
             let found = match name {
                 "constant" => Some(&mut self.constant),
@@ -86,13 +86,13 @@ impl Weights {
             }
             let names = self.weights.iter().map(|weight| weight.name.as_str());
             let message = format!("there is no weight `{name}` to have an error");
-            return Err(Fault::at(place, message).known(name, names));
+            return Err(Diagnostic::at(span, message).known(name, names));
         }
         Ok(())
     }
 }
 
-fn history(fields: &mut Fields<'_>) -> Result<History, Fault> {
+fn history(fields: &mut Fields<'_>) -> Result<History, Diagnostic> {
     const MOST: u64 = 1 << 53;
     let outcome = fields.word("outcome", &OUTCOMES.map(|(name, _)| name))?;
     let found = OUTCOMES.iter().find(|(name, _)| Some(*name) == outcome);
@@ -112,35 +112,38 @@ fn history(fields: &mut Fields<'_>) -> Result<History, Fault> {
     })
 }
 
-fn weight(name: &str, place: &Place, node: &Node) -> Result<Weight, Fault> {
+fn weight(name: &str, span: &Span, node: &Node) -> Result<Weight, Diagnostic> {
     match node.what {
-        Datum::Number(value) => Ok(Weight {
+        TomlValue::Number(value) => Ok(Weight {
             name: name.to_string(),
             value,
             error: None,
-            places: (place.clone(), node.place.clone()),
+            places: (span.clone(), node.span.clone()),
         }),
         ref other => {
             let message = format!("`{name}` is a number, not {}", other.kind());
-            Err(Fault::at(&node.place, message))
+            Err(Diagnostic::at(&node.span, message))
         }
     }
 }
 
 /// The measures that were learned on must be the measures that are weighed.
-fn check_features(features: &[Node], read: &Weights, table: &Place) -> Result<(), Fault> {
+fn check_features(features: &[Node], read: &Weights, table: &Span) -> Result<(), Diagnostic> {
     let mut names = Vec::with_capacity(features.len());
     for node in features {
-        let Datum::Text(name) = &node.what else {
+        let TomlValue::Text(name) = &node.what else {
             let message = format!("a feature is a text, not {}", node.what.kind());
-            return Err(Fault::at(&node.place, message));
+            return Err(Diagnostic::at(&node.span, message));
         };
         if names.contains(&name.as_str()) {
-            return Err(Fault::at(&node.place, format!("`{name}` is listed twice")));
+            return Err(Diagnostic::at(
+                &node.span,
+                format!("`{name}` is listed twice"),
+            ));
         }
         if !read.weights.iter().any(|weight| weight.name == *name) {
             let message = format!("the feature `{name}` has no weight");
-            return Err(Fault::at(&node.place, message).hint("give it one under `[weights]`"));
+            return Err(Diagnostic::at(&node.span, message).hint("give it one under `[weights]`"));
         }
         names.push(name.as_str());
     }
@@ -152,11 +155,11 @@ fn check_features(features: &[Node], read: &Weights, table: &Place) -> Result<()
                 "`{}` has a weight and is not among the features",
                 extra.name
             );
-            let place = match extra.places.0.text().is_empty() {
+            let span = match extra.places.0.text().is_empty() {
                 true => table,
                 false => &extra.places.0,
             };
-            Err(Fault::at(place, message).known(&extra.name, names))
+            Err(Diagnostic::at(span, message).known(&extra.name, names))
         }
     }
 }

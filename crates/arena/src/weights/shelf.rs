@@ -1,6 +1,6 @@
 //! Texts that can be named without a file.
 
-use ludometer_spec::source::Place;
+use ludometer_spec::source::Span;
 use std::borrow::Cow;
 
 /// A text with a name: a plan, a tuning, learned weights.
@@ -25,8 +25,8 @@ impl Text {
     }
 
     /// The whole text.
-    pub fn place(&self) -> Place {
-        Place::whole(self.file.as_str(), self.text.as_ref())
+    pub fn span(&self) -> Span {
+        Span::whole(self.file.as_str(), self.text.as_ref())
     }
 }
 

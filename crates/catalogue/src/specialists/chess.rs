@@ -1,13 +1,13 @@
 //! What a search of chess may know beside the rules.
 
-use ludometer_agents::search::pvs::Lore;
+use ludometer_agents::search::pvs::SearchHints;
 use ludometer_games::chess::Chess;
 
 /// Captures are noisy and are looked at before killer moves, the most valuable victim first and
 /// taken by the least valuable piece. A key of the placement shares entries between pasts.
-pub fn lore() -> Lore<Chess> {
-    Lore {
-        place: Some(|_, position| position.place()),
+pub fn hints() -> SearchHints<Chess> {
+    SearchHints {
+        position_key: Some(|_, position| position.place()),
         hint: Some(|game, position, action| {
             let exchange = game.exchange(position, action);
             exchange.map_or(0.0, |(victim, attacker)| {
@@ -15,6 +15,6 @@ pub fn lore() -> Lore<Chess> {
             })
         }),
         noisy: Some(|game, position, out| game.captures(position, out)),
-        ..Lore::default()
+        ..SearchHints::default()
     }
 }

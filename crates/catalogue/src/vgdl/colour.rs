@@ -1,7 +1,7 @@
 //! Colours of sprites: those that a description names, or one by the type's name.
 
 use ludometer_vgdl::sprites::Class;
-use ludometer_vgdl::{Game, Kind, KindId};
+use ludometer_vgdl::{Game, SpriteType, SpriteTypeId};
 
 /// The names that descriptions use.
 const NAMED: [(&str, &str); 19] = [
@@ -32,7 +32,7 @@ const OTHERS: [&str; 8] = [
 ];
 
 /// The colour of a type.
-pub(super) fn colour(kind: &Kind) -> &'static str {
+pub(super) fn colour(kind: &SpriteType) -> &'static str {
     let named = kind.look.color.as_deref().and_then(|name| {
         let found = NAMED
             .iter()
@@ -58,11 +58,11 @@ pub(super) const DEAD: &str = "#9a9a9a";
 
 /// The colour of ground, or `None` for what stands on it: scenery is ground unless it is a door, and
 /// so is what agents are not shown.
-pub(super) fn ground(game: &Game, id: KindId) -> Option<String> {
+pub(super) fn ground(game: &Game, id: SpriteTypeId) -> Option<String> {
     let kind = game.kind(id);
     let hidden = matches!(kind.class, Some(Class::Still)) && kind.look.hidden;
     let scenery = game.is_scenery(id) && !kind.look.door;
-    let ground = id != KindId::WALL && (hidden || scenery);
+    let ground = id != SpriteTypeId::WALL && (hidden || scenery);
     ground.then(|| match kind.look.color {
         Some(_) => mixed(colour(kind), 255, 0.72),
         None => "#ebe6da".into(),

@@ -4,7 +4,7 @@ use super::picture::{Drawn, element, escape, layers, open, size, words};
 use super::record::Frame;
 use super::thinking::{self, Names, thinking};
 use super::tiles::symbols;
-use ludometer_vgdl::{KindId, Level};
+use ludometer_vgdl::{Level, SpriteTypeId};
 use serde_json::{Map, Value, json};
 
 /// A page that shows an episode: self-contained, one picture a tick.
@@ -13,11 +13,11 @@ use serde_json::{Map, Value, json};
 /// since the frame before. What the agent considered is drawn over the board and listed beside it,
 /// if the frames have it.
 pub fn film(title: &str, level: &Level, frames: &[Frame]) -> String {
-    let seen: Vec<Vec<(KindId, Vec<Drawn>)>> = frames
+    let seen: Vec<Vec<(SpriteTypeId, Vec<Drawn>)>> = frames
         .iter()
         .map(|frame| layers(level, &frame.state))
         .collect();
-    let order: Vec<KindId> = seen.first().map_or(Vec::new(), |first| {
+    let order: Vec<SpriteTypeId> = seen.first().map_or(Vec::new(), |first| {
         first.iter().map(|(kind, _)| *kind).collect()
     });
     let mut groups = String::new();

@@ -1,7 +1,7 @@
 //! Where games of VGDL come from: the shipped ones, or a corpus that the shell reads.
 
 use ludometer_games::vgdl::{Vgdl, shipped};
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_vgdl::{Game, Level};
 use std::borrow::Cow;
 use std::io;
@@ -83,7 +83,7 @@ impl Library {
     }
 
     /// The texts of a level, or what is not there.
-    pub fn texts(&self, name: &str, level: u32) -> Result<Texts, Fault> {
+    pub fn texts(&self, name: &str, level: u32) -> Result<Texts, Diagnostic> {
         let names = self.names();
         if !names.contains(&name) {
             let message = match self {
@@ -92,13 +92,13 @@ impl Library {
                     format!("there is no game `{name}` in {}", corpus.folder)
                 }
             };
-            return Err(Fault::new(message).known(name, names));
+            return Err(Diagnostic::new(message).known(name, names));
         }
         let levels = self.levels(name);
         let Some(at) = levels.iter().position(|&known| known == level) else {
             let levels: Vec<String> = levels.iter().map(u32::to_string).collect();
             let message = format!("`{name}` has no level {level}");
-            return Err(Fault::new(message).hint(format!("it has {}", levels.join(", "))));
+            return Err(Diagnostic::new(message).hint(format!("it has {}", levels.join(", "))));
         };
         match (self, shipped::named(name)) {
             (Library::Corpus(corpus), _) => Ok(Texts {
@@ -114,7 +114,7 @@ impl Library {
     }
 
     /// A level, and the name of its content.
-    pub fn open(&self, name: &str, level: u32) -> Result<(Vgdl, String), Fault> {
+    pub fn open(&self, name: &str, level: u32) -> Result<(Vgdl, String), Diagnostic> {
         let texts = self.texts(name, level)?;
         let parsed = texts.parse(name, level)?;
         Ok((Vgdl::new(name, level, Arc::new(parsed)), texts.content()))
@@ -126,9 +126,10 @@ impl Corpus {
         self.files.iter().any(|known| known == file)
     }
 
-    fn read(&self, file: &str) -> Result<String, Fault> {
-        (self.load)(file)
-            .map_err(|error| Fault::new(format!("{}/{file} cannot be read: {error}", self.folder)))
+    fn read(&self, file: &str) -> Result<String, Diagnostic> {
+        (self.load)(file).map_err(|error| {
+            Diagnostic::new(format!("{}/{file} cannot be read: {error}", self.folder))
+        })
     }
 }
 
@@ -144,7 +145,7 @@ impl Texts {
     }
 
     /// The level that they describe.
-    pub fn parse(&self, name: &str, level: u32) -> Result<Level, Fault> {
+    pub fn parse(&self, name: &str, level: u32) -> Result<Level, Diagnostic> {
         let refused = |file: String, faults: Vec<ludometer_vgdl::Fault>| {
             const MOST: usize = 5;
             let errors = faults
@@ -154,7 +155,7 @@ impl Texts {
                 .take(MOST)
                 .map(|fault| format!("\n  {fault}"))
                 .collect();
-            Fault::new(format!("{file} cannot be played:{}", lines.concat()))
+            Diagnostic::new(format!("{file} cannot be played:{}", lines.concat()))
                 .hint("`ludometer vgdl check` shows all faults of a file")
         };
         let game = Game::parse(&self.description);

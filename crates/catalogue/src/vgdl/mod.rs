@@ -14,4 +14,4 @@ pub use film::film;
 pub use library::{Corpus, Library, Reader, Texts};
 pub use paint::paint;
 pub use picture::picture;
-pub use record::{Frame, Insight, Take, record};
+pub use record::{Frame, Insight, Recording, record};

@@ -5,7 +5,7 @@ use super::picture::words;
 use ludometer_core::Game;
 use ludometer_games::vgdl::{Grid, Tile, Vgdl};
 use ludometer_vgdl::sprites::Class;
-use ludometer_vgdl::{Kind, KindId, State};
+use ludometer_vgdl::{SpriteType, SpriteTypeId, State};
 use std::fmt::Write;
 
 /// Ends all colours.
@@ -76,7 +76,7 @@ fn cell(game: &ludometer_vgdl::Game, tile: Option<&Tile>) -> (String, char) {
     let kind = game.kind(tile.kind);
     match ground(game, tile.kind) {
         _ if tile.dead => (ink(DEAD, "#3a3a3a", true), tile.glyph),
-        _ if tile.kind == KindId::WALL => (ink(WALL, JOINTS, false), tile.glyph),
+        _ if tile.kind == SpriteTypeId::WALL => (ink(WALL, JOINTS, false), tile.glyph),
         Some(ground) => (ink(&ground, &ground, false), ' '),
         None => {
             let colour = colour(kind);
@@ -88,7 +88,7 @@ fn cell(game: &ludometer_vgdl::Game, tile: Option<&Tile>) -> (String, char) {
 }
 
 /// Whether a type is scenery, whose characters should not shout.
-fn is_quiet(kind: &Kind) -> bool {
+fn is_quiet(kind: &SpriteType) -> bool {
     matches!(kind.class, Some(Class::Still) | None) && !kind.look.door
 }
 

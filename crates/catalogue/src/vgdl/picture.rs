@@ -2,7 +2,7 @@
 
 use super::colour::PAPER;
 use super::tiles::{CELL, is_drawn, symbols, turns};
-use ludometer_vgdl::{KindId, Level, Outcome, Seen, State};
+use ludometer_vgdl::{Level, Outcome, Seen, SpriteTypeId, State};
 use std::fmt::Write;
 
 /// Units below the board for the words.
@@ -63,7 +63,7 @@ pub(super) struct Drawn {
 }
 
 /// What is drawn, type after type, the lowest first.
-pub(super) fn layers(level: &Level, state: &State) -> Vec<(KindId, Vec<Drawn>)> {
+pub(super) fn layers(level: &Level, state: &State) -> Vec<(SpriteTypeId, Vec<Drawn>)> {
     let kinds = level.game().order().iter().copied();
     let drawn = kinds.filter(|&kind| is_drawn(level.game().kind(kind)));
     drawn
@@ -97,7 +97,7 @@ fn place(level: &Level, seen: &Seen, turning: bool) -> Drawn {
 }
 
 /// One sprite as an element.
-pub(super) fn element(kind: KindId, sprite: &Drawn) -> String {
+pub(super) fn element(kind: SpriteTypeId, sprite: &Drawn) -> String {
     let Drawn {
         x,
         y,

@@ -1,11 +1,11 @@
 //! An episode, kept tick by tick for whoever wants to see it.
 
-use ludometer_arena::env::Host;
-use ludometer_arena::insight::{self, Way};
-use ludometer_arena::play::{self, Decision, House, Watcher};
-use ludometer_core::{Budget, Game, Generator, Seed, Thought};
+use ludometer_arena::env::GameEnv;
+use ludometer_arena::play::{self, Decision, MatchRules, Watcher};
+use ludometer_arena::trace::{self, Route};
+use ludometer_core::{Budget, Game, Generator, MoveInfo, Seed};
 use ludometer_games::vgdl::Vgdl;
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 use ludometer_vgdl::{Action, State};
 
@@ -13,7 +13,7 @@ use ludometer_vgdl::{Action, State};
 pub(super) const LINES: usize = 8;
 
 /// How an episode is taken.
-pub struct Take<'a> {
+pub struct Recording<'a> {
     /// Who plays.
     pub agent: &'a Spec,
     /// What a decision may cost.
@@ -39,31 +39,31 @@ pub struct Frame {
 /// What an agent considered in one decision.
 pub struct Insight {
     /// Its choices.
-    pub thoughts: Vec<Thought<Action>>,
+    pub move_infos: Vec<MoveInfo<Action>>,
     /// The first of its ways to go on, the one it would follow before the others.
-    pub ways: Vec<Way>,
+    pub ways: Vec<Route>,
 }
 
-struct Camera<'a> {
-    host: &'a Host<Vgdl>,
-    take: &'a Take<'a>,
+struct Recorder<'a> {
+    host: &'a GameEnv<Vgdl>,
+    take: &'a Recording<'a>,
     frames: Vec<Frame>,
 }
 
-impl Watcher<Vgdl> for Camera<'_> {
+impl Watcher<Vgdl> for Recorder<'_> {
     fn listens(&self) -> bool {
         self.take.insight
     }
 
     fn decided(&mut self, decision: &Decision<'_, Vgdl>) -> bool {
         let insight = self.take.insight.then(|| {
-            let dice = insight::follower(self.take.seed, self.frames.len() as u32);
+            let dice = trace::follower(self.take.seed, self.frames.len() as u32);
             let at = (decision.position, decision.player);
-            let lines = decision.lines.iter().take(LINES);
+            let lines = decision.variations.iter().take(LINES);
             Insight {
-                thoughts: decision.thoughts.to_vec(),
+                move_infos: decision.move_infos.to_vec(),
                 ways: lines
-                    .map(|line| Way::follow(self.host, at, line, dice.clone()))
+                    .map(|line| Route::follow(self.host, at, line, dice.clone()))
                     .collect(),
             }
         });
@@ -85,9 +85,9 @@ impl Watcher<Vgdl> for Camera<'_> {
 }
 
 /// Plays an episode, the one that `ludometer play` shows for the same seed.
-pub fn record(host: &Host<Vgdl>, take: &Take<'_>) -> Result<Vec<Frame>, Fault> {
+pub fn record(host: &GameEnv<Vgdl>, take: &Recording<'_>) -> Result<Vec<Frame>, Diagnostic> {
     let mut agents = vec![host.agent(take.agent)?()];
-    let house = House {
+    let rules = MatchRules {
         moves: Some(take.ticks),
         budget: take.budget,
         opening: None,
@@ -95,9 +95,9 @@ pub fn record(host: &Host<Vgdl>, take: &Take<'_>) -> Result<Vec<Frame>, Fault> {
         generator: Generator::Xoshiro,
     };
     let address = play::address(take.seed, 0, 1, false);
-    let mut chance = address.0.named("chance").nth(0).rng(house.generator);
+    let mut chance = address.0.named("chance").nth(0).rng(rules.generator);
     let start = host.game().start(&mut chance);
-    let mut camera = Camera {
+    let mut camera = Recorder {
         host,
         take,
         frames: Vec::new(),
@@ -106,7 +106,7 @@ pub fn record(host: &Host<Vgdl>, take: &Take<'_>) -> Result<Vec<Frame>, Fault> {
         &**host.game(),
         start,
         &mut agents,
-        &house,
+        &rules,
         address,
         &mut camera,
     );
@@ -119,16 +119,16 @@ mod tests {
     use crate::vgdl::Library;
     use ludometer_core::{Budget, Seed};
     use ludometer_games::vgdl;
-    use ludometer_spec::source::Place;
+    use ludometer_spec::source::Span;
 
     /// The agent that shifts its plans on remembers the decisions before, so it must have made them.
     #[test]
     fn a_decision_after_some_plies_is_the_one_of_the_episode() {
         let (game, _) = Library::Shipped.open("lanterns", 0).unwrap();
-        let host = Host::new(game, vgdl::measures()).trailed();
-        let agent = Place::whole("agent", "rolling(p=3, l=6, shift=yes)");
+        let host = GameEnv::new(game, vgdl::measures()).with_location();
+        let agent = Span::whole("agent", "rhea(p=3, l=6, shift=yes)");
         let agent = Spec::parse(&agent).unwrap();
-        let take = Take {
+        let take = Recording {
             agent: &agent,
             budget: Budget::of_steps(60),
             seed: Seed::new(8),
@@ -138,16 +138,16 @@ mod tests {
         let frames = record(&host, &take).unwrap();
         for plies in [0, 1, 11] {
             let (state, opinion) =
-                insight::after(&host, &agent, None, plies, take.seed, take.budget).unwrap();
+                trace::after(&host, &agent, None, plies, take.seed, take.budget).unwrap();
             let frame = &frames[plies as usize];
             assert_eq!(state, frame.state);
             assert_eq!(Some(opinion.choice), frame.action);
             let kept = frame.insight.as_ref().unwrap();
-            assert_eq!(opinion.thoughts, kept.thoughts);
-            assert_eq!(opinion.lines.len(), 3);
-            let dice = insight::follower(take.seed, plies);
+            assert_eq!(opinion.move_infos, kept.move_infos);
+            assert_eq!(opinion.variations.len(), 3);
+            let dice = trace::follower(take.seed, plies);
             let at = (&opinion.position, opinion.player);
-            let plan = Way::follow(&host, at, &opinion.lines[0], dice);
+            let plan = Route::follow(&host, at, &opinion.variations[0], dice);
             assert_eq!(Some(&plan), kept.ways.first());
         }
     }

@@ -2,8 +2,8 @@
 
 use super::record::Frame;
 use super::tiles::CELL;
-use ludometer_arena::insight::Way;
-use ludometer_core::Place;
+use ludometer_arena::trace::Route;
+use ludometer_core::Location;
 use serde_json::{Value, json};
 
 /// Names of actions in the order they came, so that a line of play is short.
@@ -30,26 +30,26 @@ impl Names {
 /// and words about its end.
 pub(super) fn thinking(frame: &Frame, columns: i32, names: &mut Names) -> Option<Value> {
     let insight = frame.insight.as_ref()?;
-    if insight.thoughts.is_empty() && insight.ways.is_empty() {
+    if insight.move_infos.is_empty() && insight.ways.is_empty() {
         return None;
     }
-    let thoughts = insight.thoughts.iter().map(|thought| {
+    let move_infos = insight.move_infos.iter().map(|thought| {
         let number = names.number(thought.action.name());
         json!([number, thought.visits, short(thought.value)])
     });
-    let thoughts: Vec<Value> = thoughts.collect();
+    let move_infos: Vec<Value> = move_infos.collect();
     let lines = insight.ways.iter().map(|way| line(way, columns, names));
-    Some(json!({"t": thoughts, "l": lines.collect::<Vec<_>>()}))
+    Some(json!({"t": move_infos, "l": lines.collect::<Vec<_>>()}))
 }
 
-fn line(way: &Way, columns: i32, names: &mut Names) -> Value {
+fn line(way: &Route, columns: i32, names: &mut Names) -> Value {
     let digits = way.labels.iter().map(|label| {
         let number = names.number(label) as u32;
         // An avatar has a handful of actions.
         char::from_digit(number, 36).unwrap_or('?')
     });
     let digits: String = digits.collect();
-    let index = |place: &Place| place.row * columns.max(0) as usize + place.column;
+    let index = |span: &Location| span.row * columns.max(0) as usize + span.column;
     let mut cells: Vec<usize> = way.places.iter().map(index).collect();
     cells.dedup();
     let end = way.end();

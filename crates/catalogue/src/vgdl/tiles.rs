@@ -4,7 +4,7 @@
 
 use super::colour::{DEAD, JOINTS, WALL, colour, ground, mixed};
 use ludometer_vgdl::sprites::Class;
-use ludometer_vgdl::{Game, Kind, KindId};
+use ludometer_vgdl::{Game, SpriteType, SpriteTypeId};
 
 /// Units along the side of a cell.
 pub(super) const CELL: i32 = 24;
@@ -13,12 +13,12 @@ pub(super) const CELL: i32 = 24;
 const WHOLE: &str = r#"x="-.3" y="-.3" width="24.6" height="24.6""#;
 
 /// Whether sprites of a type are drawn.
-pub(super) fn is_drawn(kind: &Kind) -> bool {
+pub(super) fn is_drawn(kind: &SpriteType) -> bool {
     kind.class.is_some() && !kind.look.invisible
 }
 
 /// Whether a type's drawing turns with its direction.
-pub(super) fn turns(kind: &Kind) -> bool {
+pub(super) fn turns(kind: &SpriteType) -> bool {
     matches!(
         kind.class,
         Some(Class::Missile(_) | Class::Avatar(_) | Class::Spawner(_))
@@ -36,7 +36,7 @@ pub(super) fn symbols(game: &Game) -> String {
         .enumerate()
         .filter(|(_, kind)| is_drawn(kind))
     {
-        let shape = shape(game, KindId(at as u16));
+        let shape = shape(game, SpriteTypeId(at as u16));
         let shrink = kind.look.shrink;
         let shape = match shrink > 0.0 && shrink < 1.0 {
             true => {
@@ -54,7 +54,7 @@ pub(super) fn symbols(game: &Game) -> String {
     all
 }
 
-fn shape(game: &Game, id: KindId) -> String {
+fn shape(game: &Game, id: SpriteTypeId) -> String {
     let kind = game.kind(id);
     let c = colour(kind);
     let dark = mixed(c, 0, 0.45);
@@ -63,7 +63,7 @@ fn shape(game: &Game, id: KindId) -> String {
         return format!(r#"<rect {WHOLE} fill="{ground}"/>"#);
     }
     match &kind.class {
-        Some(Class::Still) if id == KindId::WALL => format!(
+        Some(Class::Still) if id == SpriteTypeId::WALL => format!(
             r#"<rect {WHOLE} fill="{WALL}"/><path d="M0 8h24M0 16h24M12 0v8M6 8v8M18 8v8M12 16v8" stroke="{JOINTS}" stroke-width="1.4"/>"#
         ),
         Some(Class::Still) if kind.look.door => format!(

@@ -1,6 +1,6 @@
 //! Laws of listed distributions.
 
-use super::{Breach, Extent, breach, walk};
+use super::{Breach, Effort, breach, walk};
 use crate::chance::Distribution;
 use crate::{Chance, Generator, Rng, Seed};
 use std::collections::HashSet;
@@ -17,7 +17,7 @@ const DEVIATIONS: f64 = 4.75;
 /// Checks that what chance may bring is listed with the probabilities that `start` and `step` draw it
 /// with. Samples of a few distributions are counted and held against the list by a chi-squared test
 /// at the level of one in a million (with the approximation of Wilson and Hilferty 1931).
-pub fn check_chance<G: Chance>(game: &G, seed: Seed, extent: Extent) -> Result<(), Breach> {
+pub fn check_chance<G: Chance>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
     let chance = game.facts().chance;
     let mut listed: Distribution<G> = Vec::new();
     game.start_outcomes(&mut listed);

@@ -1,6 +1,6 @@
 //! The law of evaluators that judge many states at once.
 
-use super::{Breach, Extent, breach, walk};
+use super::{Breach, Effort, breach, walk};
 use crate::{Budget, Evaluator, Game, Generator, Player, Seat, Seed, Turn};
 
 /// Checks that an evaluator says the same, to the bit, of many states in one call as of one after the
@@ -9,7 +9,7 @@ pub fn check_evaluator<G: Game, E: Evaluator<G>>(
     game: &G,
     make: impl Fn() -> E,
     seed: Seed,
-    extent: Extent,
+    extent: Effort,
 ) -> Result<(), Breach> {
     let mut met: Vec<G::State> = Vec::new();
     let mut begins: Option<(G::State, Player)> = None;

@@ -12,7 +12,7 @@ pub use evaluator::check_evaluator;
 pub use observation::check_observation;
 pub use simultaneous::check_simultaneous;
 
-use crate::{Facts, Game, Generator, Notation, Passing, Player, Rng, Seed, Trail, Turn};
+use crate::{Facts, Game, Generator, Located, Notation, NullMove, Player, Rng, Seed, Turn};
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use view::Views;
@@ -31,16 +31,16 @@ impl std::error::Error for Breach {}
 
 /// How much random play a check looks at.
 #[derive(Clone, Copy, Debug)]
-pub struct Extent {
+pub struct Effort {
     /// Episodes of uniformly random play.
     pub episodes: u64,
     /// Plies at most in each.
     pub plies: usize,
 }
 
-impl Default for Extent {
+impl Default for Effort {
     fn default() -> Self {
-        Extent {
+        Effort {
             episodes: 30,
             plies: 120,
         }
@@ -48,7 +48,7 @@ impl Default for Extent {
 }
 
 /// Checks every law that needs nothing but [`Game`].
-pub fn check<G: Game>(game: &G, seed: Seed, extent: Extent) -> Result<(), Breach> {
+pub fn check<G: Game>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
     let mut views = Views::new();
     walk(game, seed, extent, |state, rng| {
         check_state(game, state, &mut views, rng)
@@ -57,7 +57,7 @@ pub fn check<G: Game>(game: &G, seed: Seed, extent: Extent) -> Result<(), Breach
 }
 
 /// Checks that a position survives being written and read.
-pub fn check_notation<G: Notation>(game: &G, seed: Seed, extent: Extent) -> Result<(), Breach> {
+pub fn check_notation<G: Notation>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
     walk(game, seed, extent, |state, _| {
         let text = game.write(state);
         match game.read(&text) {
@@ -69,14 +69,17 @@ pub fn check_notation<G: Notation>(game: &G, seed: Seed, extent: Extent) -> Resu
 }
 
 /// Checks that players stand within what is shown.
-pub fn check_trail<G: Trail>(game: &G, seed: Seed, extent: Extent) -> Result<(), Breach> {
+pub fn check_location<G: Located>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
     walk(game, seed, extent, |state, _| {
         let shown = game.show(state, None);
         let players = players(&game.facts())?;
-        for place in players.filter_map(|player| game.place(state, player)) {
-            let line = shown.lines().nth(place.row);
-            if line.is_none_or(|line| line.chars().count() <= place.column) {
-                return breach("a player stands outside of what is shown", (place, shown));
+        for location in players.filter_map(|player| game.location(state, player)) {
+            let line = shown.lines().nth(location.row);
+            if line.is_none_or(|line| line.chars().count() <= location.column) {
+                return breach(
+                    "a player stands outside of what is shown",
+                    (location, shown),
+                );
             }
         }
         Ok(())
@@ -84,9 +87,9 @@ pub fn check_trail<G: Trail>(game: &G, seed: Seed, extent: Extent) -> Result<(),
 }
 
 /// Checks that a passed position has the other to move, and that nobody passes in a finished game.
-pub fn check_passing<G: Passing>(game: &G, seed: Seed, extent: Extent) -> Result<(), Breach> {
+pub fn check_null_move<G: NullMove>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
     walk(game, seed, extent, |state, _| {
-        let Some(passed) = game.pass(state) else {
+        let Some(passed) = game.null_move(state) else {
             return Ok(());
         };
         match (game.turn(state), game.turn(&passed)) {
@@ -104,7 +107,7 @@ pub fn check_passing<G: Passing>(game: &G, seed: Seed, extent: Extent) -> Result
 fn walk<G: Game>(
     game: &G,
     seed: Seed,
-    extent: Extent,
+    extent: Effort,
     mut visit: impl FnMut(&G::State, &mut Rng) -> Result<(), Breach>,
 ) -> Result<(), Breach> {
     let hasher = BuildHasherDefault::<DefaultHasher>::default();
@@ -161,7 +164,7 @@ fn check_state<G: Game>(
     if actions != again {
         return breach("the order of actions depends on more than the state", state);
     }
-    if game.branching(state) != actions.len() {
+    if game.action_count(state) != actions.len() {
         return breach("branching is not the number of actions", state);
     }
     match game.turn(state) {

@@ -1,6 +1,6 @@
 //! Laws of observations.
 
-use super::{Breach, Extent, breach, players, walk};
+use super::{Breach, Effort, breach, players, walk};
 use crate::{Observation, Seed, determinize};
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 pub fn check_observation<G: Observation>(
     game: &G,
     seed: Seed,
-    extent: Extent,
+    extent: Effort,
 ) -> Result<(), Breach> {
     let shape = game.shape();
     if shape.is_empty() {

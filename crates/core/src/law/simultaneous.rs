@@ -1,6 +1,6 @@
 //! Laws of moves at the same time.
 
-use super::{Breach, Extent, breach, players, walk};
+use super::{Breach, Effort, breach, players, walk};
 use crate::{Player, Rng, Seed, Simultaneous, Turn};
 
 /// Checks that in a round nobody sees what another chose before all have: for any two choices of a
@@ -9,7 +9,7 @@ use crate::{Player, Rng, Seed, Simultaneous, Turn};
 pub fn check_simultaneous<G: Simultaneous>(
     game: &G,
     seed: Seed,
-    extent: Extent,
+    extent: Effort,
 ) -> Result<(), Breach> {
     let mut actions = Vec::new();
     walk(game, seed, extent, |state, rng| {

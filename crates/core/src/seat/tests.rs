@@ -1,7 +1,7 @@
 //! What a seat counts, lends and passes on.
 
 use super::*;
-use crate::{Calls, Clock, Facts, Generator, Measure, Passing, Perfect, Seed};
+use crate::{Calls, Clock, Facts, Generator, Measure, NullMove, Perfect, Seed};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Nothing to decide, for ever.
@@ -70,9 +70,9 @@ fn steps_passes_and_evaluations_are_counted() {
     seat.step(&mut (), ());
     assert_eq!(seat.spent(), spent(1, 0));
     // A pass is a step where there is one, and nothing where there is none.
-    assert_eq!(seat.pass(&(), |_, ()| Some(())), Some(()));
+    assert_eq!(seat.null_move(&(), |_, ()| Some(())), Some(()));
     assert_eq!(seat.spent(), spent(2, 0));
-    assert_eq!(seat.pass(&(), |_, ()| None), None);
+    assert_eq!(seat.null_move(&(), |_, ()| None), None);
     assert_eq!(seat.spent(), spent(2, 0));
     let mut judge = Judge;
     assert_eq!(seat.value(&mut judge, &()), 3.0);
@@ -91,7 +91,7 @@ fn the_thread_counts_what_the_seat_does_and_what_goes_beside_it() {
     };
     seat.step(&mut (), ());
     assert_eq!(calls(), [1, 0, 0]);
-    seat.pass(&(), |game, ()| game.pass(&()));
+    seat.null_move(&(), |game, ()| game.null_move(&()));
     assert_eq!(calls(), [1, 1, 0]);
     seat.value(&mut Sum(vec![measure; 3]), &());
     assert_eq!((calls(), seat.spent().evaluations), ([1, 1, 1], 1));
@@ -101,14 +101,14 @@ fn the_thread_counts_what_the_seat_does_and_what_goes_beside_it() {
     seat.value(&mut Asking(Sum(vec![measure])), &());
     assert_eq!((calls(), seat.spent().evaluations), ([1, 1, 5], 5));
     Still.step(&mut (), (), seat.dice());
-    Still.pass(&());
+    Still.null_move(&());
     measure.value(&Still, &(), Player(0));
     assert_eq!(calls(), [2, 2, 6]);
     assert_eq!(seat.spent(), Spending::of_steps(2).with_evaluations(5));
 }
 
-impl Passing for Still {
-    fn apply_pass(&self, (): &()) -> Option<()> {
+impl NullMove for Still {
+    fn apply_null_move(&self, (): &()) -> Option<()> {
         Some(())
     }
 }
@@ -213,10 +213,10 @@ fn nothing_is_affordable_once_a_decision_is_cancelled() {
 #[test]
 fn what_is_thought_is_kept_only_where_somebody_listens() {
     let mut seat = seat(Budget::UNLIMITED);
-    seat.think((), 1.0, 1);
-    seat.consider(&[(), ()], 1.0, 1);
-    assert!(seat.thoughts().is_empty() && seat.lines().is_empty());
-    seat.listen();
-    seat.consider(&[(), ()], 2.0, 1);
-    assert_eq!(seat.lines()[0].actions.len(), 2);
+    seat.report_move((), 1.0, 1);
+    seat.report_variation(&[(), ()], 1.0, 1);
+    assert!(seat.move_infos().is_empty() && seat.variations().is_empty());
+    seat.enable_trace();
+    seat.report_variation(&[(), ()], 2.0, 1);
+    assert_eq!(seat.variations()[0].actions.len(), 2);
 }

@@ -36,7 +36,7 @@ pub fn measures() -> Vec<Measure<Chess>> {
             "mobility",
             "the mover's moves, or minus them for the other player",
             |game, position, player| {
-                let moves = game.branching(position) as f64;
+                let moves = game.action_count(position) as f64;
                 match super::player(position.board.side_to_move()) == player {
                     true => moves,
                     false => -moves,

@@ -12,7 +12,7 @@ pub use measures::measures;
 
 use cozy_chess::util::{display_san_move, parse_san_move, parse_uci_move};
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
-use ludometer_core::{Actions, Facts, Game, Notation, Passing, Perfect, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, Notation, NullMove, Perfect, Player, Rng, Turn};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use std::sync::Arc;
 pub struct Position {
     board: Board,
     past: Option<Arc<Past>>,
-    ending: Option<Ending>,
+    ending: Option<ChessEnding>,
 }
 
 /// What came before a move that was neither a capture nor a pawn's.
@@ -49,7 +49,7 @@ impl Past {
 
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
+pub enum ChessEnding {
     /// The side to move is mated.
     Mate,
     /// The side to move has no move and is not in check.
@@ -78,7 +78,7 @@ impl Position {
     }
 
     /// Why the game is over, if it is.
-    pub fn ending(&self) -> Option<Ending> {
+    pub fn ending(&self) -> Option<ChessEnding> {
         self.ending
     }
 
@@ -143,18 +143,18 @@ fn en_passant(board: &Board) -> Option<File> {
     taken.then_some(file)
 }
 
-fn ending(board: &Board, past: Option<&Past>) -> Option<Ending> {
+fn ending(board: &Board, past: Option<&Past>) -> Option<ChessEnding> {
     if !board.generate_moves(|_| true) {
         return Some(match board.checkers().is_empty() {
-            true => Ending::Stalemate,
-            false => Ending::Mate,
+            true => ChessEnding::Stalemate,
+            false => ChessEnding::Mate,
         });
     }
     if board.halfmove_clock() >= 100 {
-        return Some(Ending::FiftyMoves);
+        return Some(ChessEnding::FiftyMoves);
     }
     if cannot_mate(board) {
-        return Some(Ending::Material);
+        return Some(ChessEnding::Material);
     }
     // The side to move was the same two, four, ... plies ago, and four at least are needed to
     // come back.
@@ -165,7 +165,7 @@ fn ending(board: &Board, past: Option<&Past>) -> Option<Ending> {
             past.board.hash_without_ep() == board.hash_without_ep()
                 && past.board.same_position(board)
         });
-    (same.take(2).count() == 2).then_some(Ending::Repetition)
+    (same.take(2).count() == 2).then_some(ChessEnding::Repetition)
 }
 
 /// Whether no series of legal moves leads to mate: bare kings with at most one knight, or with
@@ -231,7 +231,7 @@ impl Game for Chess {
         }
     }
 
-    fn branching(&self, position: &Position) -> usize {
+    fn action_count(&self, position: &Position) -> usize {
         let mut count = 0;
         if position.ending.is_none() {
             position.board.generate_moves(|moves| {
@@ -254,8 +254,8 @@ impl Game for Chess {
 
     fn payoff(&self, position: &Position, of: Player) -> f64 {
         match position.ending {
-            Some(Ending::Mate) if player(position.board.side_to_move()) == of => -1.0,
-            Some(Ending::Mate) => 1.0,
+            Some(ChessEnding::Mate) if player(position.board.side_to_move()) == of => -1.0,
+            Some(ChessEnding::Mate) => 1.0,
             _ => 0.0,
         }
     }
@@ -310,9 +310,9 @@ impl Game for Chess {
     }
 }
 
-impl Passing for Chess {
+impl NullMove for Chess {
     /// Not in check. What came before is forgotten: a passed position repeats nothing.
-    fn apply_pass(&self, position: &Position) -> Option<Position> {
+    fn apply_null_move(&self, position: &Position) -> Option<Position> {
         if position.ending.is_some() {
             return None;
         }
@@ -321,14 +321,14 @@ impl Passing for Chess {
     }
 }
 
-impl std::fmt::Display for Ending {
+impl std::fmt::Display for ChessEnding {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Ending::Mate => "mate",
-            Ending::Stalemate => "stalemate",
-            Ending::Repetition => "the third occurrence of the position",
-            Ending::FiftyMoves => "fifty moves without a capture or a pawn's move",
-            Ending::Material => "neither side can mate",
+            ChessEnding::Mate => "mate",
+            ChessEnding::Stalemate => "stalemate",
+            ChessEnding::Repetition => "the third occurrence of the position",
+            ChessEnding::FiftyMoves => "fifty moves without a capture or a pawn's move",
+            ChessEnding::Material => "neither side can mate",
         })
     }
 }
@@ -349,7 +349,7 @@ mod tests {
         state
     }
 
-    fn ends(position: &str, moves: &str, ending: Option<Ending>) -> Position {
+    fn ends(position: &str, moves: &str, ending: Option<ChessEnding>) -> Position {
         let state = after(position, moves);
         assert_eq!(state.ending(), ending, "{position} {moves}");
         state
@@ -357,16 +357,20 @@ mod tests {
 
     #[test]
     fn mates() {
-        let state = ends("startpos", "f3 e5 g4 Qh4#", Some(Ending::Mate));
+        let state = ends("startpos", "f3 e5 g4 Qh4#", Some(ChessEnding::Mate));
         assert_eq!(Chess.payoff(&state, Player(0)), -1.0);
         assert_eq!(Chess.payoff(&state, Player(1)), 1.0);
         ends(
             "startpos",
             "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7",
-            Some(Ending::Mate),
+            Some(ChessEnding::Mate),
         );
         // Mate on the hundredth ply is mate.
-        ends("7k/8/5KQ1/8/8/8/8/8 w - - 99 90", "Qg7", Some(Ending::Mate));
+        ends(
+            "7k/8/5KQ1/8/8/8/8/8 w - - 99 90",
+            "Qg7",
+            Some(ChessEnding::Mate),
+        );
     }
 
     #[test]
@@ -374,23 +378,23 @@ mod tests {
         ends(
             "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1",
             "Qf7",
-            Some(Ending::Stalemate),
+            Some(ChessEnding::Stalemate),
         );
         ends(
             "7k/8/6K1/8/8/8/8/5Q2 w - - 99 90",
             "Qf2",
-            Some(Ending::FiftyMoves),
+            Some(ChessEnding::FiftyMoves),
         );
         let back = "Nf3 Nf6 Ng1 Ng8 ";
         ends("startpos", back, None);
-        ends("startpos", &back.repeat(2), Some(Ending::Repetition));
+        ends("startpos", &back.repeat(2), Some(ChessEnding::Repetition));
         // After the rooks have moved castling is gone: the position is another one.
         let rooks = "h1g1 h8g8 g1h1 g8h8 ";
         let castles = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
         ends(castles, &rooks.repeat(2), None);
         ends(castles, &(rooks.repeat(2) + "h1g1"), None);
         let third = rooks.repeat(2) + "h1g1 h8g8";
-        ends(castles, &third, Some(Ending::Repetition));
+        ends(castles, &third, Some(ChessEnding::Repetition));
     }
 
     #[test]
@@ -405,7 +409,11 @@ mod tests {
             ("8/8/4k3/8/8/3K4/4P3/8", false),
         ] {
             let state = after(&format!("{board} w - - 0 1"), "");
-            assert_eq!(state.ending() == Some(Ending::Material), drawn, "{board}");
+            assert_eq!(
+                state.ending() == Some(ChessEnding::Material),
+                drawn,
+                "{board}"
+            );
         }
     }
 

@@ -17,7 +17,7 @@ mod past;
 pub use measures::{FEATURES, features, measures};
 
 use groups::{connected, groups};
-use ludometer_core::{Actions, Facts, Game, Passing, Perfect, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, NullMove, Perfect, Player, Rng, Turn};
 use moves::Views;
 use past::Past;
 
@@ -26,13 +26,13 @@ use past::Past;
 pub struct Position {
     stones: [u64; 2],
     mover: Player,
-    ending: Option<Ending>,
+    ending: Option<LoaEnding>,
     past: Past,
 }
 
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
+pub enum LoaEnding {
     /// This player's stones are connected and the other's are not.
     Connection(Player),
     /// A capture connected the stones of both.
@@ -79,7 +79,7 @@ impl Position {
     }
 
     /// Why the game is over, if it is.
-    pub fn ending(&self) -> Option<Ending> {
+    pub fn ending(&self) -> Option<LoaEnding> {
         self.ending
     }
 
@@ -110,11 +110,11 @@ impl Position {
 }
 
 #[inline]
-fn ending(black: bool, white: bool) -> Option<Ending> {
+fn ending(black: bool, white: bool) -> Option<LoaEnding> {
     match (black, white) {
-        (true, true) => Some(Ending::Both),
-        (true, false) => Some(Ending::Connection(Player(0))),
-        (false, true) => Some(Ending::Connection(Player(1))),
+        (true, true) => Some(LoaEnding::Both),
+        (true, false) => Some(LoaEnding::Connection(Player(0))),
+        (false, true) => Some(LoaEnding::Connection(Player(1))),
         (false, false) => None,
     }
 }
@@ -159,7 +159,7 @@ impl Game for Loa {
     }
 
     #[inline]
-    fn branching(&self, position: &Position) -> usize {
+    fn action_count(&self, position: &Position) -> usize {
         match position.ending {
             Some(_) => 0,
             None => position.views().count().max(1),
@@ -183,12 +183,12 @@ impl Game for Loa {
             // The other's stones are as they were, and they were not connected.
             position.past.push(action, before);
             if connected(position.stones[own]) {
-                Some(Ending::Connection(Player(own as u8)))
+                Some(LoaEnding::Connection(Player(own as u8)))
             } else {
                 position
                     .past
                     .third(position.stones)
-                    .then_some(Ending::Repetition)
+                    .then_some(LoaEnding::Repetition)
             }
         };
     }
@@ -196,8 +196,8 @@ impl Game for Loa {
     #[inline]
     fn payoff(&self, position: &Position, player: Player) -> f64 {
         match position.ending {
-            Some(Ending::Connection(winner)) if winner == player => 1.0,
-            Some(Ending::Connection(_)) => -1.0,
+            Some(LoaEnding::Connection(winner)) if winner == player => 1.0,
+            Some(LoaEnding::Connection(_)) => -1.0,
             _ => 0.0,
         }
     }
@@ -218,10 +218,10 @@ impl Game for Loa {
     }
 }
 
-impl Passing for Loa {
+impl NullMove for Loa {
     /// Only where the mover could move: elsewhere the rules say it themselves. Nothing repeats what
     /// was there before a turn that nobody used, so the past is left behind.
-    fn apply_pass(&self, position: &Position) -> Option<Position> {
+    fn apply_null_move(&self, position: &Position) -> Option<Position> {
         let moves = position.ending.is_none() && position.views().count() > 0;
         moves.then(|| Position {
             stones: position.stones,
@@ -232,13 +232,13 @@ impl Passing for Loa {
     }
 }
 
-impl std::fmt::Display for Ending {
+impl std::fmt::Display for LoaEnding {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Ending::Connection(Player(0)) => "X is connected",
-            Ending::Connection(_) => "O is connected",
-            Ending::Both => "both are connected",
-            Ending::Repetition => "the third occurrence of the position",
+            LoaEnding::Connection(Player(0)) => "X is connected",
+            LoaEnding::Connection(_) => "O is connected",
+            LoaEnding::Both => "both are connected",
+            LoaEnding::Repetition => "the third occurrence of the position",
         })
     }
 }

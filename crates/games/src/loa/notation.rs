@@ -208,7 +208,7 @@ fn reachable(stones: [u64; 2], mover: Player) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::loa::Ending;
+    use crate::loa::LoaEnding;
 
     const START: &str = ".XXXXXX./O......O/O......O/O......O/O......O/O......O/O......O/.XXXXXX. X";
 
@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn endings_are_shown() {
         let over = Loa.read("X7/8/8/8/8/8/8/6OO X").unwrap();
-        assert_eq!(over.ending(), Some(Ending::Both));
+        assert_eq!(over.ending(), Some(LoaEnding::Both));
         assert!(diagram(&over).ends_with("X 1 O 2  over: both are connected\n"));
     }
 

@@ -6,7 +6,7 @@
 //! together come to half a bet count as one.
 
 use super::bet::Bet;
-use super::evaluate::Evaluator;
+use super::evaluate::HandEvaluator;
 use super::hand::{Deal, Hand, Round};
 use super::log::Log;
 use super::pots::{Seats, pay, seats};
@@ -169,7 +169,7 @@ impl Omaha {
     /// What every live seat makes of the whole board, cards that are not yet seen among it.
     #[inline]
     pub fn strengths(&self, hand: &Hand) -> [Strength; SEATS] {
-        let evaluator = Evaluator::with(self.tables, &hand.deal.board);
+        let evaluator = HandEvaluator::with(self.tables, &hand.deal.board);
         let mut strengths = [Strength::default(); SEATS];
         for seat in seats(hand.live) {
             strengths[seat] = evaluator.strength(&hand.deal.holes[seat]);

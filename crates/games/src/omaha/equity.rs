@@ -4,7 +4,7 @@
 
 use super::cards::Hole;
 use super::draw::Draw;
-use super::evaluate::Evaluator;
+use super::evaluate::HandEvaluator;
 use super::pots::{real_share, seats};
 use super::rank::Strength;
 use super::{Hand, Omaha, SEATS};
@@ -80,7 +80,7 @@ impl Omaha {
         for _ in 0..samples {
             let mut draw = Draw::new(seen, dice);
             let board = draw.board(&hand.deal.board, known);
-            let evaluator = Evaluator::with(self.tables, &board);
+            let evaluator = HandEvaluator::with(self.tables, &board);
             strengths[seat] = evaluator.strength(&hand.deal.holes[seat]);
             for other in seats(others) {
                 let shown = super::shown(hand, other, Some(player));

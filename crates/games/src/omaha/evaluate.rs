@@ -13,7 +13,7 @@ const STRAIGHTS: [u16; 10] = [
 ];
 
 /// A board made ready for any number of hands.
-pub struct Evaluator {
+pub struct HandEvaluator {
     tables: &'static Tables,
     row: &'static Row,
     lows: &'static [u8; 256],
@@ -21,15 +21,15 @@ pub struct Evaluator {
     suit: Option<(usize, u16)>,
 }
 
-impl Evaluator {
+impl HandEvaluator {
     /// Looks at a board.
     #[inline]
-    pub fn new(board: &Board) -> Evaluator {
-        Evaluator::with(Tables::shared(), board)
+    pub fn new(board: &Board) -> HandEvaluator {
+        HandEvaluator::with(Tables::shared(), board)
     }
 
     #[inline]
-    pub(super) fn with(tables: &'static Tables, board: &Board) -> Evaluator {
+    pub(super) fn with(tables: &'static Tables, board: &Board) -> HandEvaluator {
         let cards = board.cards();
         let low = cards
             .iter()
@@ -39,7 +39,7 @@ impl Evaluator {
             suits[card.suit()] |= 1 << card.rank();
         }
         let suit = (0..4).find(|&suit| suits[suit].count_ones() >= 3);
-        Evaluator {
+        HandEvaluator {
             tables,
             row: tables.row(cards),
             lows: tables.low_row(low),
@@ -102,7 +102,7 @@ mod tests {
     fn strength(hole: &str, board: &str) -> (String, String) {
         let hole = Hole::new(read_cards(hole).unwrap().try_into().unwrap());
         let board = Board::new(read_cards(board).unwrap().try_into().unwrap());
-        let strength = Evaluator::new(&board).strength(&hole);
+        let strength = HandEvaluator::new(&board).strength(&hole);
         (strength.high.to_string(), strength.low.to_string())
     }
 

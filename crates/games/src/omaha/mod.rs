@@ -27,7 +27,7 @@ pub use bet::Bet;
 pub use cards::{Board, Card, Hole, RANKS, SUITS, read_cards, write_cards};
 pub use draw::Draw;
 pub use equity::{Equity, Estimate};
-pub use evaluate::Evaluator;
+pub use evaluate::HandEvaluator;
 pub use hand::{Deal, Hand, Round};
 pub use log::Log;
 pub use pots::{OddChip, Pot, Seats, high_winners, low_winners, pay, pots, real_share, seats};
@@ -227,7 +227,7 @@ impl Game for Omaha {
     }
 
     #[inline]
-    fn branching(&self, hand: &Hand) -> usize {
+    fn action_count(&self, hand: &Hand) -> usize {
         match hand.over {
             true => 0,
             false => {

@@ -11,7 +11,7 @@ mod notation;
 pub use measures::{Weights, measures};
 
 use bits::Field;
-use ludometer_core::{Actions, Facts, Game, Passing, Perfect, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, NullMove, Perfect, Player, Rng, Turn};
 
 /// A position. `legal` is kept because nearly every question needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -149,7 +149,7 @@ impl Game for Othello {
     }
 
     #[inline]
-    fn branching(&self, board: &Board) -> usize {
+    fn action_count(&self, board: &Board) -> usize {
         match board.legal.count_ones() {
             0 => usize::from(!board.over),
             moves => moves as usize,
@@ -201,9 +201,9 @@ impl Game for Othello {
     }
 }
 
-impl Passing for Othello {
+impl NullMove for Othello {
     /// Only where the mover could move: elsewhere the rules say it themselves.
-    fn apply_pass(&self, board: &Board) -> Option<Board> {
+    fn apply_null_move(&self, board: &Board) -> Option<Board> {
         (board.legal != 0).then(|| self.position(board.discs, Player(1 - board.mover.0)))
     }
 }
@@ -240,7 +240,7 @@ mod tests {
         let mut actions = Vec::new();
         game.actions(&board, &mut actions);
         assert_eq!(actions, [Move::Pass]);
-        assert_eq!(game.branching(&board), 1);
+        assert_eq!(game.action_count(&board), 1);
         let mut next = board;
         game.step(&mut next, Move::Pass, &mut rng);
         assert_eq!(game.turn(&next), Turn::Of(Player(0)));

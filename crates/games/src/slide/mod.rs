@@ -12,7 +12,7 @@ mod notation;
 mod shape;
 
 pub use measures::measures;
-pub use shape::{Push, Shape, Slid};
+pub use shape::{BlankShape, Push, Slid};
 
 use ludometer_core::{Actions, Facts, Game, Perfect, Player, Rng, Turn};
 use shape::Shapes;
@@ -86,7 +86,7 @@ impl Slide {
     }
 
     /// Every reachable shape; a state's `shape` indexes it.
-    pub fn shapes(&self) -> &[Shape] {
+    pub fn shapes(&self) -> &[BlankShape] {
         &self.shapes.list
     }
 

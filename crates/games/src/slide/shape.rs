@@ -55,7 +55,7 @@ pub struct Slid {
 
 /// A reachable set of occupied squares.
 #[derive(Clone, Debug)]
-pub struct Shape {
+pub struct BlankShape {
     /// The occupied squares in reading order, one for each tile.
     pub squares: Vec<u8>,
     /// The legal slides, in a fixed order, with what they lead to.
@@ -65,7 +65,7 @@ pub struct Shape {
     by_code: [Option<u8>; 4 * (MOST + 1)],
 }
 
-impl Shape {
+impl BlankShape {
     /// What a slide leads to; `None` if it is not legal here.
     #[inline]
     pub fn slid(&self, push: Push) -> Option<&Slid> {
@@ -77,7 +77,7 @@ impl Shape {
 /// All reachable shapes of one K, in the order of their occupancy masks.
 #[derive(Clone, Debug)]
 pub(super) struct Shapes {
-    pub(super) list: Vec<Shape>,
+    pub(super) list: Vec<BlankShape>,
     indices: BTreeMap<u64, u16>,
     side: usize,
 }
@@ -202,7 +202,7 @@ fn squares(mask: u64, side: usize) -> Vec<u8> {
         .collect()
 }
 
-fn shape(mask: u64, side: usize, indices: &BTreeMap<u64, u16>) -> Shape {
+fn shape(mask: u64, side: usize, indices: &BTreeMap<u64, u16>) -> BlankShape {
     let before = squares(mask, side);
     let mut by_code = [None; 4 * (MOST + 1)];
     let slides: Vec<_> = (0..)
@@ -216,7 +216,7 @@ fn shape(mask: u64, side: usize, indices: &BTreeMap<u64, u16>) -> Shape {
             (push, slid)
         })
         .collect();
-    Shape {
+    BlankShape {
         squares: before,
         slides,
         parities: [false; 2],

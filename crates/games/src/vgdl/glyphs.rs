@@ -1,7 +1,7 @@
 //! A character for every type of sprite.
 
 use ludometer_vgdl::sprites::Class;
-use ludometer_vgdl::{Game, Kind, KindId};
+use ludometer_vgdl::{Game, SpriteType, SpriteTypeId};
 
 /// The characters of a game's types, by number; `None` is not drawn.
 #[derive(Clone, Debug)]
@@ -15,13 +15,13 @@ impl Glyphs {
     /// their name, so that no two share one while signs and letters last.
     pub(super) fn of(game: &Game) -> Glyphs {
         let mut taken = vec![GROUND, '#', 'A', ' '];
-        let glyph = |(at, kind): (usize, &Kind)| {
+        let glyph = |(at, kind): (usize, &SpriteType)| {
             if kind.class.is_none() || kind.look.invisible {
                 return None;
             }
             let glyph = match &kind.class {
                 Some(Class::Avatar(_)) => return Some('A'),
-                Some(Class::Still) if at == usize::from(KindId::WALL.0) => return Some('#'),
+                Some(Class::Still) if at == usize::from(SpriteTypeId::WALL.0) => return Some('#'),
                 Some(Class::Still) if kind.look.hidden => return Some(GROUND),
                 class => {
                     let signs = class.as_ref().map_or("", signs).chars();
@@ -40,7 +40,7 @@ impl Glyphs {
     }
 
     /// The character of a type, if it is drawn.
-    pub(super) fn get(&self, kind: KindId) -> Option<char> {
+    pub(super) fn get(&self, kind: SpriteTypeId) -> Option<char> {
         self.0.get(usize::from(kind.0)).copied().flatten()
     }
 }

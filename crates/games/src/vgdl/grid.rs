@@ -1,8 +1,8 @@
 //! The topmost sprite of every cell.
 
 use super::Vgdl;
-use ludometer_core::Place;
-use ludometer_vgdl::{KindId, Level, Seen, State};
+use ludometer_core::Location;
+use ludometer_vgdl::{Level, Seen, SpriteTypeId, State};
 
 /// What is seen of a state, cell by cell.
 #[derive(Clone, Debug)]
@@ -12,7 +12,7 @@ pub struct Grid {
     /// The cells, row by row; `None` where nothing can be seen.
     pub cells: Vec<Option<Tile>>,
     /// The types of which there are sprites, with their characters, the lowest first.
-    pub legend: Vec<(char, KindId)>,
+    pub legend: Vec<(char, SpriteTypeId)>,
 }
 
 /// A sprite as a character.
@@ -21,7 +21,7 @@ pub struct Tile {
     /// Its character; a killed avatar has its own.
     pub glyph: char,
     /// Its type.
-    pub kind: KindId,
+    pub kind: SpriteTypeId,
     /// Whether it is a killed avatar.
     pub dead: bool,
 }
@@ -42,7 +42,7 @@ impl Vgdl {
                 continue;
             };
             for seen in level.sprites(state, kind) {
-                if let Some(Place { column, row }) = place(level, &seen) {
+                if let Some(Location { column, row }) = location(level, &seen) {
                     cells[row * columns + column] = Some(Tile {
                         glyph: if seen.disabled { DEAD } else { glyph },
                         kind,
@@ -63,7 +63,7 @@ impl Vgdl {
 }
 
 /// The cell in which a sprite stands, if that is on the board.
-pub(super) fn place(level: &Level, seen: &Seen) -> Option<Place> {
+pub(super) fn location(level: &Level, seen: &Seen) -> Option<Location> {
     let (columns, rows) = level.size();
     // A sprite between two cells stands where its middle is.
     let middle = level.block() / 2;
@@ -71,7 +71,7 @@ pub(super) fn place(level: &Level, seen: &Seen) -> Option<Place> {
         let cell = (pixel + middle).div_euclid(level.block());
         usize::try_from(cell).ok().filter(|_| cell < cells)
     };
-    Some(Place {
+    Some(Location {
         column: at(seen.x, columns)?,
         row: at(seen.y, rows)?,
     })

@@ -16,7 +16,7 @@ pub use grid::{Grid, Tile};
 pub use measures::measures;
 
 use glyphs::Glyphs;
-use ludometer_core::{Actions, Facts, Game, Perfect, Place, Player, Rng, Trail, Turn};
+use ludometer_core::{Actions, Facts, Game, Located, Location, Perfect, Player, Rng, Turn};
 use ludometer_vgdl::{Action, Level, Outcome, State, WordDice};
 use std::sync::Arc;
 
@@ -91,7 +91,7 @@ impl Game for Vgdl {
         }
     }
 
-    fn branching(&self, state: &State) -> usize {
+    fn action_count(&self, state: &State) -> usize {
         self.level.actions(state).len() + usize::from(self.idles(state))
     }
 
@@ -122,11 +122,11 @@ impl Game for Vgdl {
     }
 }
 
-impl Trail for Vgdl {
+impl Located for Vgdl {
     /// The avatar's cell, dead or alive.
-    fn place(&self, state: &State, _: Player) -> Option<Place> {
+    fn location(&self, state: &State, _: Player) -> Option<Location> {
         let avatar = self.level.avatar(state)?;
-        grid::place(&self.level, &avatar)
+        grid::location(&self.level, &avatar)
     }
 }
 
@@ -165,11 +165,13 @@ mod tests {
         let mut seen = Vec::new();
         for action in [Action::Nil, Action::Right, Action::Right, Action::Left] {
             game.step(&mut state, action, &mut chance);
-            let place = game.place(&state, Player(0)).expect("it is on the board");
+            let location = game
+                .location(&state, Player(0))
+                .expect("it is on the board");
             let shown = game.show(&state, None);
-            let line = shown.lines().nth(place.row).unwrap();
-            assert_eq!(line.chars().nth(place.column), Some('A'), "{shown}");
-            seen.push(place.column);
+            let line = shown.lines().nth(location.row).unwrap();
+            assert_eq!(line.chars().nth(location.column), Some('A'), "{shown}");
+            seen.push(location.column);
         }
         assert!(seen.iter().any(|column| *column != seen[0]), "{seen:?}");
     }
@@ -197,6 +199,6 @@ mod tests {
             game.step(&mut state, Action::Nil, &mut chance);
         }
         assert_eq!(game.payoff(&state, Player(0)), -1.0);
-        assert_eq!(game.branching(&state), 0);
+        assert_eq!(game.action_count(&state), 0);
     }
 }

@@ -1,7 +1,7 @@
 //! A state as text: the topmost sprite of every cell, then what the avatar has and how things stand.
 
 use super::{Grid, Vgdl};
-use ludometer_vgdl::{KindId, Outcome, State};
+use ludometer_vgdl::{Outcome, SpriteTypeId, State};
 use std::fmt::Write;
 
 /// The level, the legend of what stands on it, and the numbers.
@@ -17,7 +17,7 @@ pub(super) fn show(game: &Vgdl, state: &State) -> String {
         text.extend(row.iter().map(|tile| tile.map_or(' ', |tile| tile.glyph)));
         text.push('\n');
     }
-    let names = |kind: KindId| level.game().kind(kind).name.as_str();
+    let names = |kind: SpriteTypeId| level.game().kind(kind).name.as_str();
     for (glyph, kind) in legend.into_iter().filter(|&(glyph, _)| is_news(glyph)) {
         // Writing to a string cannot fail.
         let _ = write!(text, "{glyph} {}  ", names(kind));

@@ -2,7 +2,7 @@
 //! sixty sets of five cards, and the crate `aya_poker`.
 
 use ludometer_core::{Generator, Seed};
-use ludometer_games::omaha::{Board, Card, Draw, Evaluator, Hole, Strength};
+use ludometer_games::omaha::{Board, Card, Draw, HandEvaluator, Hole, Strength};
 
 /// Category and ranks of five cards, by counting.
 fn high_of_five(five: &[Card; 5]) -> (usize, Vec<usize>) {
@@ -89,7 +89,7 @@ fn all_sixty_sets_of_five_agree() {
         let mut draw = Draw::new(0, &mut dice);
         let board = draw.board(&Board::default(), 0);
         let hole = draw.hole();
-        agrees(&hole, &board, Evaluator::new(&board).strength(&hole));
+        agrees(&hole, &board, HandEvaluator::new(&board).strength(&hole));
     }
 }
 
@@ -109,7 +109,7 @@ fn crowded_decks_agree() {
         let mut draw = Draw::new(taken.fold(0, |set, card| set | card.bit()), &mut dice);
         let board = draw.board(&Board::default(), 0);
         let hole = draw.hole();
-        agrees(&hole, &board, Evaluator::new(&board).strength(&hole));
+        agrees(&hole, &board, HandEvaluator::new(&board).strength(&hole));
     }
 }
 
@@ -129,7 +129,7 @@ fn another_evaluator_orders_hands_alike() {
         let mut draw = Draw::new(0, &mut dice);
         let board = draw.board(&Board::default(), 0);
         let hole = draw.hole();
-        let strength = Evaluator::new(&board).strength(&hole);
+        let strength = HandEvaluator::new(&board).strength(&hole);
         let (mine, theirs) = (others(hole.cards()), others(board.cards()));
         let high = aya_poker::omaha_rank(&mine, &theirs).0;
         let low = aya_poker::omaha_lo_rank(&mine, &theirs).to_lo_8_rank().0;

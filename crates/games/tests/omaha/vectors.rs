@@ -4,7 +4,7 @@ use super::skipped::shared;
 use super::{board, hole};
 use ludometer_core::{Game, Player};
 use ludometer_games::omaha::{
-    Bet, Category, Deal, Evaluator, OddChip, Omaha, Seats, Strength, high_winners, low_winners,
+    Bet, Category, Deal, HandEvaluator, OddChip, Omaha, Seats, Strength, high_winners, low_winners,
     pay, pots,
 };
 use serde_json::Value;
@@ -53,7 +53,7 @@ fn dealt(line: &Value) -> Deal {
 }
 
 fn strengths(deal: &Deal, players: usize) -> [Strength; 10] {
-    let evaluator = Evaluator::new(&deal.board);
+    let evaluator = HandEvaluator::new(&deal.board);
     let mut strengths = [Strength::default(); 10];
     for (strength, hole) in strengths.iter_mut().zip(&deal.holes[..players]) {
         *strength = evaluator.strength(hole);

@@ -1,11 +1,11 @@
 //! One combination of a plan's variables: what exactly is played there.
 
-use ludometer_arena::play::House;
-use ludometer_arena::registry::{Hosted, Seating, Table};
+use ludometer_arena::play::MatchRules;
+use ludometer_arena::registry::{AnyGame, MatchSpec, PreparedMatch};
 use ludometer_core::Seed;
 use ludometer_spec::identity::{self, Identity, milliseconds};
-use ludometer_spec::param::Form;
-use ludometer_spec::source::Fault;
+use ludometer_spec::param::Spelling;
+use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,11 +16,11 @@ const UNVERSIONED: u32 = 2;
 /// What is played at one combination of variables.
 pub struct Cell {
     pub(super) variables: Vec<(String, String)>,
-    pub(super) game: Arc<dyn Hosted>,
+    pub(super) game: Arc<dyn AnyGame>,
     pub(super) agents: Vec<Spec>,
     pub(super) start: Spec,
     pub(super) measure: Option<Spec>,
-    pub(super) house: House,
+    pub(super) rules: MatchRules,
     pub(super) seed: u64,
     pub(super) description: String,
     pub(super) unversioned: String,
@@ -56,7 +56,7 @@ impl Cell {
 
     /// Whether its rows repeat to the bit.
     pub fn is_repeatable(&self) -> bool {
-        self.house.budget.is_repeatable()
+        self.rules.budget.is_repeatable()
     }
 
     /// How many agents take part.
@@ -66,33 +66,33 @@ impl Cell {
 
     /// How many consecutive episodes share their chance: the unit of every mean's interval.
     pub fn group(&self) -> usize {
-        if self.house.mirror { self.seats() } else { 1 }
+        if self.rules.mirror { self.seats() } else { 1 }
     }
 
     /// Makes it ready to play.
-    pub fn lay(&self) -> Result<Box<dyn Table>, Fault> {
-        self.game.lay(&Seating {
+    pub fn prepare(&self) -> Result<Box<dyn PreparedMatch>, Diagnostic> {
+        self.game.prepare(&MatchSpec {
             agents: &self.agents,
             start: &self.start,
             measure: self.measure.as_ref(),
-            house: self.house,
+            rules: self.rules,
             seed: Seed::new(self.seed),
         })
     }
 
-    pub(super) fn describe(&mut self) -> Result<(), Fault> {
+    pub(super) fn describe(&mut self) -> Result<(), Diagnostic> {
         let (agents, start) = self
             .game
-            .spelled(Form::Identity, &self.agents, &self.start)?;
+            .spelled(Spelling::Identity, &self.agents, &self.start)?;
         let measure = self.measure.as_ref();
         let measure = measure.map(|measure| self.game.measure_identity(measure));
-        let House {
+        let MatchRules {
             moves,
             budget,
             opening,
             mirror,
             generator,
-        } = self.house;
+        } = self.rules;
         let mut identity = Identity::of("cell@1")
             .line("game", self.game.identity())
             .line("start", start);
@@ -113,17 +113,17 @@ impl Cell {
     }
 
     /// The text whose hash rows were kept under before entries had versions.
-    fn describe_unversioned(&self) -> Result<String, Fault> {
-        let (agents, start) = self
-            .game
-            .spelled(Form::Unversioned, &self.agents, &self.start)?;
-        let House {
+    fn describe_unversioned(&self) -> Result<String, Diagnostic> {
+        let (agents, start) =
+            self.game
+                .spelled(Spelling::Unversioned, &self.agents, &self.start)?;
+        let MatchRules {
             moves,
             budget,
             opening,
             mirror,
             generator,
-        } = self.house;
+        } = self.rules;
         let limit = |limit: Option<u64>| limit.map_or("none".to_string(), |n| n.to_string());
         let time = |time: Duration| milliseconds(time).to_string();
         let mut text = format!(

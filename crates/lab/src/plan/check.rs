@@ -2,12 +2,12 @@
 
 use super::template::Template;
 use super::{Cell, Metric, Plan, PlotKind, TableKind};
-use ludometer_spec::document::tree::{Datum, Node};
-use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::document::tree::{Node, TomlValue};
+use ludometer_spec::source::{Diagnostic, Span};
 use std::collections::HashSet;
 
 /// A variable that nothing uses is a slip of the pen, and so is a table of what is not there.
-pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(), Fault> {
+pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(), Diagnostic> {
     let used = template.holes();
     let named = named(root);
     let mut known: Vec<&str> = Vec::new();
@@ -17,17 +17,17 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
             known.push(name);
         }
     }
-    if let Some((name, place)) = named.iter().find(|(name, _)| !known.contains(name)) {
-        let fault = Fault::at(place, format!("no cell has a variable `{name}`"));
-        return Err(fault.known(name, known));
+    if let Some((name, span)) = named.iter().find(|(name, _)| !known.contains(name)) {
+        let diagnostic = Diagnostic::at(span, format!("no cell has a variable `{name}`"));
+        return Err(diagnostic.known(name, known));
     }
     let idle = known.iter().find(|name| {
         !named.iter().any(|(word, _)| word == *name) && !used.iter().any(|hole| hole == *name)
     });
     if let Some(name) = idle {
-        let place = mention(root, name).unwrap_or_else(|| root.place.part(0..0));
-        let fault = Fault::at(&place, format!("nothing uses the variable `{name}`"));
-        return Err(fault.hint(format!(
+        let span = mention(root, name).unwrap_or_else(|| root.span.part(0..0));
+        let diagnostic = Diagnostic::at(&span, format!("nothing uses the variable `{name}`"));
+        return Err(diagnostic.hint(format!(
             "write {{{name}}} where it belongs, or name it in a table"
         )));
     }
@@ -40,9 +40,9 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
         for (name, value) in fixed {
             let values = plan.values(name);
             if !values.contains(&value.as_str()) {
-                let place = place(node, "where");
+                let span = span(node, "where");
                 return Err(
-                    Fault::at(place, format!("no cell has the {name} `{value}`"))
+                    Diagnostic::at(span, format!("no cell has the {name} `{value}`"))
                         .known(value, values),
                 );
             }
@@ -50,7 +50,7 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
     }
     let seats = plan.cells.iter().map(Cell::seats).max().unwrap_or(0);
     for (layout, node) in plan.tables.iter().zip(entries(root, "tables")) {
-        let at = |key: &str| place(node, key);
+        let at = |key: &str| span(node, key);
         if let TableKind::Effect { against, .. }
         | TableKind::Behaviour { against, .. }
         | TableKind::Best { against, .. } = &layout.kind
@@ -58,13 +58,13 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
             let columns = plan.values(&layout.columns);
             if !columns.contains(&against.as_str()) {
                 let message = format!("no cell has the {} `{against}`", layout.columns);
-                return Err(Fault::at(at("against"), message).known(against, columns));
+                return Err(Diagnostic::at(at("against"), message).known(against, columns));
             }
         }
         if let TableKind::Counts { over, among, .. } = &layout.kind {
             if over == &layout.rows || over == &layout.columns {
                 let message = format!("`{over}` is the rows or the columns already");
-                return Err(Fault::at(at("over"), message)
+                return Err(Diagnostic::at(at("over"), message)
                     .hint("name the variable whose values are counted"));
             }
             let rows = plan.values(&layout.rows);
@@ -74,7 +74,7 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
                 .find(|name| !rows.contains(&name.as_str()))
             {
                 let message = format!("no cell has the {} `{name}`", layout.rows);
-                return Err(Fault::at(at("among"), message).known(name, rows));
+                return Err(Diagnostic::at(at("among"), message).known(name, rows));
             }
         }
         if let TableKind::Best { choose, check, .. } = &layout.kind {
@@ -86,7 +86,7 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
                     .find(|value| !known.contains(&value.as_str()));
                 if let Some(value) = odd {
                     let message = format!("no cell has the {} `{value}`", part.variable);
-                    return Err(Fault::at(at(key), message).known(value, known));
+                    return Err(Diagnostic::at(at(key), message).known(value, known));
                 }
             }
             let both = choose
@@ -95,13 +95,15 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
                 .find(|value| check.values.contains(value));
             if let (true, Some(value)) = (choose.variable == check.variable, both) {
                 let message = format!("{} `{value}` is in both parts", choose.variable);
-                return Err(Fault::at(at("check"), message).hint("check on what was not chosen on"));
+                return Err(
+                    Diagnostic::at(at("check"), message).hint("check on what was not chosen on")
+                );
             }
         }
         let contest = matches!(layout.kind, TableKind::Match(_) | TableKind::Cross(_));
         if contest && seats != 2 {
             let message = format!("a table of contests is for two seats, not {seats}");
-            return Err(Fault::at(at("kind"), message));
+            return Err(Diagnostic::at(at("kind"), message));
         }
         if matches!(layout.kind, TableKind::Match(_))
             && let Some(row) = layout.published.iter().find(|row| !is_match(row))
@@ -109,7 +111,9 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
             let message = format!(
                 "a published match is games won, drawn and lost, and perhaps two totals, not {row:?}"
             );
-            return Err(Fault::at(at("published"), message).hint("as in [48, 0, 2, 1973, 894]"));
+            return Err(
+                Diagnostic::at(at("published"), message).hint("as in [48, 0, 2, 1973, 894]")
+            );
         }
         figures(plan, layout.metric, layout.seat, node)?;
     }
@@ -119,8 +123,8 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
         let word = values.iter().find(|value| !number(value));
         if let (PlotKind::Lines { .. }, Some(word)) = (&layout.kind, word) {
             let message = format!("lines need numbers along `{}`, not `{word}`", layout.x);
-            let fault = Fault::at(place(node, "x"), message);
-            return Err(fault.hint("set kind = \"bars\" to compare by name"));
+            let diagnostic = Diagnostic::at(span(node, "x"), message);
+            return Err(diagnostic.hint("set kind = \"bars\" to compare by name"));
         }
         figures(plan, layout.metric, layout.seat, node)?;
     }
@@ -128,16 +132,16 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
 }
 
 /// The figures of a table or a plot must be those of a seat that is taken, and be recorded.
-fn figures(plan: &Plan, metric: Metric, seat: usize, node: &Node) -> Result<(), Fault> {
+fn figures(plan: &Plan, metric: Metric, seat: usize, node: &Node) -> Result<(), Diagnostic> {
     if metric == Metric::Measured && plan.measure.is_none() {
-        let fault = Fault::at(place(node, "value"), "nothing is measured");
-        return Err(fault.hint("name a measure of the game: measure = \"points\""));
+        let diagnostic = Diagnostic::at(span(node, "value"), "nothing is measured");
+        return Err(diagnostic.hint("name a measure of the game: measure = \"points\""));
     }
     let seats = plan.cells.iter().map(Cell::seats).max().unwrap_or(0);
     if seat >= seats {
         let last = seats.saturating_sub(1);
         let message = format!("there is no seat {seat}: seats are 0 to {last}");
-        return Err(Fault::at(place(node, "seat"), message));
+        return Err(Diagnostic::at(span(node, "seat"), message));
     }
     Ok(())
 }
@@ -152,40 +156,40 @@ fn is_match(row: &[String]) -> bool {
 }
 
 /// Where a key of a table or a plot has its value, or where all of it is.
-fn place<'a>(node: &'a Node, key: &str) -> &'a Place {
-    field(node, key).map_or(&node.place, |field| &field.2.place)
+fn span<'a>(node: &'a Node, key: &str) -> &'a Span {
+    field(node, key).map_or(&node.span, |field| &field.2.span)
 }
 
 fn entries<'a>(root: &'a Node, key: &str) -> &'a [Node] {
     match field(root, key).map(|field| &field.2.what) {
-        Some(Datum::List(nodes)) => nodes,
+        Some(TomlValue::List(nodes)) => nodes,
         _ => &[],
     }
 }
 
-fn field<'a>(node: &'a Node, key: &str) -> Option<&'a (String, Place, Node)> {
+fn field<'a>(node: &'a Node, key: &str) -> Option<&'a (String, Span, Node)> {
     match &node.what {
-        Datum::Table(fields) => fields.iter().find(|(name, ..)| name == key),
+        TomlValue::Table(fields) => fields.iter().find(|(name, ..)| name == key),
         _ => None,
     }
 }
 
 /// Every variable that a table or a plot names, and where.
-fn named(root: &Node) -> Vec<(&str, &Place)> {
+fn named(root: &Node) -> Vec<(&str, &Span)> {
     let mut named = Vec::new();
     for node in entries(root, "tables").iter().chain(entries(root, "plots")) {
         for key in ["rows", "columns", "along", "over", "x", "series", "panels"] {
             if let Some((_, _, node)) = field(node, key)
-                && let Datum::Text(text) = &node.what
+                && let TomlValue::Text(text) = &node.what
             {
-                named.push((text.as_str(), &node.place));
+                named.push((text.as_str(), &node.span));
             }
         }
         for key in ["where", "choose", "check"] {
             if let Some((_, _, fixed)) = field(node, key)
-                && let Datum::Table(fields) = &fixed.what
+                && let TomlValue::Table(fields) = &fixed.what
             {
-                named.extend(fields.iter().map(|(key, place, _)| (key.as_str(), place)));
+                named.extend(fields.iter().map(|(key, span, _)| (key.as_str(), span)));
             }
         }
     }
@@ -193,14 +197,14 @@ fn named(root: &Node) -> Vec<(&str, &Place)> {
 }
 
 /// Where a word first stands as a key or a text.
-fn mention(node: &Node, word: &str) -> Option<Place> {
+fn mention(node: &Node, word: &str) -> Option<Span> {
     match &node.what {
-        Datum::Text(text) if text == word => Some(node.place.clone()),
-        Datum::List(nodes) => nodes.iter().find_map(|node| mention(node, word)),
-        Datum::Table(fields) => fields
+        TomlValue::Text(text) if text == word => Some(node.span.clone()),
+        TomlValue::List(nodes) => nodes.iter().find_map(|node| mention(node, word)),
+        TomlValue::Table(fields) => fields
             .iter()
-            .find_map(|(key, place, node)| match key == word {
-                true => Some(place.clone()),
+            .find_map(|(key, span, node)| match key == word {
+                true => Some(span.clone()),
                 false => mention(node, word),
             }),
         _ => None,

@@ -2,9 +2,9 @@
 
 use ludometer_arena::play::COLUMNS;
 use ludometer_spec::document::fields::{Fields, value};
-use ludometer_spec::document::tree::{Datum, Node};
-use ludometer_spec::source::{Fault, Place};
-use ludometer_spec::spec::{Value, What};
+use ludometer_spec::document::tree::{Node, TomlValue};
+use ludometer_spec::source::{Diagnostic, Span};
+use ludometer_spec::spec::{Literal, Value};
 
 const MOST_CELLS: usize = 100_000;
 const MOST_PAIRED: usize = 400;
@@ -13,11 +13,11 @@ const MOST_PAIRED: usize = 400;
 pub(crate) type Variables = Vec<(String, Value)>;
 
 /// A variable's value: a spec if it fills a hole, otherwise a label that may be any text.
-pub(super) fn variable(holes: &[String], key: &str, node: &Node) -> Result<Value, Fault> {
+pub(super) fn variable(holes: &[String], key: &str, node: &Node) -> Result<Value, Diagnostic> {
     match &node.what {
-        Datum::Text(text) if !holes.iter().any(|hole| hole == key) => Ok(Value {
-            what: What::Text(text.clone()),
-            place: node.place.clone(),
+        TomlValue::Text(text) if !holes.iter().any(|hole| hole == key) => Ok(Value {
+            what: Literal::Text(text.clone()),
+            span: node.span.clone(),
         }),
         _ => value(node, key),
     }
@@ -26,40 +26,43 @@ pub(super) fn variable(holes: &[String], key: &str, node: &Node) -> Result<Value
 /// A variable's value as tables show it: a quoted text without its quotes.
 pub(crate) fn shown(value: &Value) -> String {
     match &value.what {
-        What::Text(text) => text.clone(),
+        Literal::Text(text) => text.clone(),
         _ => value.to_string(),
     }
 }
 
 /// Refuses a variable that would hide a column of the rows.
-fn free(key: &str, place: &Place) -> Result<(), Fault> {
+fn free(key: &str, span: &Span) -> Result<(), Diagnostic> {
     match COLUMNS.contains(&key) {
         false => Ok(()),
         true => Err(
-            Fault::at(place, format!("every row has a column `{key}` already"))
+            Diagnostic::at(span, format!("every row has a column `{key}` already"))
                 .hint("give the variable another name"),
         ),
     }
 }
 
 /// Two variables that take every two of some values, each pair once.
-pub(super) fn pairs(holes: &[String], node: &Node) -> Result<Vec<Variables>, Fault> {
+pub(super) fn pairs(holes: &[String], node: &Node) -> Result<Vec<Variables>, Diagnostic> {
     let mut fields = Fields::of(node, "pairs")?;
     let (variables, at) = fields.needed_list("variables")?;
     let names = variables.iter().map(|node| match &node.what {
-        Datum::Text(name) => free(name, &node.place).map(|()| name.clone()),
+        TomlValue::Text(name) => free(name, &node.span).map(|()| name.clone()),
         other => {
             let message = format!("a variable is a text, not {}", other.kind());
-            Err(Fault::at(&node.place, message))
+            Err(Diagnostic::at(&node.span, message))
         }
     });
     let names = names.collect::<Result<Vec<String>, _>>()?;
     let [one, other] = &names[..] else {
         let message = format!("`variables` names two variables, not {}", names.len());
-        return Err(Fault::at(at, message));
+        return Err(Diagnostic::at(at, message));
     };
     if one == other {
-        return Err(Fault::at(at, format!("`{one}` cannot be both variables")));
+        return Err(Diagnostic::at(
+            at,
+            format!("`{one}` cannot be both variables"),
+        ));
     }
     let (values, at) = fields.needed_list("values")?;
     fields.done()?;
@@ -68,7 +71,7 @@ pub(super) fn pairs(holes: &[String], node: &Node) -> Result<Vec<Variables>, Fau
             "`values` lists 2 to {MOST_PAIRED} values, not {}",
             values.len()
         );
-        return Err(Fault::at(at, message));
+        return Err(Diagnostic::at(at, message));
     }
     let mut pairs = Vec::new();
     for (i, first) in values.iter().enumerate() {
@@ -88,28 +91,28 @@ pub(crate) fn combinations(
     vary: Option<&Node>,
     pairs: Option<Vec<Variables>>,
     cells: Option<&[Node]>,
-) -> Result<Vec<Variables>, Fault> {
+) -> Result<Vec<Variables>, Diagnostic> {
     let mut combinations = pairs.unwrap_or_else(|| vec![Vec::new()]);
     if let Some(node) = vary {
-        for (key, place, node) in Fields::of(node, "vary")?.rest() {
-            let Datum::List(values) = &node.what else {
-                return Err(Fault::at(
-                    &node.place,
+        for (key, span, node) in Fields::of(node, "vary")?.rest() {
+            let TomlValue::List(values) = &node.what else {
+                return Err(Diagnostic::at(
+                    &node.span,
                     format!("`{key}` varies over a list of values"),
                 ));
             };
             if values.is_empty() {
-                return Err(Fault::at(place, format!("`{key}` varies over nothing")));
+                return Err(Diagnostic::at(span, format!("`{key}` varies over nothing")));
             }
-            free(key, place)?;
+            free(key, span)?;
             if combinations[0].iter().any(|(known, _)| known == key) {
-                return Err(Fault::at(place, format!("`{key}` is paired already")));
+                return Err(Diagnostic::at(span, format!("`{key}` is paired already")));
             }
             let values = values.iter().map(|node| variable(holes, key, node));
             let values = values.collect::<Result<Vec<_>, _>>()?;
             if combinations.len().saturating_mul(values.len()) > MOST_CELLS {
-                return Err(Fault::at(
-                    place,
+                return Err(Diagnostic::at(
+                    span,
                     format!("the plan has more than {MOST_CELLS} cells"),
                 ));
             }
@@ -133,16 +136,16 @@ pub(crate) fn combinations(
     let mut all = Vec::new();
     for node in cells {
         let mut listed = Vec::new();
-        for (key, place, node) in Fields::of(node, "a cell")?.rest() {
-            free(key, place)?;
+        for (key, span, node) in Fields::of(node, "a cell")?.rest() {
+            free(key, span)?;
             if combinations[0].iter().any(|(known, _)| known == key) {
-                return Err(Fault::at(place, format!("`{key}` is varied already")));
+                return Err(Diagnostic::at(span, format!("`{key}` is varied already")));
             }
             listed.push((key.to_string(), variable(holes, key, node)?));
         }
         if all.len() + combinations.len() > MOST_CELLS {
-            return Err(Fault::at(
-                &node.place,
+            return Err(Diagnostic::at(
+                &node.span,
                 format!("the plan has more than {MOST_CELLS} cells"),
             ));
         }

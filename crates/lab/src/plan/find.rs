@@ -2,7 +2,7 @@
 
 use super::Plan;
 use ludometer_arena::registry::Registry;
-use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::source::{Diagnostic, Span};
 use std::io;
 use std::path::Path;
 
@@ -13,23 +13,23 @@ pub fn find(
     settings: &[String],
     load: impl Fn(&str) -> io::Result<String>,
     registry: &Registry,
-) -> Result<Plan, Fault> {
+) -> Result<Plan, Diagnostic> {
     let plans = registry.plans();
     if let Some(known) = plans.iter().find(|plan| plan.name == name) {
-        return Plan::read(name, &known.place(), settings, &load, registry);
+        return Plan::read(name, &known.span(), settings, &load, registry);
     }
     let text = load(name).map_err(|error| {
         let looks_like_a_file = name.contains(['/', '\\', '.']);
-        let fault = Fault::new(match looks_like_a_file {
+        let diagnostic = Diagnostic::new(match looks_like_a_file {
             true => format!("the plan `{name}` cannot be read: {error}"),
             false => format!("no plan is called `{name}`, and no such file can be read"),
         });
-        fault.known(name, plans.iter().map(|plan| plan.name.as_str()))
+        diagnostic.known(name, plans.iter().map(|plan| plan.name.as_str()))
     })?;
     let path = Path::new(name);
     let stem = path.file_stem();
     let stem = stem.map_or(name.to_string(), |stem| stem.to_string_lossy().into_owned());
     let beside = |file: &str| load(&path.with_file_name(file).to_string_lossy());
-    let text = Place::whole(name, text);
+    let text = Span::whole(name, text);
     Plan::read(&stem, &text, settings, &beside, registry)
 }

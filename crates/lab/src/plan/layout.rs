@@ -184,9 +184,9 @@ pub enum TableKind {
         criterion: Criterion,
     },
     /// One row a match of the first seat against the second: wins, draws, losses, scores, ratings.
-    Match(Option<Scale>),
+    Match(Option<RatingScale>),
     /// Everybody against everybody: the row's score against the column.
-    Cross(Option<Scale>),
+    Cross(Option<RatingScale>),
     /// The metric with its standard error, and which of the other columns it is significantly above.
     Compare(Test),
     /// In how many values of a variable a row is significantly above all it is compared with.
@@ -224,7 +224,7 @@ pub struct Part {
 /// A rating scale that is linear in what a game brings: so many points of rating for the payoff and
 /// so many for each point of the scoreboard.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Scale {
+pub struct RatingScale {
     /// What it is called, with its source.
     pub name: String,
     /// Rating points for a payoff of 1.

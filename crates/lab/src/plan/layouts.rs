@@ -4,13 +4,14 @@ use super::combine::{shown, variable};
 use super::layout::{KINDS, PLOT_KINDS};
 use super::template::MOST_EPISODES;
 use super::{
-    Criterion, Metric, Part, PlotKind, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind,
+    Criterion, Metric, Part, PlotKind, PlotLayout, RatingScale, TableKind, TableLayout, Test,
+    TestKind,
 };
 use ludometer_spec::document::fields::Fields;
-use ludometer_spec::document::tree::{Datum, Node};
-use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::document::tree::{Node, TomlValue};
+use ludometer_spec::source::{Diagnostic, Span};
 
-fn fixed(fields: &mut Fields<'_>) -> Result<Vec<(String, String)>, Fault> {
+fn fixed(fields: &mut Fields<'_>) -> Result<Vec<(String, String)>, Diagnostic> {
     let Some(node) = fields.node("where") else {
         return Ok(Vec::new());
     };
@@ -21,7 +22,7 @@ fn fixed(fields: &mut Fields<'_>) -> Result<Vec<(String, String)>, Fault> {
     pairs.collect()
 }
 
-fn metric(fields: &mut Fields<'_>, usual: Metric) -> Result<Metric, Fault> {
+fn metric(fields: &mut Fields<'_>, usual: Metric) -> Result<Metric, Diagnostic> {
     let names = Metric::NAMES.map(|(name, _)| name);
     Ok(fields
         .word("value", &names)?
@@ -29,13 +30,13 @@ fn metric(fields: &mut Fields<'_>, usual: Metric) -> Result<Metric, Fault> {
         .unwrap_or(usual))
 }
 
-fn scale(fields: &mut Fields<'_>) -> Result<Option<Scale>, Fault> {
+fn scale(fields: &mut Fields<'_>) -> Result<Option<RatingScale>, Diagnostic> {
     let Some(node) = fields.node("scale") else {
         return Ok(None);
     };
     let mut fields = Fields::of(node, "a scale")?;
     let number = |fields: &mut Fields<'_>, key| fields.number(key, -1e9, 1e9);
-    let scale = Scale {
+    let scale = RatingScale {
         name: required(&mut fields, "name")?,
         payoff: number(&mut fields, "payoff")?.unwrap_or(0.0),
         points: number(&mut fields, "points")?.unwrap_or(0.0),
@@ -47,39 +48,39 @@ fn scale(fields: &mut Fields<'_>) -> Result<Option<Scale>, Fault> {
 /// The test of a table that has one.
 fn test(
     fields: &mut Fields<'_>,
-    (table, start): (&str, &Place),
+    (table, start): (&str, &Span),
     criterion: Criterion,
-) -> Result<Test, Fault> {
+) -> Result<Test, Diagnostic> {
     let names = TestKind::NAMES.map(|(name, _)| name);
     let compares = matches!(table, "compare" | "counts" | "best");
     let kind = match fields.word("test", &names)? {
         Some(_) if !compares => {
-            let fault = Fault::at(start, "`test` is for tables that compare columns");
-            return Err(fault.hint("set kind = \"compare\" or kind = \"counts\""));
+            let diagnostic = Diagnostic::at(start, "`test` is for tables that compare columns");
+            return Err(diagnostic.hint("set kind = \"compare\" or kind = \"counts\""));
         }
         name => name.and_then(TestKind::named).unwrap_or_default(),
     };
     match criterion {
         Criterion::Significance(level) => Ok(Test { kind, level }),
         Criterion::Gap(_) if compares => {
-            let fault = Fault::at(start, "tables that compare columns do it by a test");
-            Err(fault.hint("set `significance` instead of `gap`"))
+            let diagnostic = Diagnostic::at(start, "tables that compare columns do it by a test");
+            Err(diagnostic.hint("set `significance` instead of `gap`"))
         }
         Criterion::Gap(_) => Ok(Test { kind, level: 0.05 }),
     }
 }
 
 /// Groups of values that are compared with each other.
-fn among(fields: &mut Fields<'_>) -> Result<Vec<Vec<String>>, Fault> {
+fn among(fields: &mut Fields<'_>) -> Result<Vec<Vec<String>>, Diagnostic> {
     let groups = fields.list("among")?.unwrap_or(&[]);
     let group = |node: &Node| {
-        let Datum::List(members) = &node.what else {
+        let TomlValue::List(members) = &node.what else {
             let message = format!("a group is a list, not {}", node.what.kind());
-            return Err(Fault::at(&node.place, message));
+            return Err(Diagnostic::at(&node.span, message));
         };
         if members.len() < 2 {
-            let fault = Fault::at(&node.place, "a group has two members at least");
-            return Err(fault.hint("as in [[\"A\", \"B\"], [\"A\", \"B\", \"C\"]]"));
+            let diagnostic = Diagnostic::at(&node.span, "a group has two members at least");
+            return Err(diagnostic.hint("as in [[\"A\", \"B\"], [\"A\", \"B\", \"C\"]]"));
         }
         members.iter().map(figure).collect()
     };
@@ -87,21 +88,21 @@ fn among(fields: &mut Fields<'_>) -> Result<Vec<Vec<String>>, Fault> {
 }
 
 /// A variable with the values that make a part of the episodes: `{ level = [0, 1] }`.
-fn part(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<Part>, Fault> {
+fn part(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<Part>, Diagnostic> {
     let Some(node) = fields.node(key) else {
         return Ok(None);
     };
     let wrong = || {
         let message = format!("`{key}` is one variable with a list of its values");
-        Fault::at(&node.place, message).hint("as in { level = [0, 1, 2] }")
+        Diagnostic::at(&node.span, message).hint("as in { level = [0, 1, 2] }")
     };
-    let Datum::Table(entries) = &node.what else {
+    let TomlValue::Table(entries) = &node.what else {
         return Err(wrong());
     };
     let [(variable, _, values)] = &entries[..] else {
         return Err(wrong());
     };
-    let Datum::List(values) = &values.what else {
+    let TomlValue::List(values) = &values.what else {
         return Err(wrong());
     };
     Ok(Some(Part {
@@ -110,14 +111,14 @@ fn part(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<Part>, Faul
     }))
 }
 
-fn required(fields: &mut Fields<'_>, key: &'static str) -> Result<String, Fault> {
+fn required(fields: &mut Fields<'_>, key: &'static str) -> Result<String, Diagnostic> {
     match fields.text(key)? {
         Some((text, _)) => Ok(text),
         None => Err(fields.missing(key)),
     }
 }
 
-pub(super) fn table(node: &Node) -> Result<TableLayout, Fault> {
+pub(super) fn table(node: &Node) -> Result<TableLayout, Diagnostic> {
     let mut fields = Fields::of(node, "a table")?;
     let criterion = match (
         fields.number("gap", 0.0, 1.0)?,
@@ -132,24 +133,24 @@ pub(super) fn table(node: &Node) -> Result<TableLayout, Fault> {
         fields.text("against")?.map(needed),
         fields.text("along")?.map(needed),
     );
-    let start = node.place.part(0..0);
+    let start = node.span.part(0..0);
     let test = test(&mut fields, (kind, &start), criterion)?;
     let over = fields.text("over")?.map(needed);
     let among = among(&mut fields)?;
     let parts = (part(&mut fields, "choose")?, part(&mut fields, "check")?);
     if kind != "best" && (parts.0.is_some() || parts.1.is_some()) {
-        let fault = Fault::at(&start, "`choose` and `check` are for tables of the best");
-        return Err(fault.hint("set kind = \"best\""));
+        let diagnostic = Diagnostic::at(&start, "`choose` and `check` are for tables of the best");
+        return Err(diagnostic.hint("set kind = \"best\""));
     }
     if kind != "counts" && (over.is_some() || !among.is_empty()) {
         let message = "`over` and `among` are for tables of counts";
-        let fault = Fault::at(&start, message);
-        return Err(fault.hint("set kind = \"counts\""));
+        let diagnostic = Diagnostic::at(&start, message);
+        return Err(diagnostic.hint("set kind = \"counts\""));
     }
     let scale = scale(&mut fields)?;
     if scale.is_some() && !matches!(kind, "match" | "cross") {
-        let fault = Fault::at(&node.place.part(0..0), "`scale` is for tables of contests");
-        return Err(fault.hint("set kind = \"match\" or kind = \"cross\""));
+        let diagnostic = Diagnostic::at(&node.span.part(0..0), "`scale` is for tables of contests");
+        return Err(diagnostic.hint("set kind = \"match\" or kind = \"cross\""));
     }
     let columns = match kind {
         "match" => String::new(),
@@ -181,15 +182,16 @@ pub(super) fn table(node: &Node) -> Result<TableLayout, Fault> {
             criterion,
         },
         ("value" | "match" | "cross" | "compare" | "counts", ..) => {
-            let fault = Fault::at(
-                &node.place.part(0..0),
+            let diagnostic = Diagnostic::at(
+                &node.span.part(0..0),
                 "`against` and `along` are for other kinds of table",
             );
-            return Err(fault.hint("set kind = \"effect\" or kind = \"behaviour\""));
+            return Err(diagnostic.hint("set kind = \"effect\" or kind = \"behaviour\""));
         }
         ("effect" | "best", Some(_), Some(_)) => {
-            let fault = Fault::at(&node.place.part(0..0), "`along` is for tables of behaviour");
-            return Err(fault.hint("set kind = \"behaviour\""));
+            let diagnostic =
+                Diagnostic::at(&node.span.part(0..0), "`along` is for tables of behaviour");
+            return Err(diagnostic.hint("set kind = \"behaviour\""));
         }
         (_, None, _) => return Err(fields.missing("against")),
         _ => return Err(fields.missing("along")),
@@ -223,24 +225,24 @@ pub(super) fn table(node: &Node) -> Result<TableLayout, Fault> {
 }
 
 /// Rows of printed figures.
-fn printed(fields: &mut Fields<'_>, key: &'static str) -> Result<Vec<Vec<String>>, Fault> {
+fn printed(fields: &mut Fields<'_>, key: &'static str) -> Result<Vec<Vec<String>>, Diagnostic> {
     let rows = fields.list(key)?.unwrap_or(&[]);
     let row = |row: &Node| match &row.what {
-        Datum::List(cells) => cells.iter().map(figure).collect(),
-        other => Err(Fault::at(
-            &row.place,
+        TomlValue::List(cells) => cells.iter().map(figure).collect(),
+        other => Err(Diagnostic::at(
+            &row.span,
             format!("a published row is a list, not {}", other.kind()),
         )),
     };
     rows.iter().map(row).collect()
 }
 
-fn figure(node: &Node) -> Result<String, Fault> {
+fn figure(node: &Node) -> Result<String, Diagnostic> {
     match &node.what {
-        Datum::Number(number) => Ok(number.to_string()),
-        Datum::Text(text) => Ok(text.clone()),
-        other => Err(Fault::at(
-            &node.place,
+        TomlValue::Number(number) => Ok(number.to_string()),
+        TomlValue::Text(text) => Ok(text.clone()),
+        other => Err(Diagnostic::at(
+            &node.span,
             format!(
                 "a published figure is a number or a text, not {}",
                 other.kind()
@@ -249,7 +251,7 @@ fn figure(node: &Node) -> Result<String, Fault> {
     }
 }
 
-pub(super) fn plot(node: &Node) -> Result<PlotLayout, Fault> {
+pub(super) fn plot(node: &Node) -> Result<PlotLayout, Diagnostic> {
     let mut fields = Fields::of(node, "a plot")?;
     let kind = match fields.word("kind", &PLOT_KINDS)? {
         Some("bars") => bars(&mut fields)?,
@@ -276,11 +278,11 @@ pub(super) fn plot(node: &Node) -> Result<PlotLayout, Fault> {
 }
 
 /// Bars stand on names: there is nothing along the axis to scale or to draw a level over.
-fn bars(fields: &mut Fields<'_>) -> Result<PlotKind, Fault> {
+fn bars(fields: &mut Fields<'_>) -> Result<PlotKind, Diagnostic> {
     for key in ["level", "log"] {
         if let Some(node) = fields.node(key) {
-            let fault = Fault::at(&node.place, format!("`{key}` is for plots of lines"));
-            return Err(fault.hint("leave it out, or set kind = \"lines\""));
+            let diagnostic = Diagnostic::at(&node.span, format!("`{key}` is for plots of lines"));
+            return Err(diagnostic.hint("leave it out, or set kind = \"lines\""));
         }
     }
     Ok(PlotKind::Bars)

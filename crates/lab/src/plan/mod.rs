@@ -14,8 +14,8 @@ mod template;
 pub use cell::Cell;
 pub use find::find;
 pub use layout::{
-    Criterion, Metric, Part, PlotKind, PlotLayout, Scale, TableKind, TableLayout, Test, TestKind,
-    Truncation,
+    Criterion, Metric, Part, PlotKind, PlotLayout, RatingScale, TableKind, TableLayout, Test,
+    TestKind, Truncation,
 };
 pub(crate) use read::{budget, filled, generator};
 pub use schema::schema;

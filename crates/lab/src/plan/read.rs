@@ -6,14 +6,14 @@ use super::layouts::{plot, table};
 use super::template::{MOST_EPISODES, Template};
 use super::{Cell, Plan, Truncation};
 use ludometer_arena::define::{self, Definition, Load};
-use ludometer_arena::play::House;
-use ludometer_arena::registry::{Hosted, Registry};
+use ludometer_arena::play::MatchRules;
+use ludometer_arena::registry::{AnyGame, Registry};
 use ludometer_core::{Budget, Generator};
 use ludometer_spec::document::fields::{Fields, value};
 use ludometer_spec::document::tree::{self, Node};
-use ludometer_spec::param::Form;
-use ludometer_spec::source::{Fault, Place};
-use ludometer_spec::spec::{Spec, Value, What};
+use ludometer_spec::param::Spelling;
+use ludometer_spec::source::{Diagnostic, Span};
+use ludometer_spec::spec::{Literal, Spec, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,11 +23,11 @@ impl Plan {
     /// the files of weights that it names.
     pub fn read(
         name: &str,
-        document: &Place,
+        document: &Span,
         settings: &[String],
         load: Load<'_>,
         registry: &Registry,
-    ) -> Result<Plan, Fault> {
+    ) -> Result<Plan, Diagnostic> {
         let mut root = tree::parse(document)?;
         for setting in settings {
             tree::lay_over(&mut root, setting)?;
@@ -55,7 +55,7 @@ impl Plan {
         };
         let (vary, listed) = (fields.node("vary"), fields.list("cells")?);
         if let (Some([]), Some(node)) = (listed, fields.node("cells")) {
-            return Err(Fault::at(&node.place, "`cells` lists no cell"));
+            return Err(Diagnostic::at(&node.span, "`cells` lists no cell"));
         }
         let pairs = fields
             .node("pairs")
@@ -75,7 +75,7 @@ impl Plan {
             measure: template.measure.as_ref().map(Value::to_string),
             truncation,
             source: match &template.game.what {
-                What::Spec(game) => registry
+                Literal::Spec(game) => registry
                     .entry(game)
                     .ok()
                     .and_then(|entry| entry.source.clone()),
@@ -92,16 +92,19 @@ impl Plan {
     }
 }
 
-fn each<T>(nodes: Option<&[Node]>, read: fn(&Node) -> Result<T, Fault>) -> Result<Vec<T>, Fault> {
+fn each<T>(
+    nodes: Option<&[Node]>,
+    read: fn(&Node) -> Result<T, Diagnostic>,
+) -> Result<Vec<T>, Diagnostic> {
     nodes.unwrap_or(&[]).iter().map(read).collect()
 }
 
-fn template(fields: &mut Fields<'_>) -> Result<Template, Fault> {
+fn template(fields: &mut Fields<'_>) -> Result<Template, Diagnostic> {
     let game = fields.node("game").ok_or_else(|| fields.missing("game"))?;
     let game = value(game, "game")?;
     let start = match fields.node("start") {
         Some(node) => value(node, "start")?,
-        None => Value::parse(&Place::whole("default", "start"))?,
+        None => Value::parse(&Span::whole("default", "start"))?,
     };
     let seats = fields
         .list("seats")?
@@ -120,7 +123,7 @@ fn template(fields: &mut Fields<'_>) -> Result<Template, Fault> {
             .node("measure")
             .map(|node| value(node, "measure"))
             .transpose()?,
-        house: House {
+        rules: MatchRules {
             moves: fields
                 .whole("moves", 1, u64::from(u32::MAX))?
                 .map(|moves| moves as u32),
@@ -135,7 +138,7 @@ fn template(fields: &mut Fields<'_>) -> Result<Template, Fault> {
 }
 
 /// What all dice run on.
-pub(crate) fn generator(fields: &mut Fields<'_>) -> Result<Generator, Fault> {
+pub(crate) fn generator(fields: &mut Fields<'_>) -> Result<Generator, Diagnostic> {
     let names = Generator::ALL.map(Generator::name);
     let name = fields.word("generator", &names)?;
     let mut all = Generator::ALL.into_iter();
@@ -144,19 +147,19 @@ pub(crate) fn generator(fields: &mut Fields<'_>) -> Result<Generator, Fault> {
 }
 
 /// What every decision may cost, and the time for the first one if that is another.
-pub(crate) fn budget(fields: &mut Fields<'_>) -> Result<(Budget, Option<Duration>), Fault> {
+pub(crate) fn budget(fields: &mut Fields<'_>) -> Result<(Budget, Option<Duration>), Diagnostic> {
     let Some(node) = fields.node("budget") else {
         return Ok((Budget::UNLIMITED, None));
     };
     let mut fields = Fields::of(node, "the budget")?;
-    let mut time = |key| -> Result<Option<Duration>, Fault> {
+    let mut time = |key| -> Result<Option<Duration>, Diagnostic> {
         let milliseconds = fields.number(key, 0.01, 1e9)?;
         Ok(milliseconds.map(|ms| Duration::from_secs_f64(ms / 1e3)))
     };
     let (each, opening) = (time("milliseconds")?, time("first_milliseconds")?);
     if opening.is_some() && each.is_none() {
-        let fault = Fault::at(&node.place, "`first_milliseconds` without `milliseconds`");
-        return Err(fault.hint("as in { milliseconds = 40, first_milliseconds = 1000 }"));
+        let diagnostic = Diagnostic::at(&node.span, "`first_milliseconds` without `milliseconds`");
+        return Err(diagnostic.hint("as in { milliseconds = 40, first_milliseconds = 1000 }"));
     }
     let budget = Budget::UNLIMITED
         .with_steps(fields.whole("steps", 0, u64::MAX >> 12)?)
@@ -167,11 +170,11 @@ pub(crate) fn budget(fields: &mut Fields<'_>) -> Result<(Budget, Option<Duration
 }
 
 /// The spec that a value is once its holes are filled.
-pub(crate) fn filled(value: &Value, variables: &Variables) -> Result<Spec, Fault> {
+pub(crate) fn filled(value: &Value, variables: &Variables) -> Result<Spec, Diagnostic> {
     let value = value.fill(variables)?;
     match value.what {
-        What::Spec(spec) => Ok(spec),
-        _ => Err(Fault::at(&value.place, "a name is expected here")),
+        Literal::Spec(spec) => Ok(spec),
+        _ => Err(Diagnostic::at(&value.span, "a name is expected here")),
     }
 }
 
@@ -180,8 +183,8 @@ fn cells(
     combinations: Vec<Variables>,
     definitions: &[Definition],
     registry: &Registry,
-) -> Result<Vec<Cell>, Fault> {
-    let mut games: HashMap<String, (Arc<dyn Hosted>, String)> = HashMap::new();
+) -> Result<Vec<Cell>, Diagnostic> {
+    let mut games: HashMap<String, (Arc<dyn AnyGame>, String)> = HashMap::new();
     let mut cells = Vec::with_capacity(combinations.len());
     for variables in combinations {
         let spec = filled(&template.game, &variables)?;
@@ -192,7 +195,7 @@ fn cells(
                 for definition in definitions {
                     game.define(definition.clone())?;
                 }
-                let opened: (Arc<dyn Hosted>, String) = (Arc::from(game), name);
+                let opened: (Arc<dyn AnyGame>, String) = (Arc::from(game), name);
                 games.insert(spec.to_string(), opened.clone());
                 opened
             }
@@ -202,12 +205,12 @@ fn cells(
         let start = filled(&template.start, &variables)?;
         let players = game.facts().players;
         if agents.len() != players {
-            let place = template
+            let span = template
                 .seats
                 .first()
-                .map_or(&template.game.place, |seat| &seat.place);
+                .map_or(&template.game.span, |seat| &seat.span);
             let message = format!("{game_name} needs {players} seats, not {}", agents.len());
-            return Err(Fault::at(place, message));
+            return Err(Diagnostic::at(span, message));
         }
         let mirror = match template.mirror {
             Some(mirror) => mirror,
@@ -226,9 +229,9 @@ fn cells(
                 .as_ref()
                 .map(|measure| filled(measure, &variables))
                 .transpose()?,
-            house: House {
+            rules: MatchRules {
                 mirror,
-                ..template.house
+                ..template.rules
             },
             seed: template.seed,
             description: String::new(),
@@ -242,10 +245,10 @@ fn cells(
 
 /// Whether cells are mirrored where the plan does not say: where something is hidden and the agents
 /// are not all the same, so that cards decide most of a game and a fair comparison deals them to all.
-fn is_duplicate(game: &dyn Hosted, agents: &[Spec], start: &Spec) -> Result<bool, Fault> {
+fn is_duplicate(game: &dyn AnyGame, agents: &[Spec], start: &Spec) -> Result<bool, Diagnostic> {
     if !game.facts().hidden || agents.len() < 2 {
         return Ok(false);
     }
-    let (agents, _) = game.spelled(Form::Names, agents, start)?;
+    let (agents, _) = game.spelled(Spelling::Names, agents, start)?;
     Ok(agents.iter().any(|agent| *agent != agents[0]))
 }

@@ -1,6 +1,6 @@
 //! What the cells of a plan are made from.
 
-use ludometer_arena::play::House;
+use ludometer_arena::play::MatchRules;
 use ludometer_spec::spec::Value;
 
 /// The most episodes that a cell can have.
@@ -12,7 +12,7 @@ pub(super) struct Template {
     pub(super) start: Value,
     pub(super) seats: Vec<Value>,
     pub(super) measure: Option<Value>,
-    pub(super) house: House,
+    pub(super) rules: MatchRules,
     /// Whether every deck is played from all seats, where the plan says.
     pub(super) mirror: Option<bool>,
     pub(super) seed: u64,

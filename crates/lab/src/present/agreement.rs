@@ -9,7 +9,7 @@ const LEVEL: f64 = 0.01;
 /// A figure or a sign.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum Entry {
+pub enum ComparedEntry {
     /// A number.
     Number(f64),
     /// `+`, `-`, `≈` or a class.
@@ -26,13 +26,13 @@ pub struct Compared {
     /// Our episodes.
     pub n: u64,
     /// Our figure.
-    pub value: Entry,
+    pub value: ComparedEntry,
     /// The lower end of its interval.
     pub low: Option<f64>,
     /// The upper end of its interval.
     pub high: Option<f64>,
     /// The published figure.
-    pub published: Entry,
+    pub published: ComparedEntry,
     /// The episodes it stands for.
     pub published_n: Option<u64>,
     /// Whether the two agree.

@@ -10,14 +10,14 @@
 //! 3. none raises it, and the last is below the start;
 //! 5. anything else, with the sign of the best quota against the start.
 
-use crate::tally::Figure;
+use crate::tally::StatFigure;
 
 /// A quota without randomisation and with more and more of it.
 pub(super) struct Curve<'a> {
-    pub(super) reference: Figure,
-    pub(super) steps: Vec<Figure>,
+    pub(super) reference: StatFigure,
+    pub(super) steps: Vec<StatFigure>,
     /// `+`, `-` or `≈` for the first figure against the second.
-    pub(super) sign: &'a dyn Fn(&Figure, &Figure) -> &'static str,
+    pub(super) sign: &'a dyn Fn(&StatFigure, &StatFigure) -> &'static str,
 }
 
 /// The number of the behaviour; a 5 carries a sign.
@@ -36,7 +36,7 @@ pub(super) fn classify(curve: &Curve<'_>) -> String {
         .iter()
         .max_by(|a, b| a.value.total_cmp(&b.value))
         .unwrap_or(first);
-    let against = |figure: &Figure| (curve.sign)(figure, &curve.reference);
+    let against = |figure: &StatFigure| (curve.sign)(figure, &curve.reference);
     let falls = (curve.sign)(last, best) == "-";
     let zero = best.value < 0.01 && best.value <= curve.reference.value.max(0.002);
     match (against(first), against(best), against(last)) {
@@ -53,13 +53,13 @@ mod tests {
     use super::*;
 
     fn class(reference: f64, steps: &[f64]) -> String {
-        let figure = |value: f64| Figure {
+        let figure = |value: f64| StatFigure {
             n: 1000,
             won: (value * 1000.0) as u64,
             value,
             interval: None,
         };
-        let sign = |a: &Figure, b: &Figure| match a.value - b.value {
+        let sign = |a: &StatFigure, b: &StatFigure| match a.value - b.value {
             gap if gap > 0.06 => "+",
             gap if gap < -0.06 => "-",
             _ => "≈",

@@ -8,7 +8,7 @@ use super::Results;
 use super::compare::Contrast;
 use super::printed::share;
 use crate::plan::{Part, TableLayout, Test};
-use crate::tally::{CONFIDENCE, Tally};
+use crate::tally::{CONFIDENCE, CellStats};
 use ludometer_report::{Cell, Column, Mark, Table};
 use ludometer_stats::{Interval, Running, holm};
 
@@ -45,12 +45,13 @@ pub(super) fn best(
             results.tally(&wanted)
         });
         let tallies: Vec<_> = tallies.collect();
-        Tally::pool(tallies.iter().map(|tally| &**tally)).filter(|pool| !pool.is_empty())
+        CellStats::pool(tallies.iter().map(|tally| &**tally)).filter(|pool| !pool.is_empty())
     };
-    let contrast = |one: &Tally, other: &Tally| {
+    let contrast = |one: &CellStats, other: &CellStats| {
         Contrast::of((one, other), layout.metric, layout.seat, test.kind)
     };
-    let sums = |tally: &Tally| -> Running { tally.values(layout.metric, layout.seat).collect() };
+    let sums =
+        |tally: &CellStats| -> Running { tally.values(layout.metric, layout.seat).collect() };
     let mut choices: Vec<Choice<'_>> = Vec::new();
     // Every comparison that was looked at, and which row it belongs to if it is the chosen one's.
     let mut looked: Vec<(f64, Option<usize>)> = Vec::new();
@@ -58,7 +59,7 @@ pub(super) fn best(
         let Some(reference) = pooled(row, against, choose) else {
             continue;
         };
-        let mean = |tally: &Tally| sums(tally).mean().unwrap_or(f64::NEG_INFINITY);
+        let mean = |tally: &CellStats| sums(tally).mean().unwrap_or(f64::NEG_INFINITY);
         let mut chosen = (against, mean(&reference), None);
         let mut compared = Vec::new();
         for column in columns.iter().filter(|column| **column != against) {
@@ -94,8 +95,8 @@ pub(super) fn best(
     let raw: Vec<f64> = looked.iter().map(|(p, _)| *p).collect();
     let adjusted = holm(&raw).unwrap_or_default();
     let seen = |at: usize| {
-        let place = looked.iter().position(|(_, row)| *row == Some(at));
-        place.and_then(|place| adjusted.get(place).copied())
+        let span = looked.iter().position(|(_, row)| *row == Some(at));
+        span.and_then(|span| adjusted.get(span).copied())
     };
     let checks: Vec<f64> = choices
         .iter()

@@ -2,14 +2,15 @@
 
 use super::Results;
 use super::agreement::{
-    Agreement, Compared, Entry, counts_agree, means_agree, means_agree_with_error, shares_agree,
+    Agreement, Compared, ComparedEntry, counts_agree, means_agree, means_agree_with_error,
+    shares_agree,
 };
 use super::printed::{self, published, share};
 use crate::plan::{Metric, TableLayout, Test, TestKind};
-use crate::tally::Tally;
+use crate::tally::CellStats;
 use ludometer_report::{Cell, Column, Mark, Table};
 use ludometer_stats::{
-    Alternative, Method, Running, Zeros, chance_of_repeat, mann_whitney, wilcoxon,
+    Alternative, IntervalMethod, Running, Zeros, chance_of_repeat, mann_whitney, wilcoxon,
 };
 use std::collections::BTreeSet;
 
@@ -25,16 +26,16 @@ pub struct Contrast {
 impl Contrast {
     /// One side against another; `None` where one of them has no episodes.
     pub fn of(
-        (one, other): (&Tally, &Tally),
+        (one, other): (&CellStats, &CellStats),
         metric: Metric,
         seat: usize,
         test: TestKind,
     ) -> Option<Contrast> {
         // Tables hold thousands of tests: the normal approximation of 100 episodes a side is good.
-        let method = Method::Asymptotic { continuity: true };
+        let method = IntervalMethod::Asymptotic { continuity: true };
         match test {
             TestKind::MannWhitney => {
-                let values = |tally: &Tally| tally.values(metric, seat).collect::<Vec<f64>>();
+                let values = |tally: &CellStats| tally.values(metric, seat).collect::<Vec<f64>>();
                 let (x, y) = (values(one), values(other));
                 let found = mann_whitney(&x, &y, Alternative::TwoSided, method).ok()?;
                 Some(Contrast {
@@ -143,7 +144,7 @@ fn initials(names: &[&str]) -> Vec<String> {
     names.iter().map(short).collect()
 }
 
-fn sums(tally: &Tally, layout: &TableLayout) -> Running {
+fn sums(tally: &CellStats, layout: &TableLayout) -> Running {
     tally.values(layout.metric, layout.seat).collect()
 }
 
@@ -186,10 +187,10 @@ fn value(
         row: row.to_string(),
         column: column.to_string(),
         n,
-        value: Entry::Number(mean),
+        value: ComparedEntry::Number(mean),
         low: interval.map(|i| i.low),
         high: interval.map(|i| i.high),
-        published: Entry::Number(figure),
+        published: ComparedEntry::Number(figure),
         published_n: Some(published_n),
         agrees,
     };
@@ -327,10 +328,10 @@ fn count(
         row: row.to_string(),
         column: column.to_string(),
         n: wins.len() as u64,
-        value: Entry::Number(ours as f64),
+        value: ComparedEntry::Number(ours as f64),
         low: None,
         high: None,
-        published: Entry::Number(figure),
+        published: ComparedEntry::Number(figure),
         published_n: Some(wins.len() as u64),
         agrees,
     });

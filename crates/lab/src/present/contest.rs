@@ -1,14 +1,14 @@
 //! One side against another, over all the games they met in.
 
 use super::Results;
-use crate::plan::{Metric, Scale};
-use crate::tally::{CONFIDENCE, Tally, score_interval};
+use crate::plan::{Metric, RatingScale};
+use crate::tally::{CONFIDENCE, CellStats, score_interval};
 use ludometer_stats::{Elo, Interval, Running, Score, elo};
 use std::collections::BTreeMap;
 
 /// The games of one side, each tally with the seat that this side had in it.
 pub struct Contest<'a> {
-    parts: Vec<(&'a Tally, usize)>,
+    parts: Vec<(&'a CellStats, usize)>,
 }
 
 /// A mean with its interval.
@@ -126,7 +126,7 @@ impl<'a> Contest<'a> {
     }
 
     /// The rating difference on a scale, with an interval of this confidence.
-    pub fn rating(&self, scale: &Scale, confidence: f64) -> Mean {
+    pub fn rating(&self, scale: &RatingScale, confidence: f64) -> Mean {
         let of = |of: &dyn Fn(Metric) -> f64| {
             scale.payoff * of(Metric::Payoff) + scale.points * of(Metric::Points)
         };

@@ -1,11 +1,11 @@
 //! Tables of contests: one row a match, or everybody against everybody.
 
 use super::Results;
-use super::agreement::{Agreement, Compared, Entry, means_agree, shares_agree};
+use super::agreement::{Agreement, Compared, ComparedEntry, means_agree, shares_agree};
 use super::contest::{Contest, Mean};
 use super::printed::share;
-use crate::plan::{Metric, Scale, TableLayout};
-use crate::tally::{CONFIDENCE, Figure};
+use crate::plan::{Metric, RatingScale, TableLayout};
+use crate::tally::{CONFIDENCE, StatFigure};
 use ludometer_report::{Cell, Column, Mark, Table};
 use ludometer_stats::{Interval, Running, wilson};
 
@@ -39,7 +39,7 @@ fn difference_cell(mean: Mean, digits: usize) -> Cell {
 pub(super) fn matches(
     results: &Results<'_>,
     layout: &TableLayout,
-    scale: Option<&Scale>,
+    scale: Option<&RatingScale>,
 ) -> (Table, Option<Agreement>) {
     let measured = results.plan.measure.as_deref();
     let others = measured.map(|name| format!("other's {name}"));
@@ -174,7 +174,7 @@ impl Published {
 
     fn won(&self, row: &str, contest: &Contest<'_>) -> Compared {
         let [won, ..] = contest.counts();
-        let ours = Figure {
+        let ours = StatFigure {
             n: contest.games(),
             won,
             value: won as f64 / contest.games() as f64,
@@ -188,7 +188,7 @@ impl Published {
     fn total(&self, row: &str, column: &str, ours: &Running, side: usize) -> Option<Compared> {
         let n = self.games() as u64;
         let published = self.totals.get(side)? / self.games();
-        let figure = Figure {
+        let figure = StatFigure {
             n: ours.count(),
             won: 0,
             value: ours.mean()?,
@@ -202,7 +202,7 @@ impl Published {
 fn compare(
     row: &str,
     column: &str,
-    ours: &Figure,
+    ours: &StatFigure,
     published: f64,
     published_n: u64,
     agrees: bool,
@@ -211,17 +211,21 @@ fn compare(
         row: row.to_string(),
         column: column.to_string(),
         n: ours.n,
-        value: Entry::Number(ours.value),
+        value: ComparedEntry::Number(ours.value),
         low: ours.interval.map(|i| i.low),
         high: ours.interval.map(|i| i.high),
-        published: Entry::Number(published),
+        published: ComparedEntry::Number(published),
         published_n: Some(published_n),
         agrees,
     }
 }
 
 /// Everybody against everybody; cells that differ in no other way are pooled.
-pub(super) fn cross(results: &Results<'_>, layout: &TableLayout, scale: Option<&Scale>) -> Table {
+pub(super) fn cross(
+    results: &Results<'_>,
+    layout: &TableLayout,
+    scale: Option<&RatingScale>,
+) -> Table {
     let variables = (layout.rows.as_str(), layout.columns.as_str());
     let mut names = results.plan.values(variables.0);
     for name in results.plan.values(variables.1) {
@@ -275,7 +279,7 @@ pub(super) fn cross(results: &Results<'_>, layout: &TableLayout, scale: Option<&
     notes(table, layout, scale)
 }
 
-fn notes(table: Table, layout: &TableLayout, scale: Option<&Scale>) -> Table {
+fn notes(table: Table, layout: &TableLayout, scale: Option<&RatingScale>) -> Table {
     let mut table = table
         .note("in brackets 95 % intervals; episodes that share their chance are one observation");
     if let Some(scale) = scale {

@@ -10,13 +10,13 @@ mod plot;
 mod printed;
 mod table;
 
-pub use agreement::{Agreement, Compared, Entry};
+pub use agreement::{Agreement, Compared, ComparedEntry};
 pub use compare::Contrast;
 pub use contest::{Contest, Mean};
 
 use crate::plan::{Cell, Metric, Plan, Truncation};
 use crate::store::{Store, StoreError};
-use crate::tally::Tally;
+use crate::tally::CellStats;
 use ludometer_report::{Block, Document};
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ pub struct Results<'a> {
     /// The plan.
     pub plan: &'a Plan,
     /// One for each of the plan's cells.
-    pub tallies: Vec<Tally>,
+    pub tallies: Vec<CellStats>,
     /// Episodes that were asked for in each cell.
     pub count: u64,
     /// Whether some rows are from before entries had versions.
@@ -42,7 +42,7 @@ impl<'a> Results<'a> {
             unversioned: false,
         };
         for cell in &plan.cells {
-            let mut tally = Tally::new(cell.group()).counting(plan.truncation);
+            let mut tally = CellStats::new(cell.group()).counting(plan.truncation);
             if let Some((id, unversioned)) = store.known_to_report(cell)? {
                 store.read(id, count, |number, episode| tally.add(number, episode))?;
                 results.unversioned |= unversioned;
@@ -53,7 +53,7 @@ impl<'a> Results<'a> {
     }
 
     /// Every cell with these values of its variables, and its tally.
-    fn tallies(&self, wanted: &[(&str, &str)]) -> Vec<&Tally> {
+    fn tallies(&self, wanted: &[(&str, &str)]) -> Vec<&CellStats> {
         let fits = |cell: &Cell| {
             wanted
                 .iter()
@@ -66,11 +66,11 @@ impl<'a> Results<'a> {
     }
 
     /// What the cells with these values of their variables add up to, all together.
-    pub fn tally(&self, wanted: &[(&str, &str)]) -> Option<Cow<'_, Tally>> {
+    pub fn tally(&self, wanted: &[(&str, &str)]) -> Option<Cow<'_, CellStats>> {
         match self.tallies(wanted)[..] {
             [] => None,
             [only] => Some(Cow::Borrowed(only)),
-            ref several => Tally::pool(several.iter().copied()).map(Cow::Owned),
+            ref several => CellStats::pool(several.iter().copied()).map(Cow::Owned),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Results;
 use crate::plan::{PlotKind, PlotLayout};
-use crate::tally::Figure;
+use crate::tally::StatFigure;
 use ludometer_report::{Axis, Document, Plot, Point, Series, share_ranges};
 
 /// Up to so many bars a panel, two panels stand side by side.
@@ -54,9 +54,13 @@ fn plot(
 }
 
 /// What the rows say where variables have these values.
-type Say<'a> = dyn Fn(&[(&str, &str)]) -> Option<Figure> + 'a;
+type Say<'a> = dyn Fn(&[(&str, &str)]) -> Option<StatFigure> + 'a;
 
-fn figure(results: &Results<'_>, layout: &PlotLayout, wanted: &[(&str, &str)]) -> Option<Figure> {
+fn figure(
+    results: &Results<'_>,
+    layout: &PlotLayout,
+    wanted: &[(&str, &str)],
+) -> Option<StatFigure> {
     let fixed = layout.fixed.iter();
     let fixed = fixed.map(|(name, value)| (name.as_str(), value.as_str()));
     let all: Vec<(&str, &str)> = wanted.iter().copied().chain(fixed).collect();

@@ -1,13 +1,13 @@
 //! Tables.
 
-use super::agreement::{Agreement, Compared, Entry, shares_agree};
+use super::agreement::{Agreement, Compared, ComparedEntry, shares_agree};
 use super::behaviour::{self, Curve};
 use super::printed::{misfit, published, share};
 use super::{Results, best, compare, cross};
 use crate::plan::{Criterion, Metric, TableKind, TableLayout};
-use crate::tally::{Figure, Tally};
+use crate::tally::{CellStats, StatFigure};
 use ludometer_report::{Cell, Column, Mark, Table};
-use ludometer_stats::{Alternative, Method, Running, Zeros, fisher_exact, wilcoxon};
+use ludometer_stats::{Alternative, IntervalMethod, Running, Zeros, fisher_exact, wilcoxon};
 use std::borrow::Cow;
 
 /// Lays a table out, and compares it with the published one if there is one.
@@ -97,14 +97,14 @@ fn consistency(
     against: &str,
     criterion: Criterion,
 ) -> Option<String> {
-    let shares = results.plan.tables.iter().find(|table| {
+    let seats = results.plan.tables.iter().find(|table| {
         table.kind == TableKind::Value
             && (&table.rows, &table.columns) == (&layout.rows, &layout.columns)
     })?;
-    let n = shares.published_episodes?;
+    let n = seats.published_episodes?;
     let figure = |row: &str, column: &str| {
-        let value: f64 = published(results, shares, row, column)?.parse().ok()?;
-        Some(Figure {
+        let value: f64 = published(results, seats, row, column)?.parse().ok()?;
+        Some(StatFigure {
             n,
             won: (value * n as f64).round() as u64,
             value,
@@ -132,7 +132,7 @@ fn tally<'a>(
     layout: &TableLayout,
     row: &str,
     column: &str,
-) -> Option<Cow<'a, Tally>> {
+) -> Option<Cow<'a, CellStats>> {
     let mut wanted = vec![
         (layout.rows.as_str(), row),
         (layout.columns.as_str(), column),
@@ -141,7 +141,12 @@ fn tally<'a>(
     results.tally(&wanted)
 }
 
-fn figure(results: &Results<'_>, layout: &TableLayout, row: &str, column: &str) -> Option<Figure> {
+fn figure(
+    results: &Results<'_>,
+    layout: &TableLayout,
+    row: &str,
+    column: &str,
+) -> Option<StatFigure> {
     tally(results, layout, row, column)?.figure(layout.metric, layout.seat, layout.given_won)
 }
 
@@ -177,10 +182,10 @@ fn value(
                 row: row.to_string(),
                 column: column.to_string(),
                 n: ours.n,
-                value: Entry::Number(ours.value),
+                value: ComparedEntry::Number(ours.value),
                 low: ours.interval.map(|i| i.low),
                 high: ours.interval.map(|i| i.high),
-                published: Entry::Number(figure),
+                published: ComparedEntry::Number(figure),
                 published_n: Some(published_n),
                 agrees,
             }
@@ -196,11 +201,11 @@ fn value(
 }
 
 /// `+`, `-` or `≈` for a share against another.
-fn sign(ours: &Figure, reference: &Figure, criterion: Criterion) -> &'static str {
+fn sign(ours: &StatFigure, reference: &StatFigure, criterion: Criterion) -> &'static str {
     let differs = match criterion {
         Criterion::Gap(gap) => (ours.value - reference.value).abs() > gap,
         Criterion::Significance(level) => {
-            let counts = |figure: &Figure| [figure.won, figure.n - figure.won];
+            let counts = |figure: &StatFigure| [figure.won, figure.n - figure.won];
             fisher_exact([counts(ours), counts(reference)]).is_ok_and(|p| p < level)
         }
     };
@@ -223,10 +228,10 @@ fn signed(
         row: row.to_string(),
         column: column.to_string(),
         n,
-        value: Entry::Sign(text.to_string()),
+        value: ComparedEntry::Sign(text.to_string()),
         low: None,
         high: None,
-        published: Entry::Sign(published.to_string()),
+        published: ComparedEntry::Sign(published.to_string()),
         published_n: None,
         agrees: published == text,
     });
@@ -284,7 +289,7 @@ fn paired(differences: &[f64], criterion: Criterion, digits: usize) -> (&'static
         differences,
         Zeros::Pratt,
         Alternative::TwoSided,
-        Method::Auto,
+        IntervalMethod::Auto,
     )
     .map_or(1.0, |test| test.p);
     let differs = match criterion {
@@ -310,7 +315,7 @@ fn class(
     let Some(reference) = figure(results, layout, row, against) else {
         return (Cell::empty(), None);
     };
-    let mut steps: Vec<(f64, Figure)> = Vec::new();
+    let mut steps: Vec<(f64, StatFigure)> = Vec::new();
     for value in results.plan.values(along) {
         let mut wanted = vec![
             (layout.rows.as_str(), row),

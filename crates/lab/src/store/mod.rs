@@ -10,11 +10,11 @@ mod file;
 mod sheets;
 
 pub use error::StoreError;
-pub use sheets::{SheetId, Step};
+pub use sheets::{StudyId, StudyStep};
 
 use crate::plan::Cell;
 use file::{escaped, file, is_sealed};
-use ludometer_arena::play::{Ending, Episode, Forfeited, Share};
+use ludometer_arena::play::{Ending, Episode, Forfeited, SeatResult};
 use ludometer_core::{Forfeit, Reason, Spending};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ pub struct Store {
 pub struct CellId(i64);
 
 /// A finished episode on its way into the store.
-pub struct Record {
+pub struct StoredRow {
     /// Where it was played.
     pub cell: CellId,
     /// Its number.
@@ -270,7 +270,7 @@ impl Store {
     }
 
     /// Writes a batch in one transaction. Episodes that are there already stay as they are.
-    pub fn write(&mut self, batch: &[Record]) -> Result<(), StoreError> {
+    pub fn write(&mut self, batch: &[StoredRow]) -> Result<(), StoreError> {
         let result = insert(&mut self.connection, batch);
         self.wrap(result)
     }
@@ -301,18 +301,18 @@ impl Store {
                         Episode {
                             plies: row.get(1)?,
                             ending: ending(row.get(2)?),
-                            shares: Vec::new(),
+                            seats: Vec::new(),
                         },
                     ));
                     if let Ending::Forfeited(forfeit) = &mut episode.ending
                         && let Some(reason) = row.get::<_, Option<String>>(9)?
                     {
                         *forfeit = Forfeited {
-                            agent: episode.shares.len(),
+                            agent: episode.seats.len(),
                             forfeit: Forfeit::read(&reason),
                         };
                     }
-                    episode.shares.push(Share {
+                    episode.seats.push(SeatResult {
                         payoff: row.get(3)?,
                         points: row.get(4)?,
                         measured: row.get(7)?,
@@ -351,7 +351,7 @@ fn ending(number: i64) -> Ending {
     }
 }
 
-fn insert(connection: &mut Connection, batch: &[Record]) -> rusqlite::Result<()> {
+fn insert(connection: &mut Connection, batch: &[StoredRow]) -> rusqlite::Result<()> {
     let transaction =
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     {
@@ -363,7 +363,7 @@ fn insert(connection: &mut Connection, batch: &[Record]) -> rusqlite::Result<()>
         )?;
         for record in batch {
             let episode = &record.episode;
-            for (seat, share) in episode.shares.iter().enumerate() {
+            for (seat, share) in episode.seats.iter().enumerate() {
                 statement.execute(params![
                     record.cell.0,
                     record.number as i64,

@@ -7,11 +7,11 @@ use rusqlite::{OptionalExtension, params};
 
 /// The number a sheet has in this store. It means nothing elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SheetId(i64);
+pub struct StudyId(i64);
 
 /// One batch that a tuner was told.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub struct StudyStep {
     /// Its number, from 0.
     pub number: u64,
     /// Trials answered when it was over.
@@ -26,7 +26,7 @@ pub struct Step {
 
 impl Store {
     /// The sheet of this description, which is made if there is none.
-    pub fn sheet(&mut self, description: &str) -> Result<SheetId, StoreError> {
+    pub fn sheet(&mut self, description: &str) -> Result<StudyId, StoreError> {
         let tables = "CREATE TABLE IF NOT EXISTS sheets (
                  id INTEGER PRIMARY KEY,
                  key BLOB NOT NULL UNIQUE,
@@ -55,13 +55,13 @@ impl Store {
         self.wrap(self.connection.execute(insert, params![key, description]))?;
         let find = "SELECT id FROM sheets WHERE key = ?1";
         let id = self.connection.query_row(find, [key], |row| row.get(0));
-        Ok(SheetId(self.wrap(id)?))
+        Ok(StudyId(self.wrap(id)?))
     }
 
     /// The answers with the numbers `first` to `first + count - 1`, as far as they are there.
     pub fn answers(
         &self,
-        sheet: SheetId,
+        sheet: StudyId,
         first: u64,
         count: usize,
     ) -> Result<Vec<Option<f64>>, StoreError> {
@@ -85,7 +85,7 @@ impl Store {
     }
 
     /// Every answer of a sheet with its number, for a sheet whose numbers leave gaps.
-    pub fn answered(&self, sheet: SheetId) -> Result<Vec<(u64, f64)>, StoreError> {
+    pub fn answered(&self, sheet: StudyId) -> Result<Vec<(u64, f64)>, StoreError> {
         let query = "SELECT number, answer FROM answers WHERE sheet = ?1 ORDER BY number";
         let read = self
             .connection
@@ -102,7 +102,7 @@ impl Store {
     /// Writes answers in one transaction. Those that are there already stay as they are.
     pub fn write_answers(
         &mut self,
-        sheet: SheetId,
+        sheet: StudyId,
         answers: &[(u64, f64)],
     ) -> Result<(), StoreError> {
         let write = |connection: &mut rusqlite::Connection| {
@@ -122,7 +122,7 @@ impl Store {
     }
 
     /// The tuner that was put away with a sheet.
-    pub fn state(&self, sheet: SheetId) -> Result<Option<String>, StoreError> {
+    pub fn state(&self, sheet: StudyId) -> Result<Option<String>, StoreError> {
         let query = "SELECT state FROM sheets WHERE id = ?1";
         let state = self
             .connection
@@ -132,7 +132,7 @@ impl Store {
     }
 
     /// Every batch that the tuner of a sheet was told, in order.
-    pub fn steps(&self, sheet: SheetId) -> Result<Vec<Step>, StoreError> {
+    pub fn steps(&self, sheet: StudyId) -> Result<Vec<StudyStep>, StoreError> {
         let query =
             "SELECT number, spent, budget, mean, best FROM steps WHERE sheet = ?1 ORDER BY number";
         let read = self
@@ -141,7 +141,7 @@ impl Store {
             .and_then(|mut statement| {
                 let rows = statement.query_map([sheet.0], |row| {
                     let best: String = row.get(4)?;
-                    Ok(Step {
+                    Ok(StudyStep {
                         number: row.get::<_, i64>(0)? as u64,
                         spent: row.get::<_, i64>(1)? as u64,
                         budget: row.get::<_, i64>(2)? as u64,
@@ -162,9 +162,9 @@ impl Store {
     /// number `spent` on, are forgotten.
     pub fn keep(
         &mut self,
-        sheet: SheetId,
+        sheet: StudyId,
         state: &str,
-        step: Option<&Step>,
+        step: Option<&StudyStep>,
         spent: u64,
     ) -> Result<(), StoreError> {
         let write = |connection: &mut rusqlite::Connection| {

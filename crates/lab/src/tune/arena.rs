@@ -1,13 +1,13 @@
 //! Where trials are played: what decides a game beside the point that is tried.
 
-use super::Dial;
+use super::TunedParam;
 use super::exam::{Exam, Posed};
 use super::setting::Setting;
 use crate::plan::filled;
-use ludometer_arena::play::{Cancelled, Episode, House, Share};
-use ludometer_arena::registry::Seating;
+use ludometer_arena::play::{Cancelled, Episode, MatchRules, SeatResult};
+use ludometer_arena::registry::MatchSpec;
 use ludometer_core::{Seed, Sense, Stop};
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::{Spec, Value};
 use ludometer_tune::Trial;
 
@@ -39,7 +39,7 @@ impl Worth {
         }
     }
 
-    fn of(self, share: &Share) -> f64 {
+    fn of(self, share: &SeatResult) -> f64 {
         let won = share.payoff > 0.0;
         match self {
             // A payoff that is no number must not pass for a loss.
@@ -57,11 +57,11 @@ impl Worth {
 pub(super) struct Arena {
     pub(super) settings: Vec<Setting>,
     pub(super) agent: Value,
-    pub(super) dials: Vec<Dial>,
+    pub(super) dials: Vec<TunedParam>,
     pub(super) measure: Option<Spec>,
     pub(super) worth: Worth,
     /// Its `mirror` is set: an even number and the odd one after it share their chance.
-    pub(super) house: House,
+    pub(super) rules: MatchRules,
     pub(super) players: usize,
     /// Where trials are single moves. The rest is then for the last match.
     pub(super) exam: Option<Exam>,
@@ -99,7 +99,7 @@ impl Arena {
         point: &[f64],
         against: Option<&[f64]>,
         stop: Stop<'_>,
-    ) -> Result<f64, Fault> {
+    ) -> Result<f64, Diagnostic> {
         match (&self.exam, against) {
             (Some(exam), _) => self.score(&exam.open(at.address, at.opening, at.turn), point),
             (None, Some(against)) => self.duel(at, point, against, stop),
@@ -108,18 +108,18 @@ impl Arena {
     }
 
     /// What the move is worth that a point chooses in a position.
-    pub(super) fn score(&self, posed: &Posed<'_>, point: &[f64]) -> Result<f64, Fault> {
+    pub(super) fn score(&self, posed: &Posed<'_>, point: &[f64]) -> Result<f64, Diagnostic> {
         let agent = self.agent(&self.settings[posed.setting], point)?;
-        posed.examiner.score(&agent, posed.which)
+        posed.move_scorer.score(&agent, posed.which)
     }
 
     /// What a point is worth against the setting's opponent, or alone.
-    pub(super) fn value(&self, at: At, point: &[f64], stop: Stop<'_>) -> Result<f64, Fault> {
+    pub(super) fn value(&self, at: At, point: &[f64], stop: Stop<'_>) -> Result<f64, Diagnostic> {
         let setting = self.setting(at);
         let agent = self.agent(setting, point)?;
         let agents = std::iter::once(agent).chain(setting.opponent.clone());
         let played = self.play(at, &agents.collect::<Vec<_>>(), stop)?;
-        Ok(self.worth.of(&played.shares[0]))
+        Ok(self.worth.of(&played.seats[0]))
     }
 
     /// By how much a point did better than another one in the other seat.
@@ -129,28 +129,28 @@ impl Arena {
         point: &[f64],
         against: &[f64],
         stop: Stop<'_>,
-    ) -> Result<f64, Fault> {
+    ) -> Result<f64, Diagnostic> {
         let setting = self.setting(at);
         let agents = [self.agent(setting, point)?, self.agent(setting, against)?];
         let played = self.play(at, &agents, stop)?;
-        Ok(self.worth.of(&played.shares[0]) - self.worth.of(&played.shares[1]))
+        Ok(self.worth.of(&played.seats[0]) - self.worth.of(&played.seats[1]))
     }
 
-    fn play(&self, at: At, agents: &[Spec], stop: Stop<'_>) -> Result<Episode, Fault> {
+    fn play(&self, at: At, agents: &[Spec], stop: Stop<'_>) -> Result<Episode, Diagnostic> {
         let setting = self.setting(at);
-        let table = setting.game.lay(&Seating {
+        let table = setting.game.prepare(&MatchSpec {
             agents,
             start: &setting.start,
             measure: self.measure.as_ref(),
-            house: self.house,
+            rules: self.rules,
             seed: at.address,
         })?;
         let played = table.play_until(2 * at.opening + at.turn, stop);
-        played.map_err(|Cancelled| Fault::new("the game was stopped"))
+        played.map_err(|Cancelled| Diagnostic::new("the game was stopped"))
     }
 
     /// The agent with a point in its holes.
-    pub(super) fn agent(&self, setting: &Setting, point: &[f64]) -> Result<Spec, Fault> {
+    pub(super) fn agent(&self, setting: &Setting, point: &[f64]) -> Result<Spec, Diagnostic> {
         let dialled = self.dials.iter().zip(point);
         let dialled = dialled.map(|(dial, number)| (dial.name().to_string(), dial.value(*number)));
         let variables = setting.variables.iter().cloned().chain(dialled);

@@ -3,7 +3,7 @@
 use ludometer_arena::registry::NamedTuner;
 use ludometer_spec::document::fields::Fields;
 use ludometer_spec::document::tree::Node;
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_tune::{Domain, Error, Settings};
 
 /// The most that any count of a batch can be.
@@ -14,7 +14,7 @@ const MOST: u64 = 1_000_000;
 /// `evaluations` are the games of one side of a perturbation, as in the batch sizes of Kocsis,
 /// Szepesvári and Winands (Table 1); of mirrored ones half are of the same openings with seats
 /// changed. `quick` is the share of them that is played at quick size.
-pub(super) fn batch(node: &Node, tuner: &NamedTuner) -> Result<[NamedTuner; 2], Fault> {
+pub(super) fn batch(node: &Node, tuner: &NamedTuner) -> Result<[NamedTuner; 2], Diagnostic> {
     let mut settings = tuner.settings().clone();
     if !(is_count(&settings, "scenarios")
         && is_flag(&settings, "mirrored")
@@ -22,17 +22,17 @@ pub(super) fn batch(node: &Node, tuner: &NamedTuner) -> Result<[NamedTuner; 2], 
     {
         let message = format!("the tuner `{}` chooses its batches itself", tuner.name());
         let hint = "leave `batch` away, or take one that ascends: spsa, rspsa-om, fdsa-om ...";
-        return Err(Fault::at(&node.place, message).hint(hint));
+        return Err(Diagnostic::at(&node.span, message).hint(hint));
     }
-    let refused = |error: Error| Fault::at(&node.place, error.to_string());
+    let refused = |error: Error| Diagnostic::at(&node.span, error.to_string());
     let mut fields = Fields::of(node, "`batch`")?;
     let mut evaluations = settings.whole("scenarios").saturating_mul(sides(&settings));
     if let Some(count) = fields.whole("perturbations", 1, MOST)? {
         if !is_count(&settings, "perturbations") || is_one_at_a_time(&settings) {
-            let place = fields.node("perturbations").map(|node| &node.place);
+            let span = fields.node("perturbations").map(|node| &node.span);
             let message = format!("`{}` perturbs every parameter once", tuner.name());
-            let fault = Fault::at(place.unwrap_or(&node.place), message);
-            return Err(fault.hint("leave `perturbations` away"));
+            let diagnostic = Diagnostic::at(span.unwrap_or(&node.span), message);
+            return Err(diagnostic.hint("leave `perturbations` away"));
         }
         let set = settings.set(tuner.name(), "perturbations", count as u32);
         set.map_err(refused)?;
@@ -51,9 +51,9 @@ pub(super) fn batch(node: &Node, tuner: &NamedTuner) -> Result<[NamedTuner; 2], 
     let seats = sides(&settings);
     if !evaluations.is_multiple_of(seats) {
         let message = format!("{evaluations} evaluations cannot be mirrored: that takes pairs");
-        let place = written.map_or(&node.place, |node| &node.place);
+        let span = written.map_or(&node.span, |node| &node.span);
         let hint = format!("as in evaluations = {}", evaluations + 1);
-        return Err(Fault::at(place, message).hint(hint));
+        return Err(Diagnostic::at(span, message).hint(hint));
     }
     let sized = |share: f64| {
         let scenarios = f64::from(evaluations / seats) * share;
@@ -98,13 +98,13 @@ mod tests {
     use super::*;
     use ludometer_arena::registry::Registry;
     use ludometer_spec::document::tree;
-    use ludometer_spec::source::Place;
+    use ludometer_spec::source::Span;
     use ludometer_spec::spec::Spec;
 
     /// Scenarios, and whether they are mirrored and reused.
     fn read(text: &str, tuner: &str) -> Result<[(u32, bool, bool); 2], String> {
-        let node = tree::parse(&Place::whole("test", text)).unwrap();
-        let spec = Spec::parse(&Place::whole("tuner", tuner)).unwrap();
+        let node = tree::parse(&Span::whole("test", text)).unwrap();
+        let spec = Spec::parse(&Span::whole("tuner", tuner)).unwrap();
         let mut registry = Registry::empty();
         for entry in ludometer_tune::tuners() {
             registry.tuner(entry).unwrap();
@@ -115,7 +115,7 @@ mod tests {
             let flags = ["mirrored", "reuse"].map(|flag| settings.flag(flag));
             (settings.whole("scenarios"), flags[0], flags[1])
         };
-        let batch = batch(&node, &tuner).map_err(|fault| fault.to_string())?;
+        let batch = batch(&node, &tuner).map_err(|diagnostic| diagnostic.to_string())?;
         Ok(batch.map(sampling))
     }
 
@@ -150,8 +150,8 @@ mod tests {
             ("evaluations = 0", "rspsa-om", "evaluations"),
             ("decks = 4", "rspsa-om", "decks"),
         ] {
-            let fault = read(text, tuner).unwrap_err();
-            assert!(fault.contains(said), "{text}: {fault}");
+            let diagnostic = read(text, tuner).unwrap_err();
+            assert!(diagnostic.contains(said), "{text}: {diagnostic}");
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Answers on any number of threads, each kept as soon as it is there.
 
 use super::TuneError;
-use crate::store::{SheetId, Store, StoreError};
+use crate::store::{Store, StoreError, StudyId};
 use ludometer_core::Stop;
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -25,7 +25,7 @@ pub(super) struct Desk<'a> {
 /// Questions with consecutive numbers.
 pub(super) struct Questions<'a> {
     /// Where the answers are kept.
-    pub(super) sheet: SheetId,
+    pub(super) sheet: StudyId,
     /// What an answer is, in a word.
     pub(super) measure: &'a str,
     /// The first number.
@@ -33,7 +33,7 @@ pub(super) struct Questions<'a> {
     /// How many there are.
     pub(super) count: usize,
     /// Answers one of them, by its index. What it says after it was stopped is thrown away.
-    pub(super) answer: &'a (dyn Fn(usize, Stop<'_>) -> Result<f64, Fault> + Sync),
+    pub(super) answer: &'a (dyn Fn(usize, Stop<'_>) -> Result<f64, Diagnostic> + Sync),
     /// Says which game that is.
     pub(super) words: &'a (dyn Fn(usize) -> String + Sync),
 }
@@ -145,7 +145,7 @@ fn ask(questions: &Questions<'_>, index: usize, stop: Stop<'_>) -> Result<f64, T
             measure: questions.measure.to_string(),
             answer,
         }),
-        Ok(Err(fault)) => Err(fault.into()),
+        Ok(Err(diagnostic)) => Err(diagnostic.into()),
         Err(panic) => Err(TuneError::Broken {
             game: game(),
             message: panic

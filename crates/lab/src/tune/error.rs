@@ -1,14 +1,14 @@
 //! Why a tuning ended badly. Whatever was answered stays answered.
 
 use crate::store::StoreError;
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 
 /// The offender and the remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
     /// It cannot be played as it was written.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Diagnostic(#[from] Diagnostic),
     /// The store cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),

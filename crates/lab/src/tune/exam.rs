@@ -2,14 +2,14 @@
 
 use super::setting::Setting;
 use crate::plan::{budget, filled};
-use ludometer_arena::examine::{Ask, Examiner, Which};
-use ludometer_arena::play::House;
+use ludometer_arena::move_score::{MoveScoreRequest, MoveScorer, Which};
+use ludometer_arena::play::MatchRules;
 use ludometer_core::{Budget, Generator, Seed};
 use ludometer_spec::document::fields::{Fields, value};
 use ludometer_spec::document::tree::Node;
 use ludometer_spec::identity::Identity;
-use ludometer_spec::param::Form;
-use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::param::Spelling;
+use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::{Spec, Value};
 use std::sync::Arc;
 
@@ -31,15 +31,15 @@ pub(super) struct Terms<'a> {
 }
 
 impl<'a> Terms<'a> {
-    pub(super) fn read(node: &'a Node) -> Result<Terms<'a>, Fault> {
+    pub(super) fn read(node: &'a Node) -> Result<Terms<'a>, Diagnostic> {
         let mut fields = Fields::of(node, "`move_score`")?;
         // Neither is a slip of the other where the other is missing.
         let (judge, _) = (fields.node("judge"), fields.node("budget"));
         let judge = judge.ok_or_else(|| fields.missing("judge"))?;
         let (budget, opening) = budget(&mut fields)?;
         if opening.is_some() {
-            let fault = Fault::at(&node.place, "a judge has no first decision");
-            return Err(fault.hint("leave `first_milliseconds` away"));
+            let diagnostic = Diagnostic::at(&node.span, "a judge has no first decision");
+            return Err(diagnostic.hint("leave `first_milliseconds` away"));
         }
         let positions = fields.whole("positions", 1, MOST)?;
         let win = fields.number("win", f64::MIN_POSITIVE, 1e9)?;
@@ -65,7 +65,7 @@ impl<'a> Terms<'a> {
 /// Positions of every game that is tuned at, and who judges moves in them.
 pub(super) struct Exam {
     /// Each with the setting whose game and start it has.
-    examiners: Vec<(usize, Box<dyn Examiner>)>,
+    examiners: Vec<(usize, Box<dyn MoveScorer>)>,
     positions: u64,
     /// The judge with every parameter spelled out.
     pub(super) judge: String,
@@ -77,14 +77,14 @@ pub(super) struct Exam {
 
 impl Exam {
     /// Positions and judges for every combination, which has `each` settings; `start` is the agent
-    /// that is tuned, as it begins. The word that asked for it stands at `place`.
+    /// that is tuned, as it begins. The word that asked for it stands at `span`.
     pub(super) fn new(
         terms: &Terms<'_>,
         (settings, each): (&[Setting], usize),
-        start: impl Fn(&Setting) -> Result<Spec, Fault>,
-        (house, seed): (House, u64),
-        place: &Place,
-    ) -> Result<Exam, Fault> {
+        start: impl Fn(&Setting) -> Result<Spec, Diagnostic>,
+        (rules, seed): (MatchRules, u64),
+        span: &Span,
+    ) -> Result<Exam, Diagnostic> {
         let mut exam = Exam {
             examiners: Vec::new(),
             positions: terms.positions,
@@ -105,23 +105,23 @@ impl Exam {
                 None => start(setting)?,
             };
             let seed = Seed::new(seed).named("positions").nth(number as u64);
-            let examiner = Arc::clone(&setting.game).examiner(&Ask {
+            let move_scorer = Arc::clone(&setting.game).move_scorer(&MoveScoreRequest {
                 start: &setting.start,
                 from: &from,
-                house,
+                rules,
                 judge: &judge,
                 judging: terms.budget,
                 win: terms.win,
                 positions: terms.positions,
                 seed,
             });
-            let examiner = examiner.map_err(|fault| fault.or_at(place))?;
+            let move_scorer = move_scorer.map_err(|diagnostic| diagnostic.or_at(span))?;
             let players = [judge, from];
             let spelled = |form| setting.game.spelled(form, &players, &setting.start);
-            let (specs, _) = spelled(Form::Identity)?;
+            let (specs, _) = spelled(Spelling::Identity)?;
             identity = identity.line("judge", &specs[0]).line("from", &specs[1]);
-            exam.judge.clone_from(&spelled(Form::Names)?.0[0]);
-            exam.examiners.push((number, examiner));
+            exam.judge.clone_from(&spelled(Spelling::Names)?.0[0]);
+            exam.examiners.push((number, move_scorer));
         }
         exam.description = identity.text();
         Ok(exam)
@@ -144,10 +144,10 @@ impl Exam {
     }
 
     fn posed(&self, number: u64, which: Which) -> Posed<'_> {
-        let (setting, examiner) = &self.examiners[number as usize];
+        let (setting, move_scorer) = &self.examiners[number as usize];
         Posed {
             setting: *setting,
-            examiner: &**examiner,
+            move_scorer: &**move_scorer,
             which,
         }
     }
@@ -161,7 +161,7 @@ impl Exam {
 /// A position of an exam.
 pub(super) struct Posed<'a> {
     pub(super) setting: usize,
-    pub(super) examiner: &'a dyn Examiner,
+    pub(super) move_scorer: &'a dyn MoveScorer,
     pub(super) which: Which,
 }
 

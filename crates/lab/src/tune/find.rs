@@ -2,7 +2,7 @@
 
 use super::Tuning;
 use ludometer_arena::registry::Registry;
-use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::source::{Diagnostic, Span};
 use std::io;
 use std::path::Path;
 
@@ -13,21 +13,21 @@ pub fn find(
     settings: &[String],
     load: impl Fn(&str) -> io::Result<String>,
     registry: &Registry,
-) -> Result<Tuning, Fault> {
+) -> Result<Tuning, Diagnostic> {
     let tunings = registry.tunings();
     let (stem, text) = match tunings.iter().find(|known| known.name == name) {
-        Some(known) => (name.to_string(), known.place()),
+        Some(known) => (name.to_string(), known.span()),
         None => {
             let text = load(name).map_err(|error| {
-                let fault = Fault::new(match name.contains(['/', '\\', '.']) {
+                let diagnostic = Diagnostic::new(match name.contains(['/', '\\', '.']) {
                     true => format!("the plan `{name}` cannot be read: {error}"),
                     false => format!("no tuning is called `{name}`, and no such file can be read"),
                 });
-                fault.known(name, tunings.iter().map(|known| known.name.as_str()))
+                diagnostic.known(name, tunings.iter().map(|known| known.name.as_str()))
             })?;
             let stem = Path::new(name).file_stem();
             let stem = stem.map_or(name.into(), |stem| stem.to_string_lossy().into_owned());
-            (stem, Place::whole(name, text))
+            (stem, Span::whole(name, text))
         }
     };
     let beside = |file: &str| load(&Path::new(name).with_file_name(file).to_string_lossy());

@@ -2,13 +2,13 @@
 
 use super::arena::{At, Worth};
 use super::desk::{Desk, Questions};
-use super::manner::{Manner, Phase};
+use super::manner::{Phase, TuneOptions};
 use super::{TuneError, Tuning};
-use crate::store::{Step, Store};
+use crate::store::{Store, StudyStep};
 use crate::tally::CONFIDENCE;
 use ludometer_core::{Seed, Stop};
 use ludometer_spec::identity::{Identity, numbers};
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_stats::{Elo, Interval, Running, Score, elo, mean_against_error};
 
 /// The last match. Games of one opening are one observation, and both points play all of them.
@@ -140,7 +140,7 @@ pub(super) fn checkpoints(
     tuning: &Tuning,
     desk: &mut Desk<'_>,
     start: &[f64],
-    steps: &[Step],
+    steps: &[StudyStep],
     games: u64,
     watch: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<Checkpoint>, TuneError> {
@@ -202,7 +202,7 @@ pub fn worths(
     point: &[f64],
     openings: u64,
     store: &mut Store,
-    manner: Manner<'_>,
+    manner: TuneOptions<'_>,
 ) -> Result<Vec<Vec<f64>>, TuneError> {
     let mut desk = Desk {
         store,
@@ -257,7 +257,7 @@ struct Series<'a> {
     points: [Option<&'a [f64]>; 2],
     measure: &'a str,
     count: usize,
-    answer: &'a (dyn Fn(usize, Stop<'_>) -> Result<f64, Fault> + Sync),
+    answer: &'a (dyn Fn(usize, Stop<'_>) -> Result<f64, Diagnostic> + Sync),
     words: &'a (dyn Fn(usize) -> String + Sync),
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 /// How a tuning is carried out. Nothing here changes a result.
-pub struct Manner<'a> {
+pub struct TuneOptions<'a> {
     /// Worker threads, at least one.
     pub threads: usize,
     /// Set by whoever wants it to end early.

@@ -24,11 +24,11 @@ mod schema;
 mod setting;
 mod settings;
 
-pub use dial::Dial;
+pub use dial::TunedParam;
 pub use error::TuneError;
 pub use find::find;
 pub use held_out::{HeldOut, worths};
-pub use manner::{Manner, Phase};
+pub use manner::{Phase, TuneOptions};
 pub use present::{as_json, document};
 pub use run::{Tuned, tune};
 pub use schema::schema;
@@ -121,7 +121,7 @@ impl Tuning {
     }
 
     /// What is tuned, in the order in which it was written.
-    pub fn dials(&self) -> &[Dial] {
+    pub fn dials(&self) -> &[TunedParam] {
         &self.arena.dials
     }
 
@@ -138,7 +138,7 @@ impl Tuning {
     /// Whether its answers repeat to the bit.
     pub fn is_repeatable(&self) -> bool {
         let judged = self.arena.exam.as_ref();
-        self.arena.house.budget.is_repeatable()
+        self.arena.rules.budget.is_repeatable()
             && judged.is_none_or(|exam| exam.budget.is_repeatable())
     }
 

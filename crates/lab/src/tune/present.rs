@@ -2,12 +2,12 @@
 
 use super::curve::{merged, smoothed};
 use super::dial::four_digits;
-use super::{Dial, HeldOut, Tuned, Tuning};
-use crate::store::Step;
+use super::{HeldOut, Tuned, TunedParam, Tuning};
+use crate::store::StudyStep;
 use crate::tally::CONFIDENCE;
 use ludometer_report::{Axis, Cell, Column, Document, Mark, Plot, Point, Series, Table};
 use ludometer_stats::Elo;
-use ludometer_tune::{Kind, Scale};
+use ludometer_tune::{ParameterKind, ParameterScale};
 use serde_json::{Value, json};
 
 /// P-values below are said to be below.
@@ -73,11 +73,11 @@ fn parameters(tuning: &Tuning, tuned: &Tuned) -> Table {
     for (index, dial) in tuning.dials().iter().enumerate() {
         let p = &dial.parameter;
         let range = match p.kind {
-            Kind::Choice => dial.options().join(", "),
+            ParameterKind::Choice => dial.options().join(", "),
             _ => format!("{} to {}", p.low, p.high),
         };
         let cell = |number: f64| match p.kind {
-            Kind::Choice => Cell::text(dial.shown(number)),
+            ParameterKind::Choice => Cell::text(dial.shown(number)),
             _ => Cell::said(dial.shown(number), number),
         };
         table = table.row([
@@ -210,19 +210,19 @@ fn curve(tuning: &Tuning, tuned: &Tuned) -> Plot {
 }
 
 /// Trials, trials by then, and mean of every batch.
-fn batches(steps: &[Step]) -> Vec<(u64, u64, f64)> {
+fn batches(steps: &[StudyStep]) -> Vec<(u64, u64, f64)> {
     let before = std::iter::once(0).chain(steps.iter().map(|step| step.spent));
     let both = steps.iter().zip(before);
     both.map(|(step, before)| (step.spent - before, step.spent, step.mean))
         .collect()
 }
 
-fn trace(tuning: &Tuning, dial: &Dial, index: usize, tuned: &Tuned) -> Plot {
+fn trace(tuning: &Tuning, dial: &TunedParam, index: usize, tuned: &Tuned) -> Plot {
     let parameter = &dial.parameter;
     let axis = match (parameter.kind, parameter.scale) {
-        (Kind::Choice, _) => Axis::categories(dial.name(), dial.options()),
-        (_, Scale::Log) => Axis::log(dial.name()),
-        (_, Scale::Linear) => Axis::linear(dial.name()),
+        (ParameterKind::Choice, _) => Axis::categories(dial.name(), dial.options()),
+        (_, ParameterScale::Log) => Axis::log(dial.name()),
+        (_, ParameterScale::Linear) => Axis::linear(dial.name()),
     };
     let begin = Point::new(0.0, tuned.start[index]);
     let way = tuned
@@ -260,8 +260,8 @@ fn p_value(p: f64) -> String {
 
 /// The same for machines.
 pub fn as_json(tuning: &Tuning, tuned: &Tuned) -> Value {
-    let value = |dial: &Dial, number: f64| match dial.parameter.kind {
-        Kind::Choice => json!(dial.shown(number)),
+    let value = |dial: &TunedParam, number: f64| match dial.parameter.kind {
+        ParameterKind::Choice => json!(dial.shown(number)),
         _ => json!(number),
     };
     let dials = tuning.dials().iter().enumerate();

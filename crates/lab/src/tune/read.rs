@@ -4,18 +4,18 @@ use super::arena::{Arena, Worth};
 use super::exam::{Exam, MOVE_SCORE, Terms};
 use super::setting::Setting;
 use super::settings::{Opponents, check_holes, players, scenarios_of, settings, template};
-use super::{Dial, Tuning};
+use super::{TunedParam, Tuning};
 use crate::plan::{MOST_EPISODES, budget, filled, generator};
 use ludometer_arena::define::{self, Definition, Load};
-use ludometer_arena::play::House;
-use ludometer_arena::registry::{NamedTuner, Registry, Seating};
+use ludometer_arena::play::MatchRules;
+use ludometer_arena::registry::{MatchSpec, NamedTuner, Registry};
 use ludometer_core::Seed;
 use ludometer_spec::document::fields::{Fields, value};
 use ludometer_spec::document::tree::{self, Node};
 use ludometer_spec::identity::{Identity, milliseconds};
-use ludometer_spec::param::Form;
-use ludometer_spec::source::{Fault, Place};
-use ludometer_spec::spec::{Spec, What};
+use ludometer_spec::param::Spelling;
+use ludometer_spec::source::{Diagnostic, Span};
+use ludometer_spec::spec::{Literal, Spec};
 use ludometer_tune::{Objective, Space};
 use std::sync::Arc;
 
@@ -24,11 +24,11 @@ impl Tuning {
     /// keys, `load` reads the files of weights that it names.
     pub fn read(
         name: &str,
-        document: &Place,
+        document: &Span,
         settings: &[String],
         load: Load<'_>,
         registry: &Registry,
-    ) -> Result<Tuning, Fault> {
+    ) -> Result<Tuning, Diagnostic> {
         let mut root = tree::parse(document)?;
         for setting in settings {
             tree::lay_over(&mut root, setting)?;
@@ -49,7 +49,7 @@ impl Tuning {
             None => [tuner.kind(), tuner.kind()].map(Arc::clone),
         };
         let (budget, opening) = budget(&mut fields)?;
-        let house = House {
+        let rules = MatchRules {
             moves: fields
                 .whole("moves", 1, u64::from(u32::MAX))?
                 .map(|moves| moves as u32),
@@ -91,24 +91,24 @@ impl Tuning {
             dials,
             measure: measure.clone(),
             worth,
-            house,
+            rules,
             players,
             exam: None,
         };
         let parameters = arena.dials.iter().map(|dial| dial.parameter.clone());
         let space = Space::new(parameters.collect())
-            .map_err(|error| Fault::at(&arena.agent.place, error.to_string()))?;
+            .map_err(|error| Diagnostic::at(&arena.agent.span, error.to_string()))?;
         let opponents = arena.settings.iter().filter_map(|s| s.opponent.clone());
         let start = arena.agent(&arena.settings[0], &space.start())?;
         let mut specs: Vec<Spec> = opponents.chain([start]).collect();
-        for examiner in &template.examiners {
-            specs.push(filled(examiner, &arena.settings[0].variables)?);
+        for move_scorer in &template.examiners {
+            specs.push(filled(move_scorer, &arena.settings[0].variables)?);
         }
         define::all_named(&definitions, specs.iter())?;
         if let (Some(terms), Some(node)) = (&terms, measured) {
             let settings = (&arena.settings[..], template.opponents.each());
             let start = |setting: &Setting| arena.agent(setting, &space.start());
-            let exam = Exam::new(terms, settings, start, (house, seed), &node.place)?;
+            let exam = Exam::new(terms, settings, start, (rules, seed), &node.span)?;
             arena.exam = Some(exam);
         }
         let itself = matches!(template.opponents, Opponents::Itself(_));
@@ -135,7 +135,7 @@ impl Tuning {
             },
             result,
             source: match &template.game.what {
-                What::Spec(game) => registry
+                Literal::Spec(game) => registry
                     .entry(game)
                     .ok()
                     .and_then(|entry| entry.source.clone()),
@@ -158,14 +158,14 @@ impl Tuning {
     }
 
     /// Spells out everything that decides an answer, which finds faults in every setting.
-    fn describe(&mut self) -> Result<(), Fault> {
-        let House {
+    fn describe(&mut self) -> Result<(), Diagnostic> {
+        let MatchRules {
             moves,
             budget,
             opening,
             generator,
             ..
-        } = self.arena.house;
+        } = self.arena.rules;
         let exam = self.arena.exam.as_ref();
         let mut identity = Identity::of("tuning@1")
             .line("tuner", self.kinds[0].identity())
@@ -182,16 +182,17 @@ impl Tuning {
             let other = setting.opponent.clone();
             let other = other.or(self.met.then(|| agent.clone()));
             let agents: Vec<Spec> = std::iter::once(agent).chain(other).collect();
-            setting.game.lay(&Seating {
+            setting.game.prepare(&MatchSpec {
                 agents: &agents,
                 start: &setting.start,
                 measure: self.arena.measure.as_ref(),
-                house: self.arena.house,
+                rules: self.arena.rules,
                 seed: Seed::new(0),
             })?;
-            let (agents, start) = setting
-                .game
-                .spelled(Form::Identity, &agents, &setting.start)?;
+            let (agents, start) =
+                setting
+                    .game
+                    .spelled(Spelling::Identity, &agents, &setting.start)?;
             let measure = self.arena.measure.as_ref();
             let measure = measure.map(|measure| setting.game.measure_identity(measure));
             identity = identity
@@ -211,7 +212,7 @@ impl Tuning {
 
     /// The agent at each end of each parameter, the others at their start: that says where in the
     /// agent each of them stands. Refuses a range that the agent does not take.
-    fn ends(&self) -> Result<String, Fault> {
+    fn ends(&self) -> Result<String, Diagnostic> {
         let mut agents = blake3::Hasher::new();
         let setting = &self.arena.settings[0];
         let start = self.space.start();
@@ -228,9 +229,10 @@ impl Tuning {
                 });
                 let variables = setting.variables.iter().cloned().chain(values).collect();
                 let agent = filled(&self.arena.agent, &variables)?;
-                let (agent, _) = setting
-                    .game
-                    .spelled(Form::Identity, &[agent], &setting.start)?;
+                let (agent, _) =
+                    setting
+                        .game
+                        .spelled(Spelling::Identity, &[agent], &setting.start)?;
                 agents.update(agent[0].as_bytes()).update(b"\n");
             }
         }
@@ -240,23 +242,23 @@ impl Tuning {
 }
 
 /// The tuner that the plan names, or else the one that is called `default`.
-fn tuner(fields: &mut Fields<'_>, registry: &Registry) -> Result<NamedTuner, Fault> {
+fn tuner(fields: &mut Fields<'_>, registry: &Registry) -> Result<NamedTuner, Diagnostic> {
     let Some(node) = fields.node("tuner") else {
-        let spec = Spec::parse(&Place::whole("tuner", "default"))?;
+        let spec = Spec::parse(&Span::whole("tuner", "default"))?;
         return registry.open_tuner(&spec);
     };
     let written = value(node, "tuner")?;
     match &written.what {
-        What::Spec(spec) => registry.open_tuner(spec),
+        Literal::Spec(spec) => registry.open_tuner(spec),
         _ => {
-            let fault = Fault::at(&written.place, format!("{written} is no tuner"));
-            Err(fault.hint("a tuner is a name with its settings, as in `rspsa(eta_plus=1.2)`"))
+            let diagnostic = Diagnostic::at(&written.span, format!("{written} is no tuner"));
+            Err(diagnostic.hint("a tuner is a name with its settings, as in `rspsa(eta_plus=1.2)`"))
         }
     }
 }
 
 /// What `[move_score]` says, where the measure asks for it.
-fn terms<'a>(fields: &mut Fields<'a>) -> Result<Option<Terms<'a>>, Fault> {
+fn terms<'a>(fields: &mut Fields<'a>) -> Result<Option<Terms<'a>>, Diagnostic> {
     let word = fields.text("measure")?;
     let asked = word.is_some_and(|(word, _)| word == MOVE_SCORE);
     match (asked, fields.node("move_score")) {
@@ -267,30 +269,30 @@ fn terms<'a>(fields: &mut Fields<'a>) -> Result<Option<Terms<'a>>, Fault> {
             Err(fields.missing("move_score").hint(hint))
         }
         (false, Some(node)) => {
-            let fault = Fault::at(&node.place, "nothing uses `move_score`");
-            Err(fault.hint("set measure = \"move-score\", or leave it away"))
+            let diagnostic = Diagnostic::at(&node.span, "nothing uses `move_score`");
+            Err(diagnostic.hint("set measure = \"move-score\", or leave it away"))
         }
         (false, None) => Ok(None),
     }
 }
 
-fn dials(fields: &mut Fields<'_>) -> Result<Vec<Dial>, Fault> {
+fn dials(fields: &mut Fields<'_>) -> Result<Vec<TunedParam>, Diagnostic> {
     let node = fields.node("parameters");
     let node = node.ok_or_else(|| fields.missing("parameters"))?;
     let listed = Fields::of(node, "`parameters`")?.rest();
-    let dials = listed.map(|(name, place, node)| Dial::read(name, place, node));
-    let dials = dials.collect::<Result<Vec<Dial>, _>>()?;
+    let dials = listed.map(|(name, span, node)| TunedParam::read(name, span, node));
+    let dials = dials.collect::<Result<Vec<TunedParam>, _>>()?;
     match dials.is_empty() {
         false => Ok(dials),
         true => {
-            let fault = Fault::at(&node.place, "there is nothing to tune");
-            Err(fault.hint("as in noise = { low = 0.0, high = 5.0, start = 0.2 }"))
+            let diagnostic = Diagnostic::at(&node.span, "there is nothing to tune");
+            Err(diagnostic.hint("as in noise = { low = 0.0, high = 5.0, start = 0.2 }"))
         }
     }
 }
 
 /// What the word that a game is played for stands for: an outcome, or a measure that all games have.
-fn worth(node: &Node, settings: &[Setting]) -> Result<(Option<Spec>, Worth), Fault> {
+fn worth(node: &Node, settings: &[Setting]) -> Result<(Option<Spec>, Worth), Diagnostic> {
     let parsed = value(node, "measure")?;
     let word = parsed.to_string();
     let outcome = match &word[..] {
@@ -303,25 +305,27 @@ fn worth(node: &Node, settings: &[Setting]) -> Result<(Option<Spec>, Worth), Fau
     if let Some(outcome) = outcome {
         return Ok((None, outcome));
     }
-    let What::Spec(spec) = parsed.what else {
-        let fault = Fault::at(&parsed.place, "this is no measure");
-        return Err(fault.hint("won, score, payoff, points, move-score, or a measure of the game"));
+    let Literal::Spec(spec) = parsed.what else {
+        let diagnostic = Diagnostic::at(&parsed.span, "this is no measure");
+        return Err(
+            diagnostic.hint("won, score, payoff, points, move-score, or a measure of the game")
+        );
     };
     let mut sense = None;
     for setting in settings {
-        let here = setting.game.measure(&spec).map_err(|fault| {
+        let here = setting.game.measure(&spec).map_err(|diagnostic| {
             match ["won", "score", "payoff", MOVE_SCORE]
                 .iter()
                 .find(|w| ludometer_spec::source::is_near(&word, w))
             {
-                Some(meant) => Fault::at(&node.place, format!("`{word}` is no measure"))
+                Some(meant) => Diagnostic::at(&node.span, format!("`{word}` is no measure"))
                     .hint(format!("did you mean `{meant}`?")),
-                None => fault,
+                None => diagnostic,
             }
         })?;
         if sense.is_some_and(|sense| sense != here) {
             let message = format!("`{word}` points up in one game and down in another");
-            return Err(Fault::at(&node.place, message).hint("tune on one of them at a time"));
+            return Err(Diagnostic::at(&node.span, message).hint("tune on one of them at a time"));
         }
         sense = Some(here);
     }

@@ -3,13 +3,13 @@
 use super::arena::At;
 use super::desk::{Desk, Questions};
 use super::held_out::{self, Checkpoint, HeldOut};
-use super::manner::{Manner, Phase};
+use super::manner::{Phase, TuneOptions};
 use super::{TuneError, Tuning};
 use crate::plan::Size;
-use crate::store::{SheetId, Step, Store};
+use crate::store::{Store, StudyId, StudyStep};
 use ludometer_core::Seed;
 use ludometer_spec::identity::Identity;
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_tune::{Objective, Saved, Tuner};
 
 /// What came of a tuning.
@@ -21,7 +21,7 @@ pub struct Tuned {
     /// The point that the tuner recommends.
     pub tuned: Vec<f64>,
     /// Every batch.
-    pub steps: Vec<Step>,
+    pub steps: Vec<StudyStep>,
     /// The tuned point beside the start, on scenarios that nothing was tuned on.
     pub held_out: HeldOut,
     /// The same by move score, in positions that nothing was tuned on; its openings are those, and
@@ -39,12 +39,12 @@ pub fn tune(
     tuning: &Tuning,
     size: Size,
     store: &mut Store,
-    manner: Manner<'_>,
+    manner: TuneOptions<'_>,
 ) -> Result<Tuned, TuneError> {
     let of = tuning.count(size);
     if of == 0 {
-        let fault = Fault::new(format!("the plan `{}` has no quick size", tuning.name));
-        return Err(fault
+        let diagnostic = Diagnostic::new(format!("the plan `{}` has no quick size", tuning.name));
+        return Err(diagnostic
             .hint("leave --quick away, or give it one: --set quick=400")
             .into());
     }
@@ -101,19 +101,19 @@ pub fn tune(
 fn take_out(
     tuning: &Tuning,
     size: Size,
-    sheet: SheetId,
+    sheet: StudyId,
     store: &mut Store,
 ) -> Result<Box<dyn Tuner>, TuneError> {
     let budget = tuning.count(size);
     let spoilt = |error: &dyn std::fmt::Display| {
         let message = format!("the tuner in the store cannot be taken out: {error}");
-        Fault::new(message).hint("name another store with --store to begin anew")
+        Diagnostic::new(message).hint("name another store with --store to begin anew")
     };
     let mut tuner = match store.state(sheet)? {
         None => tuning
             .kind(size)
             .start(tuning.task(budget))
-            .map_err(|error| Fault::new(error.to_string()))?,
+            .map_err(|error| Diagnostic::new(error.to_string()))?,
         Some(text) => {
             let saved: Saved = serde_json::from_str(&text).map_err(|error| spoilt(&error))?;
             let kind = tuning.kind(size);
@@ -125,7 +125,7 @@ fn take_out(
         let trials = tuning.trials();
         let message = format!("{spent} {trials} were played already, which is more than {budget}");
         let hint = format!("set games={spent} or more, or name another store with --store");
-        return Err(Fault::new(message).hint(hint).into());
+        return Err(Diagnostic::new(message).hint(hint).into());
     }
     if tuner.task().budget != budget {
         tuner.extend(budget);
@@ -142,9 +142,9 @@ fn written(tuner: &dyn Tuner) -> String {
 fn batch(
     tuning: &Tuning,
     tuner: &mut dyn Tuner,
-    sheet: SheetId,
+    sheet: StudyId,
     desk: &mut Desk<'_>,
-    steps: &mut Vec<Step>,
+    steps: &mut Vec<StudyStep>,
     progress: &mut dyn FnMut(&Phase<'_>),
 ) -> Result<bool, TuneError> {
     let batch = tuner.ask();
@@ -193,8 +193,8 @@ fn batch(
         });
     };
     let told = tuner.tell(&answers);
-    told.map_err(|error| Fault::new(error.to_string()))?;
-    let step = Step {
+    told.map_err(|error| Diagnostic::new(error.to_string()))?;
+    let step = StudyStep {
         number: steps.len() as u64,
         spent: tuner.spent(),
         budget: of,

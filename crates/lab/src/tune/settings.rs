@@ -1,24 +1,24 @@
 //! Where a plan plays: games, starts and opponents with their holes, and every combination of what
 //! fills them.
 
-use super::Dial;
+use super::TunedParam;
 use super::setting::Setting;
 use crate::plan::combine::{Variables, combinations};
 use crate::plan::filled;
 use ludometer_arena::define::Definition;
-use ludometer_arena::registry::{Hosted, Registry};
+use ludometer_arena::registry::{AnyGame, Registry};
 use ludometer_spec::document::fields::{Fields, value};
-use ludometer_spec::document::tree::{Datum, Node};
-use ludometer_spec::source::{Fault, Place};
-use ludometer_spec::spec::{Value, What};
+use ludometer_spec::document::tree::{Node, TomlValue};
+use ludometer_spec::source::{Diagnostic, Span};
+use ludometer_spec::spec::{Literal, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// What a plan says of opponents.
 pub(super) enum Opponents {
     None,
-    Itself(Place),
-    Listed(Vec<Value>, Place),
+    Itself(Span),
+    Listed(Vec<Value>, Span),
 }
 
 impl Opponents {
@@ -41,7 +41,7 @@ pub(super) struct Template {
     pub(super) examiners: Vec<Value>,
 }
 
-pub(super) fn template(fields: &mut Fields<'_>) -> Result<Template, Fault> {
+pub(super) fn template(fields: &mut Fields<'_>) -> Result<Template, Diagnostic> {
     let mut needed = |key| match fields.node(key) {
         Some(node) => value(node, key),
         None => Err(fields.missing(key)),
@@ -49,20 +49,20 @@ pub(super) fn template(fields: &mut Fields<'_>) -> Result<Template, Fault> {
     let (game, agent) = (needed("game")?, needed("agent")?);
     let start = match fields.node("start") {
         Some(node) => value(node, "start")?,
-        None => Value::parse(&Place::whole("default", "start"))?,
+        None => Value::parse(&Span::whole("default", "start"))?,
     };
     let opponents = match fields.node("opponents") {
         None => Opponents::None,
         Some(node) => match &node.what {
-            Datum::Text(text) if text == "self" => Opponents::Itself(node.place.clone()),
-            Datum::List(list) if !list.is_empty() => {
+            TomlValue::Text(text) if text == "self" => Opponents::Itself(node.span.clone()),
+            TomlValue::List(list) if !list.is_empty() => {
                 let list = list.iter().map(|node| value(node, "opponents"));
-                Opponents::Listed(list.collect::<Result<_, _>>()?, node.place.clone())
+                Opponents::Listed(list.collect::<Result<_, _>>()?, node.span.clone())
             }
             _ => {
                 let message = "`opponents` is \"self\" or a list of agents";
                 let hint = "as in opponents = [\"random\", \"depth(t=1)\"]";
-                return Err(Fault::at(&node.place, message).hint(hint));
+                return Err(Diagnostic::at(&node.span, message).hint(hint));
             }
         },
     };
@@ -78,14 +78,16 @@ pub(super) fn template(fields: &mut Fields<'_>) -> Result<Template, Fault> {
 /// Every hole must have something to fill it, and everything a hole.
 pub(super) fn check_holes(
     template: &Template,
-    dials: &[Dial],
+    dials: &[TunedParam],
     scenarios: Option<&Node>,
-) -> Result<(), Fault> {
-    let varied: Vec<(&str, &Place)> = match scenarios.map(|node| &node.what) {
-        Some(Datum::Table(fields)) => fields.iter().map(|(key, at, _)| (&key[..], at)).collect(),
-        Some(Datum::List(list)) => {
+) -> Result<(), Diagnostic> {
+    let varied: Vec<(&str, &Span)> = match scenarios.map(|node| &node.what) {
+        Some(TomlValue::Table(fields)) => {
+            fields.iter().map(|(key, at, _)| (&key[..], at)).collect()
+        }
+        Some(TomlValue::List(list)) => {
             let tables = list.iter().filter_map(|node| match &node.what {
-                Datum::Table(fields) => Some(fields),
+                TomlValue::Table(fields) => Some(fields),
                 _ => None,
             });
             let keys = tables.flatten();
@@ -94,9 +96,9 @@ pub(super) fn check_holes(
         _ => Vec::new(),
     };
     let tuned = |name: &str| dials.iter().any(|dial| dial.name() == name);
-    if let Some((name, place)) = varied.iter().find(|(name, _)| tuned(name)) {
+    if let Some((name, span)) = varied.iter().find(|(name, _)| tuned(name)) {
         let message = format!("`{name}` is a parameter already");
-        return Err(Fault::at(place, message).hint("give one of the two another name"));
+        return Err(Diagnostic::at(span, message).hint("give one of the two another name"));
     }
     let mut played: Vec<&Value> = vec![&template.game, &template.start];
     if let Opponents::Listed(list, _) = &template.opponents {
@@ -107,16 +109,16 @@ pub(super) fn check_holes(
         if let Some(name) = value.holes().into_iter().find(|name| tuned(name)) {
             let message = format!("`{name}` is tuned: it can stand in `agent` alone");
             let hint = "write a value here, or let it vary under [scenarios]";
-            return Err(Fault::at(&value.place, message).hint(hint));
+            return Err(Diagnostic::at(&value.span, message).hint(hint));
         }
     }
     let holes = template.agent.holes();
-    let names = || dials.iter().map(Dial::name);
+    let names = || dials.iter().map(TunedParam::name);
     for hole in &holes {
         if !tuned(hole) && !varied.iter().any(|(name, _)| name == hole) {
-            let place = hole_place(&template.agent, hole);
-            let fault = Fault::at(&place, format!("no parameter is called `{hole}`"));
-            return Err(fault.known(hole, names().chain(varied.iter().map(|(name, _)| *name))));
+            let span = hole_place(&template.agent, hole);
+            let diagnostic = Diagnostic::at(&span, format!("no parameter is called `{hole}`"));
+            return Err(diagnostic.known(hole, names().chain(varied.iter().map(|(name, _)| *name))));
         }
     }
     if let Some(dial) = dials
@@ -125,40 +127,40 @@ pub(super) fn check_holes(
     {
         let message = format!("nothing uses the parameter `{}`", dial.name());
         let hint = format!("write {{{}}} in `agent` where it belongs", dial.name());
-        return Err(Fault::at(dial.place(), message).hint(hint));
+        return Err(Diagnostic::at(dial.span(), message).hint(hint));
     }
     let used = |name: &str| {
         let mut values = played.iter().copied().chain([&template.agent]);
         values.any(|value| value.holes().iter().any(|hole| hole == name))
     };
-    if let Some((name, place)) = varied.iter().find(|(name, _)| !used(name)) {
-        let fault = Fault::at(place, format!("nothing uses the variable `{name}`"));
+    if let Some((name, span)) = varied.iter().find(|(name, _)| !used(name)) {
+        let diagnostic = Diagnostic::at(span, format!("nothing uses the variable `{name}`"));
         let hint = format!("write {{{name}}} in `game`, `start`, `agent` or `opponents`");
-        return Err(fault.hint(hint));
+        return Err(diagnostic.hint(hint));
     }
     Ok(())
 }
 
 /// Where a hole stands.
-fn hole_place(value: &Value, name: &str) -> Place {
-    fn find(value: &Value, name: &str) -> Option<Place> {
+fn hole_place(value: &Value, name: &str) -> Span {
+    fn find(value: &Value, name: &str) -> Option<Span> {
         match &value.what {
-            What::Hole(hole) if hole == name => Some(value.place.clone()),
-            What::Spec(spec) => {
+            Literal::Hole(hole) if hole == name => Some(value.span.clone()),
+            Literal::Spec(spec) => {
                 let mut arguments = spec.arguments.iter();
                 arguments.find_map(|argument| find(&argument.value, name))
             }
             _ => None,
         }
     }
-    find(value, name).unwrap_or_else(|| value.place.clone())
+    find(value, name).unwrap_or_else(|| value.span.clone())
 }
 
 /// The combinations that scenarios take in turn: of lists, or as they are listed.
 pub(super) fn scenarios_of(
     template: &Template,
     node: Option<&Node>,
-) -> Result<Vec<Variables>, Fault> {
+) -> Result<Vec<Variables>, Diagnostic> {
     let mut holes = template.game.holes();
     holes.extend(template.start.holes());
     holes.extend(template.agent.holes());
@@ -168,8 +170,8 @@ pub(super) fn scenarios_of(
     holes.extend(template.examiners.iter().flat_map(Value::holes));
     match node.map(|node| (node, &node.what)) {
         None => Ok(vec![Vec::new()]),
-        Some((node, Datum::List(list))) => match list.is_empty() {
-            true => Err(Fault::at(&node.place, "`scenarios` lists nothing")),
+        Some((node, TomlValue::List(list))) => match list.is_empty() {
+            true => Err(Diagnostic::at(&node.span, "`scenarios` lists nothing")),
             false => combinations(&holes, None, None, Some(list)),
         },
         Some((node, _)) => {
@@ -184,8 +186,8 @@ pub(super) fn settings(
     combinations: Vec<Variables>,
     definitions: &[Definition],
     registry: &Registry,
-) -> Result<Vec<Setting>, Fault> {
-    let mut games: HashMap<String, (Arc<dyn Hosted>, String)> = HashMap::new();
+) -> Result<Vec<Setting>, Diagnostic> {
+    let mut games: HashMap<String, (Arc<dyn AnyGame>, String)> = HashMap::new();
     let mut settings = Vec::new();
     for variables in combinations {
         let spec = filled(&template.game, &variables)?;
@@ -196,7 +198,7 @@ pub(super) fn settings(
                 for definition in definitions {
                     game.define(definition.clone())?;
                 }
-                let opened: (Arc<dyn Hosted>, String) = (Arc::from(game), name);
+                let opened: (Arc<dyn AnyGame>, String) = (Arc::from(game), name);
                 games.insert(spec.to_string(), opened.clone());
                 opened
             }
@@ -222,33 +224,35 @@ pub(super) fn settings(
 }
 
 /// How many players all games have: opponents must be where there are two.
-pub(super) fn players(template: &Template, settings: &[Setting]) -> Result<usize, Fault> {
+pub(super) fn players(template: &Template, settings: &[Setting]) -> Result<usize, Diagnostic> {
     let players = settings[0].game.facts().players;
     for setting in settings {
         let here = setting.game.facts().players;
         let name = &setting.game_name;
-        let fault = match (&template.opponents, here) {
+        let diagnostic = match (&template.opponents, here) {
             _ if here != players => {
                 let message = format!("{name} has {here} players, and other games {players}");
-                Some(Fault::at(&template.game.place, message).hint("tune on one kind at a time"))
+                Some(
+                    Diagnostic::at(&template.game.span, message).hint("tune on one kind at a time"),
+                )
             }
             (Opponents::None, 2) if template.examiners.is_empty() => {
                 let message = format!("{name} is for two players, and there are no `opponents`");
                 let hint = "list agents, or set opponents = \"self\" to let tuned points meet";
-                Some(Fault::at(&template.game.place, message).hint(hint))
+                Some(Diagnostic::at(&template.game.span, message).hint(hint))
             }
             (Opponents::Itself(at) | Opponents::Listed(_, at), 1) => {
                 let message = format!("{name} is for one player and has no opponents");
-                Some(Fault::at(at, message).hint("leave `opponents` away"))
+                Some(Diagnostic::at(at, message).hint("leave `opponents` away"))
             }
             (_, 1 | 2) => None,
             _ => {
                 let message = format!("{name} has {here} players: one or two can be tuned for");
-                Some(Fault::at(&template.game.place, message))
+                Some(Diagnostic::at(&template.game.span, message))
             }
         };
-        if let Some(fault) = fault {
-            return Err(fault);
+        if let Some(diagnostic) = diagnostic {
+            return Err(diagnostic);
         }
     }
     Ok(players)

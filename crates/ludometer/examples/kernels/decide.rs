@@ -46,8 +46,8 @@ pub(super) fn decide<G: Game>(
         let action = agent
             .act(&mut seat)
             .map_err(|forfeit| forfeit.to_string())?;
-        let place = seat.actions().iter().position(|other| *other == action);
-        sum.add(place.ok_or("an illegal action was chosen")? as u64);
+        let span = seat.actions().iter().position(|other| *other == action);
+        sum.add(span.ok_or("an illegal action was chosen")? as u64);
         sum.add(seat.spent().steps);
         sum.add(seat.spent().evaluations);
     }

@@ -2,9 +2,9 @@
 
 use crate::slide::read;
 use crate::{Checksum, Kernel, Work};
-use ludometer::play::{Ending, Episode, Share};
-use ludometer::store::{Record, Store};
-use ludometer_tune::landscape::{Kind, Landscape};
+use ludometer::play::{Ending, Episode, SeatResult};
+use ludometer::store::{Store, StoredRow};
+use ludometer_tune::landscape::{Landscape, LandscapeKind};
 use ludometer_tune::{Method, Objective, Task};
 use std::path::PathBuf;
 
@@ -24,7 +24,7 @@ fn tuner(method: &'static str, budget: u64) -> Result<Work, String> {
     Ok(Box::new(move || {
         let method = Method::named(method).map_err(|error| error.to_string())?;
         let tuner = method.start(Task {
-            space: Landscape::new(Kind::Std, 100, 0).space(),
+            space: Landscape::new(LandscapeKind::Std, 100, 0).space(),
             objective: Objective::Duel,
             budget,
             seed: 0,
@@ -71,7 +71,7 @@ fn store() -> Result<Work, String> {
     let cell = store
         .register(&plan.cells[0])
         .map_err(|error| error.to_string())?;
-    let record = |number: u64| Record {
+    let record = |number: u64| StoredRow {
         cell,
         number,
         episode: Episode {
@@ -80,14 +80,14 @@ fn store() -> Result<Work, String> {
                 0 => Ending::Finished,
                 _ => Ending::Truncated,
             },
-            shares: vec![Share {
+            seats: vec![SeatResult {
                 payoff: (number % 2) as f64,
                 points: -(number as f64),
-                ..Share::default()
+                ..SeatResult::default()
             }],
         },
     };
-    let rows: Vec<Record> = (0..ROWS).map(record).collect();
+    let rows: Vec<StoredRow> = (0..ROWS).map(record).collect();
     Ok(Box::new(move || {
         for batch in rows.chunks(8000) {
             store.write(batch).map_err(|error| error.to_string())?;

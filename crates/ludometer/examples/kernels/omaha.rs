@@ -3,7 +3,7 @@
 use crate::{Checksum, Kernel, Work};
 use ludometer::specialists::omaha::mcraise::{Model, Reader, estimate};
 use ludometer_core::{Budget, Game, Generator, Notation, Player, Seat, Seed, Turn};
-use ludometer_games::omaha::{Board, Card, Deal, Draw, Evaluator, Hand, Omaha};
+use ludometer_games::omaha::{Board, Card, Deal, Draw, Hand, HandEvaluator, Omaha};
 use std::hash::Hash;
 
 pub(super) const KERNELS: &[Kernel] = &[
@@ -54,12 +54,12 @@ fn deals(count: usize, players: usize) -> Vec<Deal> {
 fn evaluations(boards: usize, players: usize, rounds: u32) -> Result<Work, String> {
     let deals = deals(boards, players);
     // The tables are made when they are first needed.
-    Evaluator::new(&deals[0].board);
+    HandEvaluator::new(&deals[0].board);
     Ok(Box::new(move || {
         let mut sum = Checksum::default();
         for _ in 0..rounds {
             for deal in &deals {
-                let evaluator = Evaluator::new(&deal.board);
+                let evaluator = HandEvaluator::new(&deal.board);
                 for hole in &deal.holes[..players] {
                     evaluator.strength(hole).hash(&mut sum);
                 }

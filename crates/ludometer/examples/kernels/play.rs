@@ -2,9 +2,9 @@
 
 use crate::decide::{decide, middles};
 use crate::{Checksum, Kernel, Work};
-use ludometer::inspect;
+use ludometer::analysis;
 use ludometer_agents::Uniform;
-use ludometer_agents::sample::{Outcome, Rollout, Uct};
+use ludometer_agents::sample::{PlayoutOutcome, Rollout, Uct};
 use ludometer_core::{Agent, Budget, Game, Generator, Player, Seat, Seed, Turn};
 use ludometer_games::{
     chess::Chess, kuhn::Kuhn, loa::Loa, meteors::Meteors, noughts::Noughts, othello::Othello,
@@ -124,14 +124,14 @@ fn seats<G: Game + 'static>(game: G, games: u64) -> Result<Work, String> {
 fn sequences<G: Game + 'static>(game: G, depth: u32) -> Result<Work, String> {
     let state = game.start(&mut Seed::new(1).rng(Generator::Xoshiro));
     Ok(Box::new(move || {
-        Ok(inspect::sequences(&game, &state, depth))
+        Ok(analysis::sequences(&game, &state, depth))
     }))
 }
 
 /// One decision of UCT after some random plies.
 fn uct<G: Game + 'static>(game: G, plies: u32, playouts: u64) -> Result<Work, String> {
     let states = middles(&game, plies, 1);
-    let mut agent = Uct::new(playouts, 1.4, Rollout::new(Outcome::Payoff, 1000));
+    let mut agent = Uct::new(playouts, 1.4, Rollout::new(PlayoutOutcome::Payoff, 1000));
     Ok(Box::new(move || {
         decide(&game, &states, &mut agent, Budget::UNLIMITED)
     }))

@@ -2,12 +2,12 @@
 
 use crate::decide::{decide, middles};
 use crate::{Checksum, Kernel, Work};
-use ludometer::odds::{Shape, by_quadrature};
-use ludometer::specialists::{self, loa::Mia, loa::Nine, loa::realisation};
-use ludometer_agents::evaluate::Static;
-use ludometer_agents::search::pvs::{Lore, Pvs, Techniques};
-use ludometer_agents::search::{AlphaBeta, Automaton, Die, Drawing, Ends, Wins};
-use ludometer_core::{Agent, Budget, Evaluator, Game, Measure, Notation, Passing};
+use ludometer::odds::{TreeShape, by_quadrature};
+use ludometer::specialists::{self, loa::Mia, loa::MiaEvaluator, loa::realisation};
+use ludometer_agents::evaluate::MeasureEvaluator;
+use ludometer_agents::search::pvs::{Pvs, SearchHints, Techniques};
+use ludometer_agents::search::{AlphaBeta, DiceDrawing, Die, Ends, RandomMinimax, Wins};
+use ludometer_core::{Agent, Budget, Evaluator, Game, Measure, Notation, NullMove};
 use ludometer_games::chess::{self, Chess};
 use ludometer_games::loa::Loa;
 use ludometer_games::othello::{self, Othello};
@@ -59,31 +59,31 @@ fn leaf<G: Game + 'static>(
 ) -> Result<Box<dyn Evaluator<G>>, String> {
     let found = measures.into_iter().find(|measure| measure.name == name);
     let measure = found.ok_or_else(|| format!("there is no measure `{name}`"))?;
-    Ok(Box::new(Static(measure)))
+    Ok(Box::new(MeasureEvaluator(measure)))
 }
 
 fn pvs_othello() -> Result<Work, String> {
-    let lore = Lore {
-        pass: Some(|game: &Othello, state| game.pass(state)),
-        ..Lore::default()
+    let hints = SearchHints {
+        null_move: Some(|game: &Othello, state| game.null_move(state)),
+        ..SearchHints::default()
     };
     let leaf = leaf(othello::measures(), "weighted-norvig")?;
-    let agent = Pvs::guided(7, leaf, lore, Techniques::USUAL);
+    let agent = Pvs::guided(7, leaf, hints, Techniques::USUAL);
     decisions(Othello::new(8)?, 20, 10, agent)
 }
 
 fn pvs_chess() -> Result<Work, String> {
-    let lore = Lore {
-        pass: Some(|game: &Chess, state| game.pass(state)),
-        ..specialists::chess::lore()
+    let hints = SearchHints {
+        null_move: Some(|game: &Chess, state| game.null_move(state)),
+        ..specialists::chess::hints()
     };
     let leaf = leaf(chess::measures(), "material")?;
-    let agent = Pvs::guided(4, leaf, lore, Techniques::USUAL);
+    let agent = Pvs::guided(4, leaf, hints, Techniques::USUAL);
     decisions(Chess, 12, 20, agent)
 }
 
 fn mia_loa() -> Result<Work, String> {
-    let leaf: Box<dyn Evaluator<Loa>> = Box::new(Nine::fitted());
+    let leaf: Box<dyn Evaluator<Loa>> = Box::new(MiaEvaluator::fitted());
     let guide = Mia::new(realisation(), false);
     let agent = Pvs::guided(4, leaf, guide, specialists::loa::DEFAULT);
     decisions(Loa, 20, 10, agent)
@@ -100,7 +100,7 @@ fn alphabeta_othello() -> Result<Work, String> {
 }
 
 fn automaton_othello() -> Result<Work, String> {
-    let agent = Automaton::new(5, Die::Continuous, Ends::Leaves, Drawing::Fast);
+    let agent = RandomMinimax::new(5, Die::Continuous, Ends::Leaves, DiceDrawing::Fast);
     decisions(Othello::new(8)?, 20, 100, agent)
 }
 
@@ -110,7 +110,7 @@ const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2
 fn odds_chess() -> Result<Work, String> {
     let state = Chess.read(MIDDLEGAME)?;
     Ok(Box::new(move || {
-        let shape = Shape::collect(&Chess, &state, 4, u64::MAX, &|_, _| ())
+        let shape = TreeShape::collect(&Chess, &state, 4, u64::MAX, &|_, _| ())
             .map_err(|many| format!("{many:?}"))?;
         let (_, odds) = by_quadrature(&shape).map_err(|error| error.to_string())?;
         let mut sum = Checksum::default();

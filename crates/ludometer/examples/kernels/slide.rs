@@ -4,7 +4,7 @@ use crate::{Checksum, Kernel, Work};
 use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
 use ludometer::plan::Plan;
-use ludometer::source::Place;
+use ludometer::source::Span;
 
 pub(super) const KERNELS: &[Kernel] = &[
     Kernel {
@@ -13,12 +13,12 @@ pub(super) const KERNELS: &[Kernel] = &[
     },
     Kernel {
         name: "swift-slide",
-        prepare: || episodes(&slide("swift(t=6, leaf=add(euclidean, 0.1))"), 150),
+        prepare: || episodes(&slide("depth-fast(t=6, leaf=add(euclidean, 0.1))"), 150),
     },
     Kernel {
         name: "referee-noughts",
         prepare: || {
-            let plan = "game = 'noughts'\nseats = ['random', 'random']\nepisodes = 100000\n";
+            let plan = "game = 'tic-tac-toe'\nseats = ['random', 'random']\nepisodes = 100000\n";
             episodes(plan, 25_000)
         },
     },
@@ -40,7 +40,9 @@ fn slide(seat: &str) -> String {
 /// The only cell of a plan, so many episodes.
 fn episodes(plan: &str, episodes: u64) -> Result<Work, String> {
     let plan = read(plan)?;
-    let table = plan.cells[0].lay().map_err(|fault| fault.to_string())?;
+    let table = plan.cells[0]
+        .prepare()
+        .map_err(|diagnostic| diagnostic.to_string())?;
     // The first episode makes tables that are kept.
     table.play(episodes);
     Ok(Box::new(move || {
@@ -48,7 +50,7 @@ fn episodes(plan: &str, episodes: u64) -> Result<Work, String> {
         for episode in 0..episodes {
             let episode = table.play(episode);
             sum.add(u64::from(episode.plies));
-            for share in episode.shares {
+            for share in episode.seats {
                 sum.add_real(share.payoff);
                 sum.add(share.spent.steps);
             }
@@ -59,6 +61,7 @@ fn episodes(plan: &str, episodes: u64) -> Result<Work, String> {
 
 /// A plan with the names that ship.
 pub(super) fn read(text: &str) -> Result<Plan, String> {
-    let place = Place::whole("kernel.toml", text);
-    Plan::read("kernel", &place, &[], &no_files, shipped()).map_err(|fault| fault.to_string())
+    let span = Span::whole("kernel.toml", text);
+    Plan::read("kernel", &span, &[], &no_files, shipped())
+        .map_err(|diagnostic| diagnostic.to_string())
 }

@@ -4,8 +4,8 @@ use crate::decide::decide;
 use crate::{Checksum, Kernel, Work};
 use ludometer::vgdl::Library;
 use ludometer_agents::evaluate::WinScore;
-use ludometer_agents::evolve::{Rolling, Sowing};
-use ludometer_agents::sample::{OpenLoop, Scale};
+use ludometer_agents::evolve::{Rhea, Seeding};
+use ludometer_agents::sample::{OpenLoopMcts, RewardScale};
 use ludometer_core::{Agent, Budget, Evaluator, Game, Generator, Player, Rng, Seed, Turn};
 use ludometer_games::vgdl::Vgdl;
 use ludometer_vgdl::{Action, State};
@@ -38,14 +38,14 @@ pub(super) const KERNELS: &[Kernel] = &[
     Kernel {
         name: "rolling-aliens",
         prepare: || {
-            let agent = Rolling::new(10, 14, Sowing::Random, leaf(), u64::MAX);
+            let agent = Rhea::new(10, 14, Seeding::Random, leaf(), u64::MAX);
             planning("aliens", 100, agent)
         },
     },
     Kernel {
         name: "open-loop-aliens",
         prepare: || {
-            let agent = OpenLoop::new(20, 2f64.sqrt(), Scale::Raw, leaf(), u64::MAX);
+            let agent = OpenLoopMcts::new(20, 2f64.sqrt(), RewardScale::Raw, leaf(), u64::MAX);
             planning("aliens", 100, agent)
         },
     },
@@ -62,7 +62,7 @@ fn leaf() -> Box<dyn Evaluator<Vgdl>> {
 fn open(name: &str) -> Result<Vgdl, String> {
     let (game, _) = Library::Shipped
         .open(name, 0)
-        .map_err(|fault| fault.to_string())?;
+        .map_err(|diagnostic| diagnostic.to_string())?;
     Ok(game)
 }
 

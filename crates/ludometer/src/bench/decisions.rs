@@ -2,14 +2,16 @@
 
 use super::{Figure, Usage};
 use ludometer_games::noughts::{Noughts, measures};
-use ludometer_solve::decisions::{Criterion, Finished, Function, Judge, Weighting, count};
+use ludometer_solve::decisions::{
+    Finished, Function, Judge, OptimalityCriterion, Weighting, count,
+};
 use std::path::Path;
 
 pub(super) fn decisions(_: &Path) -> Result<Vec<Figure>, String> {
     use Weighting::{Leaves, Probability};
     let game = Noughts::new(4, 4, 4)?;
     let open_lines = measures().into_iter().find(|m| m.name == "open-lines");
-    let open_lines = open_lines.ok_or("noughts have no open lines")?;
+    let open_lines = open_lines.ok_or("tic-tac-toe have no open lines")?;
     let functions = vec![
         Function::Minimax,
         Function::Expected(Probability),
@@ -22,7 +24,7 @@ pub(super) fn decisions(_: &Path) -> Result<Vec<Figure>, String> {
         Function::Worst,
         Function::Random,
     ];
-    let judge = Judge::new(functions, Criterion::Outcome);
+    let judge = Judge::new(functions, OptimalityCriterion::Outcome);
     let (quality, usage) = Usage::of(|| count(&game, &judge, 1 << 30, &mut |_| {}));
     let quality = quality.map_err(|stopped| stopped.to_string())?;
     Ok(vec![

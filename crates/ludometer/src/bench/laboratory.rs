@@ -3,11 +3,11 @@
 use super::slide::run_plan;
 use super::{Figure, Usage};
 use ludometer_arena::define::no_files;
-use ludometer_arena::play::{Ending, Episode, Share};
+use ludometer_arena::play::{Ending, Episode, SeatResult};
 use ludometer_catalogue::shipped;
 use ludometer_lab::plan::{self, Plan, Size};
-use ludometer_lab::store::{Record, Store};
-use ludometer_spec::source::Place;
+use ludometer_lab::store::{Store, StoredRow};
+use ludometer_spec::source::Span;
 use std::path::Path;
 
 const MILLION: u64 = 1_000_000;
@@ -18,8 +18,9 @@ fn million() -> Result<Plan, String> {
         "game = 'slide(k=2)'\nseats = ['random']\nepisodes = {}\nmoves = 1\nstart = 'walk({{w}})'\nvary = {{ w = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }}\n",
         MILLION / 10
     );
-    let place = Place::whole("million.toml", text);
-    Plan::read("million", &place, &[], &no_files, shipped()).map_err(|fault| fault.to_string())
+    let place = Span::whole("million.toml", text);
+    Plan::read("million", &place, &[], &no_files, shipped())
+        .map_err(|diagnostic| diagnostic.to_string())
 }
 
 pub(super) fn store(folder: &Path) -> Result<Vec<Figure>, String> {
@@ -33,10 +34,10 @@ pub(super) fn store(folder: &Path) -> Result<Vec<Figure>, String> {
         .map(|cell| store.register(cell))
         .collect::<Result<Vec<_>, _>>()
         .map_err(words)?;
-    let batches: Vec<Vec<Record>> = (0..MILLION / 8000)
+    let batches: Vec<Vec<StoredRow>> = (0..MILLION / 8000)
         .map(|batch| {
             let numbers = batch * 8000..(batch + 1) * 8000;
-            let record = |n: u64| Record {
+            let record = |n: u64| StoredRow {
                 cell: cells[(n / (MILLION / 10)) as usize],
                 number: n % (MILLION / 10),
                 episode: Episode {
@@ -45,10 +46,10 @@ pub(super) fn store(folder: &Path) -> Result<Vec<Figure>, String> {
                         0 => Ending::Finished,
                         _ => Ending::Truncated,
                     },
-                    shares: vec![Share {
+                    seats: vec![SeatResult {
                         payoff: (n % 2) as f64,
                         points: -(n as f64),
-                        ..Share::default()
+                        ..SeatResult::default()
                     }],
                 },
             };
@@ -79,7 +80,7 @@ pub(super) fn threads(folder: &Path) -> Result<Vec<Figure>, String> {
         |path| std::fs::read_to_string(path),
         shipped(),
     )
-    .map_err(|fault| fault.to_string())?;
+    .map_err(|diagnostic| diagnostic.to_string())?;
     // Tables that both runs need are made beforehand.
     run_plan(&plan, Size::Quick, &folder.join("warm.sqlite"), 1)?;
     let (_, one) = run_plan(&plan, Size::Quick, &folder.join("one.sqlite"), 1)?;

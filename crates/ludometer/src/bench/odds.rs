@@ -1,8 +1,8 @@
 //! Random minimaxing: odds of positions, and the automaton that plays by them.
 
 use super::{Figure, Usage};
-use ludometer_agents::search::{Automaton, Die, Drawing, Ends};
-use ludometer_arena::odds::{Means, Shape, by_quadrature};
+use ludometer_agents::search::{DiceDrawing, Die, Ends, RandomMinimax};
+use ludometer_arena::odds::{Means, TreeShape, by_quadrature};
 use ludometer_core::{
     Actions, Agent, Budget, Facts, Game, Generator, Notation, Perfect, Player, Rng, Seat, Seed,
     Turn,
@@ -21,8 +21,8 @@ const TIMES: u32 = 10;
 pub(super) fn odds(_: &Path) -> Result<Vec<Figure>, String> {
     let mut figures = middlegame()?;
     figures.push(rationals()?);
-    figures.extend(automaton(Drawing::Fast, "fast", 200)?);
-    figures.extend(automaton(Drawing::Plain, "plain", 1)?);
+    figures.extend(automaton(DiceDrawing::Fast, "fast", 200)?);
+    figures.extend(automaton(DiceDrawing::Plain, "plain", 1)?);
     Ok(figures)
 }
 
@@ -31,7 +31,7 @@ fn middlegame() -> Result<Vec<Figure>, String> {
     let (found, usage) = Usage::of(|| {
         let mut found = Err("it was never tried".to_string());
         for _ in 0..TIMES {
-            let shape = Shape::collect(&Chess, &state, 4, u64::MAX, &|_, _| ());
+            let shape = TreeShape::collect(&Chess, &state, 4, u64::MAX, &|_, _| ());
             found = shape.map_err(|many| format!("{many:?}")).and_then(|shape| {
                 let (means, _) = by_quadrature(&shape).map_err(|error| error.to_string())?;
                 Ok((shape.leaves(), means))
@@ -69,7 +69,7 @@ const DEPTH: u32 = 5;
 /// Positions and nodes a processor second of the automaton's decisions along random games. Nodes are
 /// positions that were stepped to, plus the leaves that a draw of the best of one parent's leaves
 /// stands for.
-fn automaton(drawing: Drawing, name: &str, games: u64) -> Result<Vec<Figure>, String> {
+fn automaton(drawing: DiceDrawing, name: &str, games: u64) -> Result<Vec<Figure>, String> {
     let game = Othello::new(8)?;
     let counted = Counted {
         game,
@@ -96,8 +96,8 @@ fn automaton(drawing: Drawing, name: &str, games: u64) -> Result<Vec<Figure>, St
 }
 
 /// One decision in every position of some random games; the steps of all.
-fn decisions<G: Game>(game: &G, drawing: Drawing, games: u64) -> u64 {
-    let mut agent = Automaton::new(DEPTH, Die::Continuous, Ends::Leaves, drawing);
+fn decisions<G: Game>(game: &G, drawing: DiceDrawing, games: u64) -> u64 {
+    let mut agent = RandomMinimax::new(DEPTH, Die::Continuous, Ends::Leaves, drawing);
     let mut steps = 0;
     for number in 0..games {
         let address = Seed::new(1).nth(number);
@@ -150,10 +150,11 @@ impl Game for Counted {
         self.game.actions(state, out);
     }
 
-    fn branching(&self, state: &OthelloState) -> usize {
-        let branching = self.game.branching(state);
-        self.leaves.fetch_add(branching as u64, Ordering::Relaxed);
-        branching
+    fn action_count(&self, state: &OthelloState) -> usize {
+        let action_count = self.game.action_count(state);
+        self.leaves
+            .fetch_add(action_count as u64, Ordering::Relaxed);
+        action_count
     }
 
     fn apply(&self, state: &mut OthelloState, action: OthelloAction, chance: &mut Rng) {

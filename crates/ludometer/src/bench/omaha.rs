@@ -3,9 +3,11 @@
 use super::play::contract;
 use super::{Figure, Usage};
 use ludometer_catalogue::specialists::omaha::mcraise::{Model, Reader, estimate};
-use ludometer_catalogue::specialists::omaha::network::{Contest, Course, Progress, Role};
+use ludometer_catalogue::specialists::omaha::network::{
+    NetworkContest, NetworkRole, Training, TrainingProgress,
+};
 use ludometer_core::{Budget, Game, Generator, Notation, Player, Seat, Seed};
-use ludometer_games::omaha::{Board, Card, Deal, Draw, Evaluator, Hand, Omaha};
+use ludometer_games::omaha::{Board, Card, Deal, Draw, Hand, HandEvaluator, Omaha};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -33,7 +35,7 @@ fn evaluations(players: usize) -> f64 {
     let (_, usage) = Usage::of(|| {
         for _ in 0..rounds {
             for deal in &deals {
-                let evaluator = Evaluator::new(&deal.board);
+                let evaluator = HandEvaluator::new(&deal.board);
                 for hole in &deal.holes[..players] {
                     std::hint::black_box(evaluator.strength(hole));
                 }
@@ -80,12 +82,12 @@ fn learning(threads: usize) -> Result<(f64, f64), String> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
     let pool = pool.build().map_err(|error| error.to_string())?;
     // Decks that no other number of threads has seen.
-    let contest = Contest::new(100, Seed::new(threads as u64).named("learning"));
-    let role = Role::Evaluation;
-    let mut course = Course::spsa(role, &role.start(Seed::new(1)), (20, 25), 1)?;
+    let contest = NetworkContest::new(100, Seed::new(threads as u64).named("learning"));
+    let role = NetworkRole::Evaluation;
+    let mut course = Training::spsa(role, &role.start(Seed::new(1)), (20, 25), 1)?;
     let stop = AtomicBool::new(false);
     let hands = AtomicU64::new(0);
-    let progress = Progress {
+    let progress = TrainingProgress {
         tick: &|| {
             hands.fetch_add(1, Ordering::Relaxed);
         },

@@ -5,13 +5,13 @@
 
 use super::Figure;
 use super::vgdl::{TABLE, best, mean, roots};
-use ludometer_arena::registry::Host;
+use ludometer_arena::registry::GameEnv;
 use ludometer_catalogue::vgdl::Library;
 use ludometer_core::{
     Actions, Agent, Budget, Facts, Game, Generator, Information, Player, Rng, Seat, Seed, Turn,
 };
 use ludometer_games::vgdl::Vgdl;
-use ludometer_spec::source::Place;
+use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
 use ludometer_vgdl::{Action, State};
 use std::path::Path as FilePath;
@@ -19,11 +19,11 @@ use std::sync::Mutex;
 
 /// What is timed.
 const AGENTS: [(&str, &str); 5] = [
-    ("A-Vanilla 1-6", "rolling(p=1, l=6)"),
-    ("A-Vanilla 10-14", "rolling(p=10, l=14)"),
-    ("C-MCTS-S 1-6", "rolling(p=1, l=6, sow=tree)"),
-    ("D-MCTS 6", "open-loop(l=6)"),
-    ("D-MCTS 20", "open-loop(l=20)"),
+    ("A-Vanilla 1-6", "rhea(p=1, l=6)"),
+    ("A-Vanilla 10-14", "rhea(p=10, l=14)"),
+    ("C-MCTS-S 1-6", "rhea(p=1, l=6, seeding=tree)"),
+    ("D-MCTS 6", "olmcts(l=6)"),
+    ("D-MCTS 20", "olmcts(l=20)"),
 ];
 
 const CALLS: u64 = 900;
@@ -96,9 +96,10 @@ impl Game for Noted {
 }
 
 fn agent<G: Game>(game: G, spec: &str) -> Result<Box<dyn Agent<G>>, String> {
-    let spec = Spec::parse(&Place::whole("agent", spec)).map_err(|fault| fault.to_string())?;
-    let make = Host::new(game, Vec::new()).agent(&spec);
-    Ok(make.map_err(|fault| fault.to_string())?())
+    let spec =
+        Spec::parse(&Span::whole("agent", spec)).map_err(|diagnostic| diagnostic.to_string())?;
+    let make = GameEnv::new(game, Vec::new()).agent(&spec);
+    Ok(make.map_err(|diagnostic| diagnostic.to_string())?())
 }
 
 fn decide<G: Game<State = State>>(
@@ -173,7 +174,9 @@ pub(super) fn planning(_: &FilePath) -> Result<Vec<Figure>, String> {
     for (name, spec) in AGENTS {
         let mut found = Vec::new();
         for game in TABLE {
-            let (game, _) = library.open(game, 0).map_err(|fault| fault.to_string())?;
+            let (game, _) = library
+                .open(game, 0)
+                .map_err(|diagnostic| diagnostic.to_string())?;
             found.push(overhead(&game, spec)?);
         }
         let ratio = mean(found.iter().map(|(over, _)| 1.0 + over));

@@ -2,8 +2,8 @@
 
 use super::{Figure, Usage, by_hand};
 use ludometer_agents::Uniform;
-use ludometer_agents::sample::{Outcome, Rollout, Uct};
-use ludometer_arena::inspect;
+use ludometer_agents::sample::{PlayoutOutcome, Rollout, Uct};
+use ludometer_arena::analysis;
 use ludometer_core::{Agent, Budget, Game, Generator, Rng, Seat, Seed, Turn};
 use ludometer_games::{kuhn::Kuhn, loa, meteors::Meteors, noughts::Noughts, othello::Othello};
 use std::path::Path;
@@ -46,7 +46,7 @@ fn alone<T>(games: u64, game: impl Fn(&mut Rng) -> T) -> f64 {
 /// Nodes a processor second of counting sequences, the last actions counted and not made.
 fn counting<G: Game>(game: &G, depth: u32) -> f64 {
     let state = game.start(&mut Seed::new(1).rng(Generator::Xoshiro));
-    let (nodes, usage) = Usage::of(|| inspect::sequences(game, &state, depth));
+    let (nodes, usage) = Usage::of(|| analysis::sequences(game, &state, depth));
     nodes as f64 / usage.cpu
 }
 
@@ -109,7 +109,7 @@ fn simulations<G: Game>(game: &G, playouts: u64) -> f64 {
         return 0.0;
     };
     let mut seat = Seat::open(game, &state, player, chance, Budget::UNLIMITED);
-    let mut agent = Uct::new(playouts, 1.4, Rollout::new(Outcome::Payoff, 1000));
+    let mut agent = Uct::new(playouts, 1.4, Rollout::new(PlayoutOutcome::Payoff, 1000));
     let (_, usage) = Usage::of(|| agent.act(&mut seat));
     playouts as f64 / usage.cpu
 }
@@ -130,16 +130,16 @@ pub(super) fn playouts(_: &Path) -> Result<Vec<Figure>, String> {
     let mean = |of: fn(&(f64, f64)) -> f64| rounds.iter().map(of).sum::<f64>() / 4.0;
     let (othello_through, othello_bare) = (mean(|r| r.0), mean(|r| r.1));
     Ok(vec![
-        Figure::new("noughts 3x3 through the contract", through, "games/s"),
-        Figure::new("noughts 3x3 by hand", bare, "games/s"),
+        Figure::new("tic-tac-toe 3x3 through the contract", through, "games/s"),
+        Figure::new("tic-tac-toe 3x3 by hand", bare, "games/s"),
         Figure::new("ratio", through / bare, "times"),
         Figure::new(
-            "noughts 3x3, each move through a seat",
+            "tic-tac-toe 3x3, each move through a seat",
             seated(&noughts, games / 4),
             "games/s",
         ),
         Figure::new(
-            "noughts 4x4 through the contract",
+            "tic-tac-toe 4x4 through the contract",
             contract(&Noughts::new(4, 4, 4)?, games / 3),
             "games/s",
         ),

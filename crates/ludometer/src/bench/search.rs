@@ -1,11 +1,11 @@
 //! Principal-variation search: how fast it is, and what each technique saves.
 
 use super::{Figure, Usage};
-use ludometer_agents::evaluate::Static;
-use ludometer_agents::search::pvs::{Guide, Lore, Multicut, Pvs, Techniques};
+use ludometer_agents::evaluate::MeasureEvaluator;
+use ludometer_agents::search::pvs::{Multicut, Pvs, SearchGuide, SearchHints, Techniques};
 use ludometer_arena::registry::EvaluatorMaker;
-use ludometer_catalogue::specialists::{self, loa::Mia, loa::Nine, loa::realisation};
-use ludometer_core::{Agent, Budget, Game, Generator, Measure, Passing, Rng, Seat, Seed, Turn};
+use ludometer_catalogue::specialists::{self, loa::Mia, loa::MiaEvaluator, loa::realisation};
+use ludometer_core::{Agent, Budget, Game, Generator, Measure, NullMove, Rng, Seat, Seed, Turn};
 use ludometer_games::loa::Loa;
 use ludometer_games::{chess, othello};
 use std::path::Path;
@@ -33,9 +33,9 @@ pub(super) fn search(_: &Path) -> Result<Vec<Figure>, String> {
     let othello = Subject {
         name: "othello 8x8, weighted squares",
         game: othello::Othello::new(8)?,
-        guide: Lore {
-            pass: Some(|game: &othello::Othello, state| game.pass(state)),
-            ..Lore::default()
+        guide: SearchHints {
+            null_move: Some(|game: &othello::Othello, state| game.null_move(state)),
+            ..SearchHints::default()
         },
         leaf: leaf(othello::measures(), "weighted-norvig")?,
         plies: 20,
@@ -46,9 +46,9 @@ pub(super) fn search(_: &Path) -> Result<Vec<Figure>, String> {
     let chess = Subject {
         name: "chess, material",
         game: chess::Chess,
-        guide: Lore {
-            pass: Some(|game: &chess::Chess, state| game.pass(state)),
-            ..specialists::chess::lore()
+        guide: SearchHints {
+            null_move: Some(|game: &chess::Chess, state| game.null_move(state)),
+            ..specialists::chess::hints()
         },
         leaf: leaf(chess::measures(), "material")?,
         plies: 12,
@@ -60,7 +60,7 @@ pub(super) fn search(_: &Path) -> Result<Vec<Figure>, String> {
         name: "loa, mia",
         game: Loa,
         guide: Mia::new(realisation(), false),
-        leaf: Arc::new(|| Box::new(Nine::fitted())),
+        leaf: Arc::new(|| Box::new(MiaEvaluator::fitted())),
         plies: 20,
         depth: 5,
         usual: specialists::loa::DEFAULT,
@@ -81,10 +81,10 @@ fn leaf<G: Game>(measures: Vec<Measure<G>>, name: &str) -> Result<EvaluatorMaker
     let found = measures.into_iter().find(|measure| measure.name == name);
     let leaf = found.ok_or_else(|| format!("there is no measure `{name}`"))?;
     // One indirect call a leaf, as in a plan.
-    Ok(Arc::new(move || Box::new(Static(leaf))))
+    Ok(Arc::new(move || Box::new(MeasureEvaluator(leaf))))
 }
 
-fn speed<G: Game, W: Guide<G> + Clone>(subject: &Subject<G, W>) -> Figure {
+fn speed<G: Game, W: SearchGuide<G> + Clone>(subject: &Subject<G, W>) -> Figure {
     let (nodes, usage) = Usage::of(|| nodes(subject, subject.usual, true));
     let what = format!("{}, {} ply, nodes", subject.name, subject.depth);
     Figure::new(what, nodes as f64 / usage.cpu / 1e6, "million/s")
@@ -116,7 +116,7 @@ const TURNED: [Turned; 11] = [
 ];
 
 /// Nodes with the usual techniques, without each of them, with each other, and with none.
-fn ablation<G: Game, W: Guide<G> + Clone>(subject: &Subject<G, W>) -> Vec<Figure> {
+fn ablation<G: Game, W: SearchGuide<G> + Clone>(subject: &Subject<G, W>) -> Vec<Figure> {
     let figure = |what: &str, techniques| {
         let what = format!("{}, {} ply, {what}", subject.name, subject.depth);
         Figure::new(what, nodes(subject, techniques, false) as f64, "nodes")
@@ -144,7 +144,7 @@ fn ablation<G: Game, W: Guide<G> + Clone>(subject: &Subject<G, W>) -> Vec<Figure
 
 /// Forward-model calls of one search in each position, with one agent for all of them, as in a
 /// game, or with a new one for each, which knows nothing of the others.
-fn nodes<G: Game, W: Guide<G> + Clone>(
+fn nodes<G: Game, W: SearchGuide<G> + Clone>(
     subject: &Subject<G, W>,
     techniques: Techniques,
     one: bool,

@@ -1,9 +1,9 @@
 //! The puzzle: its table, its search, its published tables, its solver.
 
 use super::{Figure, Usage};
-use ludometer_arena::play::House;
-use ludometer_arena::registry::{Host, Hosted, Seating};
-use ludometer_arena::work::Manner;
+use ludometer_arena::options::RunOptions;
+use ludometer_arena::play::MatchRules;
+use ludometer_arena::registry::{AnyGame, GameEnv, MatchSpec};
 use ludometer_catalogue::shipped;
 use ludometer_catalogue::specialists;
 use ludometer_core::{Budget, Generator, Seed};
@@ -12,7 +12,7 @@ use ludometer_lab::plan::{self, Plan, Size};
 use ludometer_lab::run::run;
 use ludometer_lab::store::Store;
 use ludometer_solve::slide::{Distances, Options};
-use ludometer_spec::source::Place;
+use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -31,20 +31,20 @@ pub(super) fn retrograde(_: &Path) -> Result<Vec<Figure>, String> {
 
 /// Decisions a processor second of one agent on one thread.
 fn decisions(spec: &str, episodes: u64) -> Result<f64, String> {
-    let host = Host::new(
+    let host = GameEnv::new(
         Slide::new(3).map_err(|error| error.to_string())?,
         measures(),
     )
-    .specialists(specialists::slide::agents())
-    .starts(specialists::slide::starts());
-    let parse = |text: &str| Spec::parse(&Place::whole("bench", text));
-    let agents = [parse(spec).map_err(|fault| fault.to_string())?];
-    let start = parse("distance(20)").map_err(|fault| fault.to_string())?;
-    let table = host.lay(&Seating {
+    .with_agents(specialists::slide::agents())
+    .with_starts(specialists::slide::starts());
+    let parse = |text: &str| Spec::parse(&Span::whole("bench", text));
+    let agents = [parse(spec).map_err(|diagnostic| diagnostic.to_string())?];
+    let start = parse("distance(20)").map_err(|diagnostic| diagnostic.to_string())?;
+    let table = host.prepare(&MatchSpec {
         agents: &agents,
         start: &start,
         measure: None,
-        house: House {
+        rules: MatchRules {
             moves: Some(50),
             budget: Budget::UNLIMITED,
             opening: None,
@@ -53,7 +53,7 @@ fn decisions(spec: &str, episodes: u64) -> Result<f64, String> {
         },
         seed: Seed::new(1),
     });
-    let table = table.map_err(|fault| fault.to_string())?;
+    let table = table.map_err(|diagnostic| diagnostic.to_string())?;
     // The first episodes make the tables of the horizon.
     for episode in 0..episodes / 4 {
         table.play(episode);
@@ -71,7 +71,7 @@ pub(super) fn depth(_: &Path) -> Result<Vec<Figure>, String> {
     for (t, plain_episodes) in [(4, 40), (5, 12), (6, 4)] {
         let leaf = "add(euclidean, 0.1)";
         let plain = decisions(&format!("depth(t={t}, leaf={leaf})"), plain_episodes)?;
-        let swift = decisions(&format!("swift(t={t}, leaf={leaf})"), 4000)?;
+        let swift = decisions(&format!("depth-fast(t={t}, leaf={leaf})"), 4000)?;
         figures.push(Figure::new(
             format!("depth {t}, plain walk"),
             plain,
@@ -100,7 +100,7 @@ pub(super) fn run_plan(
 ) -> Result<(u64, Usage), String> {
     let mut store = Store::open(path).map_err(|error| error.to_string())?;
     let stop = AtomicBool::new(false);
-    let manner = Manner {
+    let manner = RunOptions {
         threads,
         stop: &stop,
         progress: &mut |_, _| {},
@@ -116,7 +116,7 @@ pub(super) fn tables(folder: &Path) -> Result<Vec<Figure>, String> {
     let (mut wall, mut cpu) = (0.0, 0.0);
     for name in ["slide-depth4", "slide-depth5", "slide-depth6"] {
         let plan = plan::find(name, &[], |path| std::fs::read_to_string(path), shipped())
-            .map_err(|fault| fault.to_string())?;
+            .map_err(|diagnostic| diagnostic.to_string())?;
         let (played, usage) = run_plan(
             &plan,
             Size::Full,

@@ -1,7 +1,7 @@
 //! Tuners on landscapes whose best point is known.
 
 use super::{Figure, Usage};
-use ludometer_tune::landscape::{Contest, Kind, Landscape, Row, compare};
+use ludometer_tune::landscape::{Landscape, LandscapeContest, LandscapeKind, Row, compare};
 use ludometer_tune::{Error, Method, Objective, Task};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use std::path::Path;
 /// One line of the comparison: the quartiles of the regret in Elo over the seeds. The start has a
 /// regret of 100.
 #[derive(Clone, Debug, Serialize)]
-pub struct Line {
+pub struct BenchLine {
     /// The tuner.
     pub method: &'static str,
     /// The landscape.
@@ -37,9 +37,9 @@ pub struct Line {
 
 /// A tuner in a contest.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct BenchEntry {
     method: &'static str,
-    contest: Contest,
+    contest: LandscapeContest,
     seeds: u64,
 }
 
@@ -53,17 +53,19 @@ const SMALL: [&str; 5] = ["spsa", "rspsa-gr", "fdsa-om", "cma-es", "random"];
 const FIXED: [&str; 3] = ["default", "rspsa-gr", "spsa-fishtest"];
 
 /// Everything that is compared. Quick: six and twenty parameters, 20,000 games, five seeds.
-pub fn entries(quick: bool) -> Vec<Entry> {
+pub fn entries(quick: bool) -> Vec<BenchEntry> {
     let dimensions: &[usize] = if quick { &[6, 20] } else { &[6, 20, 100] };
     let budgets: &[u64] = if quick { &[20_000] } else { &[20_000, 200_000] };
     let seeds = if quick { 5 } else { 20 };
     let mut entries = Vec::new();
-    let mut enter = |methods: &[&'static str], contest: fn(Contest) -> Contest, most: usize| {
+    let mut enter = |methods: &[&'static str],
+                     contest: fn(LandscapeContest) -> LandscapeContest,
+                     most: usize| {
         for &dimension in dimensions.iter().filter(|&&dimension| dimension <= most) {
             for &games in budgets {
-                for kind in Kind::ALL {
+                for kind in LandscapeKind::ALL {
                     let contest = contest(duel(kind, dimension, games));
-                    entries.extend(methods.iter().map(|&method| Entry {
+                    entries.extend(methods.iter().map(|&method| BenchEntry {
                         method,
                         contest,
                         seeds,
@@ -74,17 +76,17 @@ pub fn entries(quick: bool) -> Vec<Entry> {
     };
     enter(&MAIN, |duel| duel, 100);
     enter(&SMALL, |duel| duel, 6);
-    let drawn = |duel| Contest {
+    let drawn = |duel| LandscapeContest {
         margin: 200.0,
         ..duel
     };
     enter(&MAIN[..2], drawn, 100);
-    let value = |duel| Contest {
+    let value = |duel| LandscapeContest {
         objective: Objective::Value,
         ..duel
     };
     enter(&FIXED, value, 6);
-    let shared = |duel| Contest {
+    let shared = |duel| LandscapeContest {
         objective: Objective::Value,
         shared: 1.0,
         ..duel
@@ -93,8 +95,8 @@ pub fn entries(quick: bool) -> Vec<Entry> {
     entries
 }
 
-fn duel(kind: Kind, dimension: usize, games: u64) -> Contest {
-    Contest {
+fn duel(kind: LandscapeKind, dimension: usize, games: u64) -> LandscapeContest {
+    LandscapeContest {
         kind,
         dimension,
         games,
@@ -105,7 +107,7 @@ fn duel(kind: Kind, dimension: usize, games: u64) -> Contest {
 }
 
 /// Plays all entries; `done` is called after each.
-pub fn lines(entries: &[Entry], done: impl Fn() + Sync) -> Result<Vec<Line>, String> {
+pub fn lines(entries: &[BenchEntry], done: impl Fn() + Sync) -> Result<Vec<BenchLine>, String> {
     let lines = entries.par_iter().map(|entry| {
         let line = entry.line().map_err(|error| error.to_string());
         done();
@@ -114,15 +116,15 @@ pub fn lines(entries: &[Entry], done: impl Fn() + Sync) -> Result<Vec<Line>, Str
     lines.collect()
 }
 
-impl Entry {
-    fn line(&self) -> Result<Line, Error> {
+impl BenchEntry {
+    fn line(&self) -> Result<BenchLine, Error> {
         let seeds = FIRST_SEED..FIRST_SEED + self.seeds;
         let rows = compare(&[Method::named(self.method)?], &[self.contest], seeds)?;
         let quantile = |share| {
             rows.first()
                 .map_or(f64::NAN, |row: &Row| row.quantile(share))
         };
-        Ok(Line {
+        Ok(BenchLine {
             method: self.method,
             kind: self.contest.kind.name(),
             dimension: self.contest.dimension,
@@ -154,7 +156,7 @@ pub(super) fn tune(_: &Path) -> Result<Vec<Figure>, String> {
         duel && entry.contest.dimension == 6 && MAIN[..2].contains(&entry.method)
     });
     for line in lines(&small.collect::<Vec<_>>(), || ())? {
-        let Line {
+        let BenchLine {
             method,
             kind,
             margin,
@@ -170,7 +172,7 @@ pub(super) fn tune(_: &Path) -> Result<Vec<Figure>, String> {
 fn cost(method: &str) -> Result<f64, Error> {
     let budget = 1_000_000;
     let mut tuner = Method::named(method)?.start(Task {
-        space: Landscape::new(Kind::Std, 100, 0).space(),
+        space: Landscape::new(LandscapeKind::Std, 100, 0).space(),
         objective: Objective::Duel,
         budget,
         seed: 0,

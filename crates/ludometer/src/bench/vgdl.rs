@@ -55,7 +55,9 @@ pub fn names(library: &Library) -> Vec<String> {
 
 /// Measures level 0 of a game for about `seconds`.
 pub fn speed(library: &Library, name: &str, seconds: f64) -> Result<Speed, String> {
-    let (game, _) = library.open(name, 0).map_err(|fault| fault.to_string())?;
+    let (game, _) = library
+        .open(name, 0)
+        .map_err(|diagnostic| diagnostic.to_string())?;
     let roots = roots(&game);
     Ok(Speed {
         name: name.to_string(),

@@ -6,13 +6,13 @@ use super::define::Define;
 use super::odds::Lookahead;
 use super::output::{Format, emit, emit_json, render, say};
 use clap::Args;
-use ludometer_arena::insight::{Branch, Way};
-use ludometer_arena::inspect::{Analysis, Ask, Estimated};
+use ludometer_arena::analysis::{Analysis, AnalysisRequest, Estimated};
 use ludometer_arena::registry::Registry;
+use ludometer_arena::trace::{Branch, Route};
 use ludometer_core::{Budget, Seed};
 use ludometer_report::{Cell, Column, Document, Table};
 use ludometer_solve::values::Stopped;
-use ludometer_spec::source::Place;
+use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
 use serde_json::json;
 
@@ -33,7 +33,7 @@ use serde_json::json;
 /// (Levene and Fenner), how many positions lie below it, and which moves it dominates.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  ludometer analyse slide '.87./.954/621./3...'\n  ludometer analyse noughts 'X.O/.X./..O' --agent 'depth(t=9)'\n  ludometer analyse \"vgdl(name='escape')\" --agent rolling --steps 900 --after 20 --samples 10\n  ludometer analyse othello --agent 'uct(5000)' --tree 2 --lines 3\n  ludometer analyse noughts --perft 9\n  ludometer analyse othello --depth 4\n  ludometer analyse noughts 'X.O/.X./..O' --depth 3 --alpha 2"
+    after_help = "Examples:\n  ludometer analyse slide '.87./.954/621./3...'\n  ludometer analyse tic-tac-toe 'X.O/.X./..O' --agent 'depth(t=9)'\n  ludometer analyse \"vgdl(name='escape')\" --agent rolling --steps 900 --after 20 --samples 10\n  ludometer analyse othello --agent 'uct(5000)' --tree 2 --lines 3\n  ludometer analyse tic-tac-toe --perft 9\n  ludometer analyse othello --depth 4\n  ludometer analyse tic-tac-toe 'X.O/.X./..O' --depth 3 --alpha 2"
 )]
 pub(super) struct Analyse {
     /// The game, as in `slide(k=4)`.
@@ -100,10 +100,10 @@ impl Analyse {
         let agent = self
             .agent
             .as_ref()
-            .map(|text| Spec::parse(&Place::whole("--agent", text)));
+            .map(|text| Spec::parse(&Span::whole("--agent", text)));
         let agent = agent.transpose()?;
         self.define.at(&mut *game, agent.as_slice(), registry)?;
-        let analysis = game.analyse(&Ask {
+        let analysis = game.analyse(&AnalysisRequest {
             position: self.position.as_deref(),
             agent: agent.as_ref(),
             after: self.after,
@@ -242,8 +242,8 @@ fn branch_json(branch: &Branch) -> serde_json::Value {
     })
 }
 
-fn way_json(way: &Way) -> serde_json::Value {
-    let places = way.places.iter().map(|place| [place.column, place.row]);
+fn way_json(way: &Route) -> serde_json::Value {
+    let places = way.places.iter().map(|span| [span.column, span.row]);
     json!({
         "actions": way.labels, "more": way.more, "over": way.over,
         "value": way.value, "visits": way.visits, "places": places.collect::<Vec<_>>(),

@@ -5,11 +5,11 @@ use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render, say};
 use super::progress::bar;
 use crate::bench::{Bench as Group, Figure, benches, tune, vgdl};
-use crate::golden::{self, Changes};
+use crate::golden::{self, GoldenChanges};
 use clap::Args;
 use ludometer_arena::registry::Registry;
 use ludometer_report::{Cell, Column, Document, Table};
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 
 /// Measures this machine: every figure of BENCHMARKS.md with one command.
 #[derive(Args)]
@@ -64,7 +64,7 @@ impl Bench {
             let found = benches().iter().find(|bench| bench.name == name);
             found.ok_or_else(|| {
                 let names = benches().iter().map(|bench| bench.name);
-                Fault::new(format!("there is no benchmark `{name}`")).known(name, names)
+                Diagnostic::new(format!("there is no benchmark `{name}`")).known(name, names)
             })
         };
         let wanted = match self.names.is_empty() {
@@ -106,7 +106,7 @@ impl Bench {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
             read => read.map_err(|error| Failure::file(file, &error)),
         }?;
-        let changes = Changes::between(&before, &lines);
+        let changes = GoldenChanges::between(&before, &lines);
         emit(&changes.to_string(), None)?;
         if !changes.are_allowed() {
             let message = format!(

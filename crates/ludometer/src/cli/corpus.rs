@@ -2,9 +2,9 @@
 
 use super::Failure;
 use clap::Args;
-use ludometer_arena::registry::{Hosted, Registry};
+use ludometer_arena::registry::{AnyGame, Registry};
 use ludometer_catalogue::vgdl::{self, Library};
-use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::Spec;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -40,8 +40,8 @@ impl Corpus {
             }
         }
         library(folder.to_path_buf())?;
-        let fault = Fault::new(format!("there is no game of VGDL in {named}"));
-        Err(fault
+        let diagnostic = Diagnostic::new(format!("there is no game of VGDL in {named}"));
+        Err(diagnostic
             .hint("a game is NAME.txt with its levels NAME_lvl0.txt and so on beside it")
             .into())
     }
@@ -64,8 +64,8 @@ impl Corpus {
         &self,
         game: &str,
         registry: &Registry,
-    ) -> Result<(Box<dyn Hosted>, String), Failure> {
-        let spec = Spec::parse(&Place::whole("game", game))?;
+    ) -> Result<(Box<dyn AnyGame>, String), Failure> {
+        let spec = Spec::parse(&Span::whole("game", game))?;
         Ok(self.registry(registry)?.open(&spec)?)
     }
 }
@@ -73,9 +73,9 @@ impl Corpus {
 fn library(folder: PathBuf) -> Result<Library, Failure> {
     let name = folder.display().to_string();
     let entries = std::fs::read_dir(&folder).map_err(|error| {
-        let fault = Fault::new(format!("the corpus {name} cannot be read: {error}"));
+        let diagnostic = Diagnostic::new(format!("the corpus {name} cannot be read: {error}"));
         Failure::from(
-            fault.hint("name a folder of games, or leave --corpus away for the shipped ones"),
+            diagnostic.hint("name a folder of games, or leave --corpus away for the shipped ones"),
         )
     })?;
     let files = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());

@@ -3,7 +3,7 @@
 use super::Failure;
 use clap::Args;
 use ludometer_arena::define::{Definition, all_named};
-use ludometer_arena::registry::{Hosted, Registry};
+use ludometer_arena::registry::{AnyGame, Registry};
 use ludometer_spec::spec::Spec;
 
 /// What every command that takes agents can be told.
@@ -18,7 +18,7 @@ impl Define {
     /// Gives the names to a game; `agents` must use them.
     pub(super) fn at(
         &self,
-        game: &mut dyn Hosted,
+        game: &mut dyn AnyGame,
         agents: &[Spec],
         registry: &Registry,
     ) -> Result<(), Failure> {

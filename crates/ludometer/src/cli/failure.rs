@@ -4,7 +4,7 @@ use ludometer_arena::learn::LearnError;
 use ludometer_lab::run::RunError;
 use ludometer_lab::store::StoreError;
 use ludometer_lab::tune::TuneError;
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -53,9 +53,9 @@ impl Failure {
     }
 }
 
-impl From<Fault> for Failure {
-    fn from(fault: Fault) -> Failure {
-        Failure::usage(fault.to_string())
+impl From<Diagnostic> for Failure {
+    fn from(diagnostic: Diagnostic) -> Failure {
+        Failure::usage(diagnostic.to_string())
     }
 }
 
@@ -68,7 +68,7 @@ impl From<StoreError> for Failure {
 impl From<RunError> for Failure {
     fn from(error: RunError) -> Failure {
         match error {
-            RunError::Fault(fault) => fault.into(),
+            RunError::Diagnostic(diagnostic) => diagnostic.into(),
             RunError::Store(error) => Failure::failed(error.to_string()),
             broken @ RunError::Broken { .. } => Failure::failed(broken.to_string()),
         }
@@ -78,7 +78,7 @@ impl From<RunError> for Failure {
 impl From<LearnError> for Failure {
     fn from(error: LearnError) -> Failure {
         match error {
-            LearnError::Fault(fault) => fault.into(),
+            LearnError::Diagnostic(diagnostic) => diagnostic.into(),
             stopped @ LearnError::Stopped { .. } => Failure::failed(stopped.to_string()),
         }
     }
@@ -87,7 +87,7 @@ impl From<LearnError> for Failure {
 impl From<TuneError> for Failure {
     fn from(error: TuneError) -> Failure {
         match error {
-            TuneError::Fault(fault) => fault.into(),
+            TuneError::Diagnostic(diagnostic) => diagnostic.into(),
             other => Failure::failed(other.to_string()),
         }
     }

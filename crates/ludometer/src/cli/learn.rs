@@ -5,12 +5,12 @@ use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, reachable, render};
 use super::progress::{bar, cores, stop};
 use clap::{Args, ValueEnum};
-use ludometer_agents::sample::Outcome;
-use ludometer_arena::learn::{Ask, Learned};
+use ludometer_agents::sample::PlayoutOutcome;
+use ludometer_arena::learn::{LearnRequest, Learned};
+use ludometer_arena::options::RunOptions;
 use ludometer_arena::registry::Registry;
-use ludometer_arena::work::Manner;
 use ludometer_report::{Cell, Column, Document, Table};
-use ludometer_spec::source::Place;
+use ludometer_spec::source::Span;
 use ludometer_stats::{Coefficient, Errors};
 use serde_json::{Value, json};
 
@@ -95,11 +95,11 @@ enum Estimate {
 impl Learn {
     pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
         let (game, _) = self.corpus.open(&self.game, registry)?;
-        let ask = Ask {
-            measures: Place::whole("--measures", &self.measures),
+        let ask = LearnRequest {
+            measures: Span::whole("--measures", &self.measures),
             outcome: match self.outcome {
-                Worth::Payoff => Outcome::Payoff,
-                Worth::Points => Outcome::Points,
+                Worth::Payoff => PlayoutOutcome::Payoff,
+                Worth::Points => PlayoutOutcome::Points,
             },
             positions: self.positions,
             playouts: self.playouts,
@@ -117,7 +117,7 @@ impl Learn {
         let bar = bar("sampling", self.positions);
         let learned = game.learn(
             &ask,
-            Manner {
+            RunOptions {
                 threads: self.threads.map_or_else(cores, usize::from),
                 stop: stop(),
                 progress: &mut |done, _| bar.set_position(done),

@@ -4,12 +4,12 @@ use super::Failure;
 use super::corpus::Corpus;
 use super::output::{emit, emit_json};
 use clap::{Args, ValueEnum};
-use ludometer_arena::inspect::Listed;
+use ludometer_arena::analysis::Listed;
 use ludometer_arena::registry::Registry;
 use ludometer_arena::weights::{NetworkFile, Text, Weights};
 use ludometer_lab::{plan, tune};
 use ludometer_spec::param::Param;
-use ludometer_spec::source::Place;
+use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
 use ludometer_tune::TunerEntry;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 /// Lists every name a plan may use, with what can be set on it.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  ludometer list agents\n  ludometer list measures --game 'noughts(4, 4, 4)'\n  ludometer list games --corpus gridphysics"
+    after_help = "Examples:\n  ludometer list agents\n  ludometer list measures --game 'tic-tac-toe(4, 4, 4)'\n  ludometer list games --corpus gridphysics"
 )]
 pub(super) struct List {
     /// What to list; everything if not given.
@@ -64,7 +64,7 @@ impl List {
         if let Some(schema) = schema {
             return emit_json(&schema, self.json.as_deref().unwrap_or("-"));
         }
-        let spec = Spec::parse(&Place::whole("--game", &self.game))?;
+        let spec = Spec::parse(&Span::whole("--game", &self.game))?;
         let library = self.corpus.library()?;
         let registry = &*self.corpus.registry(registry)?;
         let (game, name) = registry.open(&spec)?;
@@ -129,11 +129,11 @@ impl List {
         if wants(What::Weights) {
             let full = |spec: &Spec| registry.full_name(spec);
             let read = |known: &Text| {
-                let read = Weights::read(&known.place(), &full)?;
+                let read = Weights::read(&known.span(), &full)?;
                 Ok((known.name.clone(), format!("{}: {}", read.game, read.about)))
             };
             let network = |known: &Text| {
-                let read = NetworkFile::read(&known.place())?;
+                let read = NetworkFile::read(&known.span())?;
                 let layers: Vec<String> = read.shape.sizes().iter().map(usize::to_string).collect();
                 let about = format!("a network, {}, {}", read.role, layers.join("-"));
                 Ok((known.name.clone(), about))

@@ -6,8 +6,8 @@ use super::output::{Format, emit, emit_json, render};
 use super::progress::{bar, cores};
 use super::span::{Span, all};
 use clap::Args;
-use ludometer_arena::odds::{Ask, Survey, present};
-use ludometer_arena::registry::{Hosted, Registry};
+use ludometer_arena::odds::{OddsRequest, Survey, present};
+use ludometer_arena::registry::{AnyGame, Registry};
 use ludometer_core::Seed;
 
 /// Compares, over positions of random play, how often random minimaxing chooses a move with how much
@@ -111,12 +111,12 @@ impl Lookahead {
 
     pub(super) fn go(
         &self,
-        game: &dyn Hosted,
+        game: &dyn AnyGame,
         position: Option<&str>,
         json: Option<&str>,
     ) -> Result<(), Failure> {
         let bar = bar("moves walked", 0);
-        let odds = game.odds(&Ask {
+        let odds = game.odds(&OddsRequest {
             position,
             depth: self.depth.unwrap_or(1),
             alphas: &all(&self.alpha),

@@ -7,11 +7,11 @@ use super::output::{emit_json, reachable, say};
 use super::pace::Pace;
 use super::terminal::Terminal;
 use clap::Args;
-use ludometer_arena::play::{Ending, Forfeited, House};
-use ludometer_arena::registry::{Registry, Seating};
-use ludometer_arena::stage::HUMAN;
+use ludometer_arena::play::{Ending, Forfeited, MatchRules};
+use ludometer_arena::registry::{MatchSpec, Registry};
+use ludometer_arena::session::HUMAN;
 use ludometer_core::{Budget, Generator, Seed};
-use ludometer_spec::source::Place;
+use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
 use serde_json::json;
 use std::fs::OpenOptions;
@@ -23,10 +23,10 @@ use std::sync::{Arc, Mutex};
 /// Give `--seat` once for each player; seats that are left over are taken by people.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  ludometer play noughts --seat human --seat 'depth(t=9)'\n  ludometer play slide --start 'distance(8)' --seat 'depth(t=6, leaf=euclidean)'\n  ludometer play \"vgdl(name='aliens')\" --seat 'uct(playouts=50, plies=30)' --pace 50ms"
+    after_help = "Examples:\n  ludometer play tic-tac-toe --seat human --seat 'depth(t=9)'\n  ludometer play slide --start 'distance(8)' --seat 'depth(t=6, leaf=euclidean)'\n  ludometer play \"vgdl(name='aliens')\" --seat 'uct(playouts=50, plies=30)' --pace 50ms"
 )]
 pub(super) struct Play {
-    /// The game, as in `noughts(4, 4, 4)`.
+    /// The game, as in `tic-tac-toe(4, 4, 4)`.
     game: String,
     /// An agent, or `human`.
     #[arg(long = "seat", value_name = "AGENT")]
@@ -53,7 +53,7 @@ pub(super) struct Play {
     pace: Option<Pace>,
     /// Shows what agents think of their choices.
     #[arg(long)]
-    think: bool,
+    report_move: bool,
     /// Adds the game to this file as text, in games that have histories (`omaha`); `ludometer hands`
     /// reads them.
     #[arg(long, value_name = "FILE")]
@@ -85,15 +85,15 @@ impl Play {
             .chain(std::iter::repeat(HUMAN));
         let seats = seats
             .take(players)
-            .map(|seat| Spec::parse(&Place::whole("--seat", seat)));
+            .map(|seat| Spec::parse(&Span::whole("--seat", seat)));
         let seats = seats.collect::<Result<Vec<_>, _>>()?;
         self.define.at(&mut *game, &seats, registry)?;
-        let start = Spec::parse(&Place::whole("--start", &self.start))?;
-        let seating = Seating {
+        let start = Spec::parse(&Span::whole("--start", &self.start))?;
+        let seating = MatchSpec {
             agents: &seats,
             measure: None,
             start: &start,
-            house: House {
+            rules: MatchRules {
                 moves: Some(self.moves),
                 budget: self.steps.map_or(Budget::UNLIMITED, Budget::of_steps),
                 opening: None,
@@ -103,7 +103,7 @@ impl Play {
             seed: Seed::new(self.seed),
         };
         let mut stage = Terminal::new(self.pace.map(|Pace(pace)| pace));
-        stage.think = self.think;
+        stage.report_move = self.report_move;
         stage.number = self.seed;
         stage.quiet = self.json.as_deref() == Some("-");
         let stage = Arc::new(Mutex::new(stage));
@@ -122,8 +122,8 @@ impl Play {
             }
             None => {}
         }
-        let payoffs: Vec<f64> = episode.shares.iter().map(|share| share.payoff).collect();
-        let points: Vec<f64> = episode.shares.iter().map(|share| share.points).collect();
+        let payoffs: Vec<f64> = episode.seats.iter().map(|share| share.payoff).collect();
+        let points: Vec<f64> = episode.seats.iter().map(|share| share.points).collect();
         let end = match &episode.ending {
             Ending::Finished => "over".to_string(),
             Ending::Truncated => "cut off".to_string(),

@@ -6,12 +6,12 @@ use super::output::{Format, emit, emit_json, render};
 use super::progress::{bar, cores};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
-use ludometer_arena::quality::{Ask, Counting, Drawing, Reading};
-use ludometer_arena::registry::{Hosted, Registry};
+use ludometer_arena::quality::{Counting, PositionDrawing, QualityRequest, Reading};
+use ludometer_arena::registry::{AnyGame, Registry};
 use ludometer_core::Seed;
 use ludometer_report::Document;
-use ludometer_solve::decisions::{Criterion, Stage};
-use ludometer_spec::source::Place;
+use ludometer_solve::decisions::{EnumerationStage, OptimalityCriterion};
+use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
 use serde_json::Value;
 
@@ -24,10 +24,10 @@ use serde_json::Value;
 /// drawn by random play, and each is judged by the whole of what lies below it.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  ludometer quality noughts\n  ludometer quality 'othello(size=4)' --reading paper --count tree\n  ludometer quality 'othello(size=6)' --by empties --at 4,6,8 --samples 200"
+    after_help = "Examples:\n  ludometer quality tic-tac-toe\n  ludometer quality 'othello(size=4)' --reading paper --count tree\n  ludometer quality 'othello(size=6)' --by empties --at 4,6,8 --samples 200"
 )]
 pub(super) struct Quality {
-    /// The game, as in `noughts(m=4, n=4, k=4)`.
+    /// The game, as in `tic-tac-toe(m=4, n=4, k=4)`.
     game: String,
     #[command(flatten)]
     corpus: Corpus,
@@ -100,11 +100,11 @@ impl Quality {
     pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
         let (game, _) = self.corpus.open(&self.game, registry)?;
         let measures = self.measures.as_deref().map(names).transpose()?;
-        let ask = Ask {
+        let ask = QualityRequest {
             measures: measures.as_deref(),
             criterion: match self.criterion {
-                For::Outcome => Criterion::Outcome,
-                For::Points => Criterion::Points,
+                For::Outcome => OptimalityCriterion::Outcome,
+                For::Points => OptimalityCriterion::Points,
             },
             memory: (self.memory << 20) as usize,
         };
@@ -128,8 +128,8 @@ impl Quality {
 
     fn whole(
         &self,
-        game: &dyn Hosted,
-        ask: &Ask<'_>,
+        game: &dyn AnyGame,
+        ask: &QualityRequest<'_>,
         readings: &[Reading],
     ) -> Result<(Document, Value), Failure> {
         let counting = match self.count {
@@ -139,12 +139,12 @@ impl Quality {
         let mut shown: Option<ProgressBar> = None;
         // How many positions there are is known when all are found.
         let whole = game.quality(ask, &mut |stage| match stage {
-            Stage::Found(found) => {
+            EnumerationStage::Found(found) => {
                 let spinner = shown.get_or_insert_with(ProgressBar::new_spinner);
                 spinner.set_message(format!("{found} positions found"));
                 spinner.tick();
             }
-            Stage::Judged(judged, of) => {
+            EnumerationStage::Judged(judged, of) => {
                 if shown.as_ref().and_then(ProgressBar::length) != Some(of as u64) {
                     if let Some(spinner) = shown.take() {
                         spinner.finish_and_clear();
@@ -165,13 +165,13 @@ impl Quality {
 
     fn drawn(
         &self,
-        game: &dyn Hosted,
-        ask: &Ask<'_>,
+        game: &dyn AnyGame,
+        ask: &QualityRequest<'_>,
         by: &str,
         readings: &[Reading],
     ) -> Result<(Document, Value), Failure> {
-        let by = Spec::parse(&Place::whole("--by", by))?;
-        let drawing = Drawing {
+        let by = Spec::parse(&Span::whole("--by", by))?;
+        let drawing = PositionDrawing {
             by: &by,
             at: &self.at,
             samples: self.samples,
@@ -191,7 +191,7 @@ impl Quality {
 
 /// Names with commas between them, each with its place.
 fn names(text: &str) -> Result<Vec<Spec>, Failure> {
-    let whole = Place::whole("--measures", text);
+    let whole = Span::whole("--measures", text);
     let mut from = 0;
     let specs = text.split(',').map(|name| {
         let start = from + name.len() - name.trim_start().len();

@@ -39,7 +39,7 @@ pub(super) struct Report {
 impl Report {
     pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
         let plan = self.options.plan(&self.plan, registry)?;
-        let store = Store::open_to_read(Path::new(&self.options.place.store))?;
+        let store = Store::open_to_read(Path::new(&self.options.span.store))?;
         let count = plan.count(self.options.size());
         if self.rows {
             return emit(
@@ -88,7 +88,7 @@ fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Fa
             .map(|name| cell.variable(name).unwrap_or(""))
             .collect();
         store.read(id, count, |number, episode| {
-            for (seat, share) in episode.shares.iter().enumerate() {
+            for (seat, share) in episode.seats.iter().enumerate() {
                 let numbers = [
                     number.to_string(),
                     seat.to_string(),

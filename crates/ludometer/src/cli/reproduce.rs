@@ -4,15 +4,15 @@ use super::Failure;
 use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render, say};
 use super::progress::{bar, cores, stop};
-use super::run::{Place, complete};
+use super::run::{Span, complete};
 use clap::Args;
 use ludometer_arena::registry::Registry;
 use ludometer_lab::plan;
 use ludometer_lab::present::{Agreement, Results};
 use ludometer_lab::store::Store;
-use ludometer_papers::{Changes, Extent, Paper, Worked, Workshop, papers};
+use ludometer_papers::{Changes, Context, Paper, Scale, Section, papers};
 use ludometer_report::{Block, Document};
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 
 /// Plays the experiments of the papers and prints their tables beside the published figures.
 ///
@@ -52,7 +52,7 @@ pub(super) struct Reproduce {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=1 << 53))]
     seed: Option<u64>,
     #[command(flatten)]
-    place: Place,
+    span: Span,
     #[command(flatten)]
     corpus: Corpus,
     /// How to print the tables.
@@ -72,9 +72,9 @@ impl Reproduce {
         let wanted = self.wanted()?;
         self.is_about(&wanted)?;
         let extent = match (self.full, self.middle) {
-            (true, _) => Extent::Full,
-            (_, true) => Extent::Middle,
-            _ => Extent::Quick,
+            (true, _) => Scale::Full,
+            (_, true) => Scale::Middle,
+            _ => Scale::Quick,
         };
         let mut document = Document::new("The papers' tables, reproduced");
         let mut agreements = Vec::new();
@@ -106,7 +106,7 @@ impl Reproduce {
             let names = papers().iter().map(|paper| paper.name);
             let found = papers().iter().find(|paper| paper.name == name);
             found.ok_or_else(|| {
-                Fault::new(format!("there is no paper `{name}` yet")).known(name, names)
+                Diagnostic::new(format!("there is no paper `{name}` yet")).known(name, names)
             })
         };
         match self.papers.is_empty() {
@@ -115,7 +115,7 @@ impl Reproduce {
                 .papers
                 .iter()
                 .map(known)
-                .collect::<Result<_, Fault>>()?),
+                .collect::<Result<_, Diagnostic>>()?),
         }
     }
 
@@ -135,8 +135,9 @@ impl Reproduce {
             let worked = wanted.iter().flat_map(|paper| paper.worked);
             let names: Vec<&str> = worked.map(|(name, _)| *name).collect();
             if !names.is_empty() && !names.contains(&section.as_str()) {
-                let fault = Fault::new(format!("there is no section `{section}` to work at"));
-                return Err(fault.known(section, names).into());
+                let diagnostic =
+                    Diagnostic::new(format!("there is no section `{section}` to work at"));
+                return Err(diagnostic.known(section, names).into());
             }
         }
         if wanted.iter().any(|paper| !paper.worked.is_empty()) {
@@ -146,25 +147,25 @@ impl Reproduce {
         let tuned: Vec<&str> = tuned.map(|paper| paper.name).collect();
         let message = format!("{option} is of no use where nothing is tuned");
         let hint = format!("leave it away, or name {}", tuned.join(" or "));
-        Err(Fault::new(message).hint(hint).into())
+        Err(Diagnostic::new(message).hint(hint).into())
     }
 
     fn work(
         &self,
         paper: &Paper,
-        work: Worked,
-        extent: Extent,
+        work: Section,
+        extent: Scale,
         store: &mut Store,
         registry: &Registry,
     ) -> Result<(Vec<Block>, Vec<Agreement>), Failure> {
-        let threads = self.place.threads.map_or_else(cores, usize::from);
+        let threads = self.span.threads.map_or_else(cores, usize::from);
         let bar = bar(paper.name, 0);
         let watch = |what: &str, done, of| {
             bar.set_message(format!("{} {what}", paper.name));
             bar.set_length(of);
             bar.set_position(done);
         };
-        let mut workshop = Workshop {
+        let mut workshop = Context {
             extent,
             changes: Changes {
                 nodes: self.nodes,
@@ -190,11 +191,11 @@ impl Reproduce {
     fn paper(
         &self,
         paper: &Paper,
-        extent: Extent,
+        extent: Scale,
         registry: &Registry,
     ) -> Result<(Vec<Block>, Vec<Agreement>), Failure> {
         let size = extent.size();
-        let mut store = self.place.open()?;
+        let mut store = self.span.open()?;
         let mut blocks = Vec::new();
         let mut agreements = Vec::new();
         let section = self.section.as_deref();
@@ -223,7 +224,7 @@ impl Reproduce {
                 )));
                 continue;
             }
-            complete(&plan, count, &mut store, &self.place)?;
+            complete(&plan, count, &mut store, &self.span)?;
             let results = Results::read(&plan, count, &store)?;
             let claims = paper.claims.iter().filter(|(of, _)| of == name);
             blocks.push(Block::Heading(plan.title.clone()));

@@ -5,14 +5,14 @@ use super::output::{emit, emit_json, render, say};
 use super::progress::{bar, cores, stop};
 use super::{Failure, output::Format};
 use clap::Args;
+use ludometer_arena::options::RunOptions;
 use ludometer_arena::registry::Registry;
-use ludometer_arena::work::Manner;
 use ludometer_lab::plan::{self, Plan, Size};
 use ludometer_lab::present::Results;
 use ludometer_lab::run::{self, Ran};
 use ludometer_lab::store::Store;
 use ludometer_report::Document;
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use std::path::Path;
 
 /// Runs an experiment, or what is missing of it, and prints its report.
@@ -46,12 +46,12 @@ pub(super) struct Options {
     #[command(flatten)]
     corpus: Corpus,
     #[command(flatten)]
-    pub(super) place: Place,
+    pub(super) span: Span,
 }
 
 /// Where rows are kept and how fast they are made.
 #[derive(Args)]
-pub(super) struct Place {
+pub(super) struct Span {
     /// Threads; the results are the same for any number.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,
@@ -72,7 +72,7 @@ impl Options {
     }
 }
 
-impl Place {
+impl Span {
     pub(super) fn open(&self) -> Result<Store, Failure> {
         Ok(Store::open(Path::new(&self.store))?)
     }
@@ -84,12 +84,12 @@ pub(super) fn complete(
     plan: &Plan,
     count: u64,
     store: &mut Store,
-    place: &Place,
+    span: &Span,
 ) -> Result<Ran, Failure> {
     if count == 0 {
         let message = format!("the plan `{}` has no quick size", plan.name);
-        let fault = Fault::new(message);
-        return Err(fault
+        let diagnostic = Diagnostic::new(message);
+        return Err(diagnostic
             .hint("leave --quick away, or give it one: --set quick=1")
             .into());
     }
@@ -103,8 +103,8 @@ pub(super) fn complete(
         }
         bar.set_position(stored);
     };
-    let manner = Manner {
-        threads: place.threads.map_or_else(cores, usize::from),
+    let manner = RunOptions {
+        threads: span.threads.map_or_else(cores, usize::from),
         stop: stop(),
         progress: &mut progress,
     };
@@ -116,7 +116,7 @@ pub(super) fn complete(
     }
     Err(Failure::failed(format!(
         "stopped: {} of {} episodes are in {}\nhint: the same command goes on from there",
-        ran.stored, ran.of, place.store
+        ran.stored, ran.of, span.store
     )))
 }
 
@@ -124,8 +124,8 @@ impl Run {
     pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
         let plan = self.options.plan(&self.plan, registry)?;
         let count = plan.count(self.options.size());
-        let mut store = self.options.place.open()?;
-        let ran = complete(&plan, count, &mut store, &self.options.place)?;
+        let mut store = self.options.span.open()?;
+        let ran = complete(&plan, count, &mut store, &self.options.span)?;
         say(&format!(
             "{} episodes, {} of them played now",
             ran.of, ran.played

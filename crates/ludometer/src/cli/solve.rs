@@ -8,9 +8,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use ludometer_core::Notation;
 use ludometer_games::slide::{Slide, Tiles};
 use ludometer_solve::slide::{
-    Certificate, Checking, Options, Outcome, Progress, Stage, Stopped, solve, verify,
+    Certificate, Checking, Options, Progress, SolveOutcome, SolveStage, Stopped, solve, verify,
 };
-use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::source::{Diagnostic, Span};
 use serde_json::json;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -107,8 +107,9 @@ impl Solve {
     fn position(&self) -> Result<(Slide, Tiles), Failure> {
         let game = self.game.as_deref().unwrap_or("slide");
         if game != "slide" {
-            let fault = Fault::new(format!("`{game}` cannot be solved")).known(game, ["slide"]);
-            return Err(fault.into());
+            let diagnostic =
+                Diagnostic::new(format!("`{game}` cannot be solved")).known(game, ["slide"]);
+            return Err(diagnostic.into());
         }
         let slide =
             Slide::new(usize::from(self.k)).map_err(|error| Failure::usage(error.to_string()))?;
@@ -116,12 +117,12 @@ impl Solve {
             None => slide.reversed(false, false),
             Some(text) => slide
                 .read(text)
-                .map_err(|reason| Fault::at(&Place::whole("position", text), reason))?,
+                .map_err(|reason| Diagnostic::at(&Span::whole("position", text), reason))?,
         };
         Ok((slide, tiles))
     }
 
-    fn tell(&self, slide: &Slide, tiles: &Tiles, outcome: &Outcome) -> Result<(), Failure> {
+    fn tell(&self, slide: &Slide, tiles: &Tiles, outcome: &SolveOutcome) -> Result<(), Failure> {
         let moves = outcome
             .moves
             .as_ref()
@@ -249,10 +250,10 @@ fn spinner() -> ProgressBar {
 
 fn describe(progress: &Progress) -> String {
     let what = match progress.stage {
-        Stage::Tables { done, of } => format!("pattern tables {done}/{of}"),
-        Stage::Beam { width, depth } => format!("beam of {width}, depth {depth}"),
-        Stage::Repair { window } => format!("shortening stretches of {window}"),
-        Stage::Proof { threshold, depth } => {
+        SolveStage::Tables { done, of } => format!("pattern tables {done}/{of}"),
+        SolveStage::Beam { width, depth } => format!("beam of {width}, depth {depth}"),
+        SolveStage::Repair { window } => format!("shortening stretches of {window}"),
+        SolveStage::Proof { threshold, depth } => {
             format!(
                 "refuting {threshold} moves, depth {depth}, {} states",
                 progress.states

@@ -2,7 +2,7 @@
 
 use super::output::{colours, say};
 use console::Term;
-use ludometer_arena::stage::Stage;
+use ludometer_arena::session::Frontend;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -26,7 +26,7 @@ const KEYS: [(&str, &str, &str); 6] = [
 /// Where a game is shown.
 pub(super) struct Terminal {
     /// Whether agents' thoughts are shown.
-    pub(super) think: bool,
+    pub(super) report_move: bool,
     /// Whether nothing is shown.
     pub(super) quiet: bool,
     /// The number that a game is kept under.
@@ -49,7 +49,7 @@ impl Terminal {
     /// are drawn one over the other.
     pub(super) fn new(pace: Option<Duration>) -> Terminal {
         Terminal {
-            think: false,
+            report_move: false,
             quiet: false,
             number: 1,
             kept: None,
@@ -79,7 +79,7 @@ impl Terminal {
     }
 }
 
-impl Stage for Terminal {
+impl Frontend for Terminal {
     fn colours(&self) -> Option<usize> {
         let size = Term::stdout().size_checked();
         colours().then(|| size.map_or(COLUMNS, |(_, columns)| columns.into()))
@@ -129,10 +129,10 @@ impl Stage for Terminal {
         }
     }
 
-    fn tell(&mut self, player: u8, name: &str, label: &str, thoughts: &[(String, f64, u64)]) {
+    fn tell(&mut self, player: u8, name: &str, label: &str, move_infos: &[(String, f64, u64)]) {
         self.print(&format!("player {player}, {name}: {label}"));
-        if self.think && !thoughts.is_empty() {
-            let words: Vec<String> = thoughts
+        if self.report_move && !move_infos.is_empty() {
+            let words: Vec<String> = move_infos
                 .iter()
                 .map(|(label, value, _)| format!("{label} {value:.3}"))
                 .collect();

@@ -110,7 +110,7 @@ struct Exploring {
     moves: u64,
     /// Children of a node at most.
     #[arg(long, value_name = "N", default_value_t = 3, requires = "explore")]
-    branching: u64,
+    action_count: u64,
     /// Plies of the shallower search, as a range.
     #[arg(long, value_name = "N", default_value = "1..4", requires = "explore")]
     plies: Span,
@@ -148,17 +148,17 @@ impl Theory {
 
     /// The trees, with where they were written in what is wrong with them.
     fn read(&self) -> Result<Vec<Tree>, Failure> {
-        let parse = |place: String, text: &str| {
+        let parse = |span: String, text: &str| {
             let tree: Result<Tree, Error> = text.parse();
-            tree.map_err(|error| Failure::usage(format!("{place}: {error}")))
+            tree.map_err(|error| Failure::usage(format!("{span}: {error}")))
         };
         let mut trees = Vec::new();
         for (text, number) in self.trees.iter().zip(1..) {
-            let place = match self.trees.len() {
+            let span = match self.trees.len() {
                 1 => "TREE".into(),
                 _ => format!("TREE {number}"),
             };
-            trees.push(parse(place, text)?);
+            trees.push(parse(span, text)?);
         }
         if let Some(path) = &self.file {
             let mut text = String::new();
@@ -167,11 +167,11 @@ impl Theory {
                 _ => std::fs::read_to_string(path).map(|read| text = read),
             };
             read.map_err(|error| Failure::file(path, &error))?;
-            let place = match path.as_str() {
+            let span = match path.as_str() {
                 "-" => "stdin",
                 path => path,
             };
-            trees.push(parse(place.into(), &text)?);
+            trees.push(parse(span.into(), &text)?);
         }
         Ok(trees)
     }
@@ -254,7 +254,7 @@ impl Theory {
             seed: Seed::new(ask.seed),
             moves: ask.moves,
             shallow: *ask.plies.0.start() as usize..=*ask.plies.0.end() as usize,
-            branching: ask.branching,
+            action_count: ask.action_count,
             scores,
         };
         let bar = bar("trees", ask.count);

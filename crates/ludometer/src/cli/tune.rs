@@ -4,12 +4,12 @@ use super::Failure;
 use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, reachable, render, say};
 use super::progress::{bar, cores, stop};
-use super::run::Place;
+use super::run::Span;
 use clap::Args;
 use indicatif::ProgressBar;
 use ludometer_arena::registry::Registry;
 use ludometer_lab::plan::Size;
-use ludometer_lab::tune::{self, Manner, Phase, Tuning, as_json, document};
+use ludometer_lab::tune::{self, Phase, TuneOptions, Tuning, as_json, document};
 
 /// Tunes the parameters of an agent at any game, and measures what came of it.
 ///
@@ -31,7 +31,7 @@ pub(super) struct Tune {
     #[command(flatten)]
     corpus: Corpus,
     #[command(flatten)]
-    place: Place,
+    span: Span,
     /// How to print the report.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
@@ -50,7 +50,7 @@ impl Tune {
         let tuning = tune::find(&self.plan, &self.settings, load, &registry)?;
         reachable([&self.html, &self.json])?;
         let size = if self.quick { Size::Quick } else { Size::Full };
-        let mut store = self.place.open()?;
+        let mut store = self.span.open()?;
         let bar = bar(&tuning.name, tuning.count(size));
         let mut first = None;
         let mut begun = false;
@@ -60,8 +60,8 @@ impl Tune {
             }
             show(&bar, &tuning, phase, &mut begun);
         };
-        let manner = Manner {
-            threads: self.place.threads.map_or_else(cores, usize::from),
+        let manner = TuneOptions {
+            threads: self.span.threads.map_or_else(cores, usize::from),
             stop: stop(),
             progress: &mut progress,
         };

@@ -1,17 +1,17 @@
 //! Episodes of tiny cells.
 
 use super::probes::{AGENTS, EVALUATORS, Probe, STARTS};
-use super::{GoldenError, Line, Subject, cut, short, variants};
+use super::{GoldenError, GoldenLine, Subject, cut, short, variants};
+use ludometer_arena::analysis::Listed;
 use ludometer_arena::define::no_files;
-use ludometer_arena::inspect::Listed;
-use ludometer_arena::play::{Episode, Share};
-use ludometer_arena::registry::{Hosted, Registry};
-use ludometer_arena::work::Manner;
+use ludometer_arena::options::RunOptions;
+use ludometer_arena::play::{Episode, SeatResult};
+use ludometer_arena::registry::{AnyGame, Registry};
 use ludometer_core::Seed;
 use ludometer_lab::plan::{self, Cell, Plan};
 use ludometer_lab::run::run;
 use ludometer_lab::store::Store;
-use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::Spec;
 use std::sync::atomic::AtomicBool;
 
@@ -33,7 +33,7 @@ pub(super) struct Tiny {
 const STEPS: &str = "budget = { steps = 1500 }\n";
 
 /// Everything that is played in cells of its own.
-pub(super) fn subjects(registry: &Registry) -> Result<Vec<Subject>, Fault> {
+pub(super) fn subjects(registry: &Registry) -> Result<Vec<Subject>, Diagnostic> {
     let mut all = Vec::new();
     for example in registry.games().iter().flat_map(|game| &game.examples) {
         all.extend(game(registry, example)?);
@@ -44,7 +44,7 @@ pub(super) fn subjects(registry: &Registry) -> Result<Vec<Subject>, Fault> {
     for probe in EVALUATORS {
         // A search knows what a finished game is worth; open-loop search asks, and takes means.
         let leaf = |spec: &str| match spec.starts_with("win-score") {
-            true => format!("open-loop(l=4, most=30, leaf={spec})"),
+            true => format!("olmcts(l=4, most=30, leaf={spec})"),
             false => format!("depth(t=1, leaf={spec})"),
         };
         all.extend(turned(registry, "evaluator", probe, leaf)?);
@@ -56,11 +56,11 @@ pub(super) fn subjects(registry: &Registry) -> Result<Vec<Subject>, Fault> {
     Ok(all.into_iter().map(Subject::Cell).collect())
 }
 
-fn opened(registry: &Registry, game: &str) -> Result<Box<dyn Hosted>, Fault> {
-    Ok(registry.open(&Spec::parse(&Place::whole("game", game))?)?.0)
+fn opened(registry: &Registry, game: &str) -> Result<Box<dyn AnyGame>, Diagnostic> {
+    Ok(registry.open(&Spec::parse(&Span::whole("game", game))?)?.0)
 }
 
-fn named(game: &dyn Hosted, kind: &str) -> Vec<Listed> {
+fn named(game: &dyn AnyGame, kind: &str) -> Vec<Listed> {
     let names = game.names().into_iter();
     names
         .filter(|(of, _)| *of == kind)
@@ -70,7 +70,7 @@ fn named(game: &dyn Hosted, kind: &str) -> Vec<Listed> {
 
 /// Random play at a game, every measure of it, a position that was written down, and every agent as
 /// it is when nothing is set.
-fn game(registry: &Registry, example: &str) -> Result<Vec<Tiny>, Fault> {
+fn game(registry: &Registry, example: &str) -> Result<Vec<Tiny>, Diagnostic> {
     let host = opened(registry, example)?;
     let players = host.facts().players;
     let tiny = |kind, about: &str, start: &str, first: String, more: &str| {
@@ -126,15 +126,15 @@ fn turned(
     kind: &'static str,
     probe: &Probe,
     seat: impl Fn(&str) -> String,
-) -> Result<Vec<Tiny>, Fault> {
+) -> Result<Vec<Tiny>, Diagnostic> {
     let Probe { game, spec, .. } = *probe;
     let host = opened(registry, game)?;
-    let name = Spec::parse(&Place::whole("spec", spec))?.name;
+    let name = Spec::parse(&Span::whole("spec", spec))?.name;
     let entry = named(&*host, kind)
         .into_iter()
         .find(|entry| entry.name == name);
     let Some(entry) = entry else {
-        return Err(Fault::new(format!("{game} has no {kind} `{name}`")));
+        return Err(Diagnostic::new(format!("{game} has no {kind} `{name}`")));
     };
     let measures = named(&*host, "measure");
     let measures: Vec<&str> = measures.iter().map(|m| m.name.as_str()).collect();
@@ -165,14 +165,14 @@ fn turned(
     Ok(all.collect())
 }
 
-fn starts(registry: &Registry, game: &str, spec: &str) -> Result<Vec<Tiny>, Fault> {
+fn starts(registry: &Registry, game: &str, spec: &str) -> Result<Vec<Tiny>, Diagnostic> {
     let host = opened(registry, game)?;
-    let name = Spec::parse(&Place::whole("spec", spec))?.name;
+    let name = Spec::parse(&Span::whole("spec", spec))?.name;
     let entry = named(&*host, "start")
         .into_iter()
         .find(|entry| entry.name == name);
     let Some(entry) = entry else {
-        return Err(Fault::new(format!("{game} has no start `{name}`")));
+        return Err(Diagnostic::new(format!("{game} has no start `{name}`")));
     };
     let tiny = |(param, start): (Option<String>, String)| Tiny {
         kind: "start",
@@ -217,10 +217,10 @@ fn referee() -> Vec<Tiny> {
             "generator = \"mersenne-twister\"\n",
         ),
         tiny("another seed", "kuhn", &two, "seed = 99\n"),
-        tiny("whole games", "noughts", &["random", "depth(t=2)"], ""),
+        tiny("whole games", "tic-tac-toe", &["random", "depth(t=2)"], ""),
         tiny(
             "cut off",
-            "noughts",
+            "tic-tac-toe",
             &["random", "depth(t=2)"],
             "moves = 3\n",
         ),
@@ -272,19 +272,19 @@ impl Tiny {
         &self,
         store: &mut Store,
         registry: &Registry,
-    ) -> Result<Option<Line>, GoldenError> {
+    ) -> Result<Option<GoldenLine>, GoldenError> {
         let text = self.text();
-        let place = Place::whole("golden", &text);
-        let plan = Plan::read("golden", &place, &[], &no_files, registry);
-        let plan = match plan.and_then(|plan| plan.cells[0].lay().map(|_| plan)) {
+        let span = Span::whole("golden", &text);
+        let plan = Plan::read("golden", &span, &[], &no_files, registry);
+        let plan = match plan.and_then(|plan| plan.cells[0].prepare().map(|_| plan)) {
             Ok(plan) => plan,
             Err(_) if self.optional => return Ok(None),
-            Err(fault) => return Err(GoldenError::new(&text, fault)),
+            Err(diagnostic) => return Err(GoldenError::new(&text, diagnostic)),
         };
         let mut hasher = blake3::Hasher::new();
         rows(&plan, self.episodes, store, &mut hasher)
             .map_err(|error| GoldenError::new(&text, error))?;
-        Ok(Some(Line {
+        Ok(Some(GoldenLine {
             kind: self.kind,
             subject: cut(&subject(&plan.cells[0])),
             about: self.about.clone(),
@@ -306,7 +306,7 @@ fn rows(
     store: &mut Store,
     hasher: &mut blake3::Hasher,
 ) -> Result<(), String> {
-    let manner = Manner {
+    let manner = RunOptions {
         threads: 1,
         stop: &AtomicBool::new(false),
         progress: &mut |_, _| {},
@@ -328,11 +328,11 @@ pub fn row(number: u64, episode: &Episode) -> String {
     let Episode {
         plies,
         ending,
-        shares,
+        seats,
     } = episode;
     let mut text = format!("{number} {plies} {}", ending.name());
-    for (seat, share) in shares.iter().enumerate() {
-        let Share {
+    for (seat, share) in seats.iter().enumerate() {
+        let SeatResult {
             payoff,
             points,
             measured,
@@ -361,10 +361,10 @@ pub(super) fn plan(
     name: &str,
     store: &mut Store,
     registry: &Registry,
-) -> Result<Line, GoldenError> {
+) -> Result<GoldenLine, GoldenError> {
     let read = |settings: &[String]| {
         plan::find(name, settings, no_files, registry)
-            .map_err(|fault| GoldenError::new(name, fault))
+            .map_err(|diagnostic| GoldenError::new(name, diagnostic))
     };
     let whole = read(&[])?;
     let mut keys = blake3::Hasher::new();
@@ -381,7 +381,7 @@ pub(super) fn plan(
     });
     let mut hasher = blake3::Hasher::new();
     rows(&small, 1, store, &mut hasher).map_err(|error| GoldenError::new(name, error))?;
-    Ok(Line {
+    Ok(GoldenLine {
         kind: "plan",
         subject: format!("{name}; cells {}; keys {}", whole.cells.len(), short(&keys)),
         about: name.to_string(),

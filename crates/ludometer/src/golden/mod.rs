@@ -15,7 +15,7 @@ pub use vary::variants;
 
 use ludometer_arena::registry::Registry;
 use ludometer_lab::store::{Store, StoreError};
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Mutex;
@@ -26,7 +26,7 @@ pub const EDITION: u32 = 1;
 
 /// What was played, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Line {
+pub struct GoldenLine {
     /// What kind of entry it is about: `agent`, `game`, `tuner` ...
     pub kind: &'static str,
     /// What was played, by identifiers and versions.
@@ -65,14 +65,18 @@ impl GoldenError {
 }
 
 /// Plays all of it on some threads; stores are made in `folder`, which must be there.
-pub fn lines(registry: &Registry, folder: &Path, threads: usize) -> Result<Vec<Line>, GoldenError> {
-    let fault = |fault: Fault| GoldenError::new("the registry", fault);
-    let mut subjects = cells::subjects(registry).map_err(fault)?;
+pub fn lines(
+    registry: &Registry,
+    folder: &Path,
+    threads: usize,
+) -> Result<Vec<GoldenLine>, GoldenError> {
+    let diagnostic = |diagnostic: Diagnostic| GoldenError::new("the registry", diagnostic);
+    let mut subjects = cells::subjects(registry).map_err(diagnostic)?;
     let plans = registry.plans().iter();
     subjects.extend(plans.map(|plan| Subject::Plan(plan.name.clone())));
     subjects.extend(tunings::subjects(registry).into_iter().map(Subject::Tuning));
     let next = AtomicUsize::new(0);
-    let played: Mutex<Vec<Result<Option<Line>, GoldenError>>> = Mutex::new(Vec::new());
+    let played: Mutex<Vec<Result<Option<GoldenLine>, GoldenError>>> = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for number in 0..threads.max(1) {
             let (subjects, next, played) = (&subjects, &next, &played);
@@ -106,7 +110,7 @@ fn play(
     subject: &Subject,
     store: &mut Result<Store, StoreError>,
     registry: &Registry,
-) -> Result<Option<Line>, GoldenError> {
+) -> Result<Option<GoldenLine>, GoldenError> {
     let store = store
         .as_mut()
         .map_err(|error| GoldenError::new("the store", &*error))?;
@@ -135,7 +139,7 @@ fn cut(text: &str) -> String {
 }
 
 /// The lines as the file has them.
-pub fn written(lines: &[Line]) -> String {
+pub fn written(lines: &[GoldenLine]) -> String {
     let mut text = format!(
         "# Golden rows, edition {EDITION}: a hash of the rows of every entry at a tiny size.\n\
          # Renewed by `scripts/golden`, which says what changed.\n"
@@ -148,7 +152,7 @@ pub fn written(lines: &[Line]) -> String {
 
 /// What is other than it was.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Changes {
+pub struct GoldenChanges {
     /// Whether the file is of another edition, so that nothing in it can be compared.
     pub edition: bool,
     /// Rows that changed under an unchanged version.
@@ -159,9 +163,9 @@ pub struct Changes {
     pub removed: Vec<String>,
 }
 
-impl Changes {
+impl GoldenChanges {
     /// Compares a file with what is played now.
-    pub fn between(file: &str, lines: &[Line]) -> Changes {
+    pub fn between(file: &str, lines: &[GoldenLine]) -> GoldenChanges {
         let edition = format!("# Golden rows, edition {EDITION}:");
         let now: BTreeMap<String, &str> = lines
             .iter()
@@ -178,9 +182,9 @@ impl Changes {
             .filter_map(|line| line.split_once("  "))
             .map(|(hash, subject)| (subject, hash))
             .collect();
-        let mut changes = Changes {
+        let mut changes = GoldenChanges {
             edition: !file.is_empty() && !file.starts_with(&edition),
-            ..Changes::default()
+            ..GoldenChanges::default()
         };
         for (subject, hash) in &now {
             match before.get(subject.as_str()) {
@@ -201,11 +205,11 @@ impl Changes {
 
     /// Whether nothing is other than it was.
     pub fn is_empty(&self) -> bool {
-        *self == Changes::default()
+        *self == GoldenChanges::default()
     }
 }
 
-impl std::fmt::Display for Changes {
+impl std::fmt::Display for GoldenChanges {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.edition {
             writeln!(f, "the file is of another edition")?;
@@ -228,8 +232,8 @@ impl std::fmt::Display for Changes {
 mod tests {
     use super::*;
 
-    fn line(subject: &str, hash: &str) -> Line {
-        Line {
+    fn line(subject: &str, hash: &str) -> GoldenLine {
+        GoldenLine {
             kind: "agent",
             subject: subject.into(),
             about: String::new(),
@@ -241,20 +245,20 @@ mod tests {
     fn rows_that_change_need_another_version() {
         let before = [line("kuhn@1 uct@1", "aa"), line("kuhn@1 flat@1", "bb")];
         let file = written(&before);
-        assert!(Changes::between(&file, &before).is_empty());
+        assert!(GoldenChanges::between(&file, &before).is_empty());
         let silent = [line("kuhn@1 uct@1", "cc"), line("kuhn@1 flat@1", "bb")];
-        let changes = Changes::between(&file, &silent);
+        let changes = GoldenChanges::between(&file, &silent);
         assert_eq!(changes.changed, ["agent  kuhn@1 uct@1"]);
         assert!(!changes.are_allowed() && !changes.is_empty());
         let raised = [line("kuhn@1 uct@2", "cc"), line("kuhn@1 flat@1", "bb")];
-        let changes = Changes::between(&file, &raised);
+        let changes = GoldenChanges::between(&file, &raised);
         assert!(changes.are_allowed() && !changes.is_empty());
         assert_eq!(changes.added, ["agent  kuhn@1 uct@2"]);
         assert_eq!(changes.removed, ["agent  kuhn@1 uct@1"]);
         // Another edition may be anything, and no file at all is no other edition.
         let other = file.replace(&format!("edition {EDITION}"), "edition 0");
-        assert!(Changes::between(&other, &silent).are_allowed());
-        assert!(!Changes::between("", &silent).edition);
+        assert!(GoldenChanges::between(&other, &silent).are_allowed());
+        assert!(!GoldenChanges::between("", &silent).edition);
     }
 
     #[test]

@@ -34,7 +34,7 @@ impl Probe {
 
 const SLIDE: &str = "slide(k=3)";
 const OTHELLO: &str = "othello(size=6)";
-const NOUGHTS: &str = "noughts(m=4, n=4, k=3)";
+const NOUGHTS: &str = "tic-tac-toe(m=4, n=4, k=3)";
 const VIDEO: &str = "vgdl(name='aliens', level=0)";
 const OMAHA: &str = "omaha(players=2, stack=100)";
 
@@ -63,8 +63,8 @@ pub(super) const AGENTS: &[Probe] = &[
     .episodes(2),
     probe(NOUGHTS, "walk(4)", "pvs(t=5, tt=10, leaf=open-lines)").episodes(12),
     probe("othello(size=4)", "walk(2)", "pvs(t=9, tt=12, leaf=discs)"),
-    probe(OTHELLO, "walk(4)", "automaton(t=3)"),
-    probe(NOUGHTS, "walk(5)", "automaton(t=3, alpha=3, ends=recognised)"),
+    probe(OTHELLO, "walk(4)", "random-minimax(t=3)"),
+    probe(NOUGHTS, "walk(5)", "random-minimax(t=3, alpha=3, ends=recognised)"),
     probe(SLIDE, "distance(10)", "beam(width=4, leaf=euclidean, layers=6)"),
     probe(
         SLIDE,
@@ -85,22 +85,22 @@ pub(super) const AGENTS: &[Probe] = &[
     probe(SLIDE, "distance(9)", "variety(5, depth(t=2, leaf=euclidean))").episodes(12),
     probe("meteors", "walk(30)", "one-step").episodes(12),
     probe(VIDEO, "walk(30)", "one-step"),
-    probe(VIDEO, "walk(30)", "open-loop(l=6, most=40)"),
-    probe("meteors", "walk(20)", "open-loop(l=6, most=40, c=3)"),
-    probe("meteors", "walk(20)", "open-loop(l=6)").steps(150),
-    probe(VIDEO, "walk(30)", "rolling(p=3, l=5, most=30)"),
-    probe("meteors", "walk(20)", "rolling(p=3, l=5, most=30)"),
-    probe("meteors", "walk(20)", "rolling(p=4, l=6)").steps(150),
-    probe("meteors", "walk(20)", "rolling(p=2, l=5, sow=one-step, most=20)"),
-    probe("meteors", "walk(20)", "rolling(p=2, l=6, sow=tree, share=0.4)").steps(300),
-    probe(VIDEO, "walk(30)", "rolling(p=2, l=5, sow=tree, share=0.3)").steps(200),
+    probe(VIDEO, "walk(30)", "olmcts(l=6, most=40)"),
+    probe("meteors", "walk(20)", "olmcts(l=6, most=40, c=3)"),
+    probe("meteors", "walk(20)", "olmcts(l=6)").steps(150),
+    probe(VIDEO, "walk(30)", "rhea(p=3, l=5, most=30)"),
+    probe("meteors", "walk(20)", "rhea(p=3, l=5, most=30)"),
+    probe("meteors", "walk(20)", "rhea(p=4, l=6)").steps(150),
+    probe("meteors", "walk(20)", "rhea(p=2, l=5, seeding=one-step, most=20)"),
+    probe("meteors", "walk(20)", "rhea(p=2, l=6, seeding=tree, share=0.4)").steps(300),
+    probe(VIDEO, "walk(30)", "rhea(p=2, l=5, seeding=tree, share=0.3)").steps(200),
     probe(
         "meteors",
         "walk(20)",
-        "rolling(p=3, l=5, rollouts=2, rollout-l=3, shift=yes, most=15)",
+        "rhea(p=3, l=5, rollouts=2, rollout-l=3, shift=yes, most=15)",
     ),
-    probe(SLIDE, "distance(4)", "swift(t=3, leaf=norm-minus(euclidean, 1))"),
-    probe(SLIDE, "distance(9)", "swift(t=2, leaf=comb(l2, 1, permutation))"),
+    probe(SLIDE, "distance(4)", "depth-fast(t=3, leaf=norm-minus(euclidean, 1))"),
+    probe(SLIDE, "distance(9)", "depth-fast(t=2, leaf=comb(l2, 1, permutation))"),
     probe("loa", "walk(10)", "mia(t=3, tt=10)").episodes(2),
     probe(
         "loa",
@@ -144,7 +144,7 @@ pub(super) const EVALUATORS: &[Probe] = &[
         "weigh(open-lines=1, points=2, constant=0.5)",
     ),
     probe(OTHELLO, "walk(8)", "guess(1, of='class')"),
-    probe("loa", "walk(10)", "nine"),
+    probe("loa", "walk(10)", "mia-eval"),
 ];
 
 /// Starts.

@@ -1,12 +1,12 @@
 //! Tunings of few trials: every tuner, and every tuning that ships.
 
-use super::{GoldenError, Line, cut, short};
+use super::{GoldenError, GoldenLine, cut, short};
 use ludometer_arena::define::no_files;
 use ludometer_arena::registry::Registry;
 use ludometer_lab::plan::Size;
 use ludometer_lab::store::Store;
-use ludometer_lab::tune::{self, Manner, Tuned, Tuning};
-use ludometer_spec::source::Place;
+use ludometer_lab::tune::{self, TuneOptions, Tuned, Tuning};
+use ludometer_spec::source::Span;
 use ludometer_tune::{METHODS, Method};
 use std::sync::atomic::AtomicBool;
 
@@ -20,8 +20,8 @@ pub(super) struct Tiny {
 }
 
 /// What tuners are looked at with: one parameter of each kind, by value or by duel.
-const VALUE: &str = "game = \"noughts\"\nagent = \"depth(t=1, leaf={leaf}, wins={wins})\"\nopponents = [\"random\"]\nstart = \"walk(1)\"\n";
-const DUEL: &str = "game = \"noughts\"\nagent = \"flat(playouts={n}, plies={plies})\"\nopponents = \"self\"\nstart = \"walk(2)\"\n";
+const VALUE: &str = "game = \"tic-tac-toe\"\nagent = \"depth(t=1, leaf={leaf}, wins={wins})\"\nopponents = [\"random\"]\nstart = \"walk(1)\"\n";
+const DUEL: &str = "game = \"tic-tac-toe\"\nagent = \"flat(playouts={n}, plies={plies})\"\nopponents = \"self\"\nstart = \"walk(2)\"\n";
 const NUMBERS: &str = "[parameters]\nn = { kind = \"integer\", low = 3, high = 30, start = 6, log = true }\nplies = { kind = \"integer\", low = 1, high = 9, start = 3 }\n";
 const CHOICES: &str = "[parameters]\nleaf = { kind = \"choice\", options = [\"points\", \"open-lines\"] }\nwins = { kind = \"choice\", options = [\"any\", \"shortest\"] }\n";
 
@@ -82,17 +82,21 @@ impl Tiny {
     fn read(&self, registry: &Registry) -> Result<Tuning, GoldenError> {
         let read = match &self.text {
             Some(text) => {
-                let place = Place::whole("golden", text);
-                Tuning::read("golden", &place, &self.settings, &no_files, registry)
+                let span = Span::whole("golden", text);
+                Tuning::read("golden", &span, &self.settings, &no_files, registry)
             }
             None => tune::find(&self.name, &self.settings, no_files, registry),
         };
-        read.map_err(|fault| GoldenError::new(&self.name, fault))
+        read.map_err(|diagnostic| GoldenError::new(&self.name, diagnostic))
     }
 
-    pub(super) fn play(&self, store: &mut Store, registry: &Registry) -> Result<Line, GoldenError> {
+    pub(super) fn play(
+        &self,
+        store: &mut Store,
+        registry: &Registry,
+    ) -> Result<GoldenLine, GoldenError> {
         let tuning = self.read(registry)?;
-        let manner = Manner {
+        let manner = TuneOptions {
             threads: 1,
             stop: &AtomicBool::new(false),
             progress: &mut |_| {},
@@ -102,7 +106,7 @@ impl Tiny {
         let mut hasher = blake3::Hasher::new();
         hasher.update(came_of(&tuned).as_bytes());
         let identity: Vec<&str> = tuning.description().lines().skip(1).collect();
-        Ok(Line {
+        Ok(GoldenLine {
             kind: self.kind,
             subject: cut(&format!("{}; {}", self.name, identity.join("; "))),
             about: self.name.to_string(),

@@ -1,8 +1,8 @@
 //! One spec, and what it becomes when one parameter after the other is turned.
 
 use ludometer_spec::param::{Param, ParamKind};
-use ludometer_spec::source::{Fault, Place};
-use ludometer_spec::spec::{Spec, Value, What};
+use ludometer_spec::source::{Diagnostic, Span};
+use ludometer_spec::spec::{Literal, Spec, Value};
 
 /// The spec itself and, for each parameter, the spec with another value of it: the parameter that was turned,
 /// if one was, and the text. Values that only a person can make up (texts, networks) stay.
@@ -10,8 +10,8 @@ pub fn variants(
     spec: &str,
     params: &[Param],
     measures: &[&str],
-) -> Result<Vec<(Option<String>, String)>, Fault> {
-    let parsed = Spec::parse(&Place::whole("golden", spec))?;
+) -> Result<Vec<(Option<String>, String)>, Diagnostic> {
+    let parsed = Spec::parse(&Span::whole("golden", spec))?;
     let mut all = vec![(None, parsed.to_string())];
     for (position, param) in params.iter().enumerate() {
         let given = parsed.arguments.iter().enumerate().find(|(at, argument)| {
@@ -20,7 +20,7 @@ pub fn variants(
         });
         let default = || {
             let text = param.default.as_deref()?;
-            Value::parse(&Place::whole("default", text)).ok()
+            Value::parse(&Span::whole("default", text)).ok()
         };
         let now = given.map(|(_, argument)| argument.value.clone());
         let Some(now) = now.or_else(default) else {
@@ -46,28 +46,28 @@ pub fn variants(
 }
 
 /// Other values than this one.
-fn others(kind: &ParamKind, now: &What, measures: &[&str]) -> Vec<String> {
+fn others(kind: &ParamKind, now: &Literal, measures: &[&str]) -> Vec<String> {
     match (kind, now) {
-        (ParamKind::Whole(_, high), What::Number(n)) if *n < *high as f64 => {
+        (ParamKind::Whole(_, high), Literal::Number(n)) if *n < *high as f64 => {
             vec![(*n + 1.0).to_string()]
         }
-        (ParamKind::Whole(..), What::Number(n)) => vec![(*n - 1.0).to_string()],
-        (ParamKind::Real(low, high), What::Number(n)) => {
+        (ParamKind::Whole(..), Literal::Number(n)) => vec![(*n - 1.0).to_string()],
+        (ParamKind::Real(low, high), Literal::Number(n)) => {
             let more = 1.5 * n + 0.25;
             let other = if more <= *high { more } else { 0.5 * (low + n) };
             vec![other.to_string()]
         }
-        (ParamKind::Choice(words), What::Spec(word)) => {
+        (ParamKind::Choice(words), Literal::Spec(word)) => {
             let others = words.iter().filter(|other| **other != word.name);
             others.map(ToString::to_string).collect()
         }
-        (ParamKind::Evaluator, What::Spec(spec)) => match spec.name.as_str() {
+        (ParamKind::Evaluator, Literal::Spec(spec)) => match spec.name.as_str() {
             "points" => vec!["add(points, 0.5)".into()],
             "win-score" => vec!["win-score(win=50, keep=no)".into(), "points".into()],
             _ => vec!["points".into()],
         },
-        (ParamKind::Agent, What::Spec(_)) => vec!["depth(t=1, leaf=points)".into()],
-        (ParamKind::Measure, What::Spec(spec)) => {
+        (ParamKind::Agent, Literal::Spec(_)) => vec!["depth(t=1, leaf=points)".into()],
+        (ParamKind::Measure, Literal::Spec(spec)) => {
             let other = measures.iter().find(|name| **name != spec.name);
             other.map(ToString::to_string).into_iter().collect()
         }

@@ -43,7 +43,13 @@ fn the_position_of_the_paper() {
 #[test]
 fn noughts_and_an_agent() {
     let folder = Folder::new("analyse-noughts");
-    let arguments = ["analyse", "noughts", "XX./OO./...", "--agent", "depth(t=2)"];
+    let arguments = [
+        "analyse",
+        "tic-tac-toe",
+        "XX./OO./...",
+        "--agent",
+        "depth(t=2)",
+    ];
     let told = folder.good(&arguments);
     assert!(told.out.contains("the agent would play c3"), "{}", told.out);
     assert!(told.out.contains("wins"), "{}", told.out);
@@ -54,10 +60,10 @@ fn noughts_and_an_agent() {
     );
     assert_eq!(analysis["choice"], "c3");
     assert_eq!(analysis["moves"].as_array().unwrap().len(), 5);
-    let over = folder.good(&["analyse", "noughts", "XXX/OO./..."]);
+    let over = folder.good(&["analyse", "tic-tac-toe", "XXX/OO./..."]);
     assert!(over.out.contains("the game is over"), "{}", over.out);
-    folder.good(&["analyse", "noughts", "XXX/OO./...", "--agent", "random"]);
-    let bad = ["analyse", "noughts", "--agent", "randon"];
+    folder.good(&["analyse", "tic-tac-toe", "XXX/OO./...", "--agent", "random"]);
+    let bad = ["analyse", "tic-tac-toe", "--agent", "randon"];
     folder.run(&bad).refused(
         2,
         &["has no agent `randon`", "--> --agent:1:1", "`random`?"],
@@ -108,9 +114,9 @@ fn bad_positions() {
         ("slide", "123./456./788./....", "twice"),
         ("slide", "", "the board has 4 rows"),
         ("slide(k=4)", ".87./.954/621./3...", "the board has 5 rows"),
-        ("noughts", "XX./.../...", "2 crosses and 0 noughts"),
-        ("noughts", "XXX/OOO/...", "before the last move"),
-        ("noughts", "X🎲./.../...", "`🎲` in row 1"),
+        ("tic-tac-toe", "XX./.../...", "2 crosses and 0 tic-tac-toe"),
+        ("tic-tac-toe", "XXX/OOO/...", "before the last move"),
+        ("tic-tac-toe", "X🎲./.../...", "`🎲` in row 1"),
     ] {
         let told = folder.run(&["analyse", game, position]);
         told.refused(2, &[says, "--> position:1:1"]);
@@ -120,18 +126,20 @@ fn bad_positions() {
 #[test]
 fn sequences_are_counted() {
     let folder = Folder::new("perft");
-    let told = folder.good(&["analyse", "noughts", "--perft", "9", "--json", "-"]);
+    let told = folder.good(&["analyse", "tic-tac-toe", "--perft", "9", "--json", "-"]);
     // The games of each length that have not ended before; 255,168 games in all.
     let counts = [9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872];
     assert_eq!(json(&told.out), serde_json::json!(counts));
     let text = folder
-        .good(&["analyse", "noughts", "XX./OO./...", "--perft", "2"])
+        .good(&["analyse", "tic-tac-toe", "XX./OO./...", "--perft", "2"])
         .out;
     assert_eq!(text, "  1 5\n  2 16\n");
     let chance = folder.run(&["analyse", "meteors", "--perft", "2"]);
     chance.refused(2, &["meteors rolls dice"]);
-    let bad = ["analyse", "noughts", "XX./.../...", "--perft", "2"];
-    folder.run(&bad).refused(2, &["2 crosses and 0 noughts"]);
+    let bad = ["analyse", "tic-tac-toe", "XX./.../...", "--perft", "2"];
+    folder
+        .run(&bad)
+        .refused(2, &["2 crosses and 0 tic-tac-toe"]);
 }
 
 /// Exact values as far as memory allows; beyond it, estimates and the reason.
@@ -158,7 +166,7 @@ fn too_deep_says_what_was_reached() {
     let analysis = json(&folder.good(&[&deep[..], &["--json", "-"]].concat()).out);
     let reason = analysis["inexact"].as_str().unwrap();
     assert!(reason.contains("2 MB"), "{reason}");
-    let shallow = folder.good(&["analyse", "noughts", "--json", "-"]);
+    let shallow = folder.good(&["analyse", "tic-tac-toe", "--json", "-"]);
     assert_eq!(json(&shallow.out)["inexact"], Value::Null);
     assert_eq!(shallow.err, "");
 }
@@ -167,7 +175,7 @@ fn too_deep_says_what_was_reached() {
 fn what_an_agent_considered_in_the_middle_of_an_episode() {
     let folder = Folder::new("analyse-lines");
     let game = "vgdl(name='lanterns')";
-    let agent = ["--agent", "rolling(p=4, l=9)", "--steps", "200"];
+    let agent = ["--agent", "rhea(p=4, l=9)", "--steps", "200"];
     let arguments = [
         &["analyse", game, "--samples", "2", "--after", "3"],
         &agent[..],
@@ -219,7 +227,7 @@ fn what_an_agent_considered_in_the_middle_of_an_episode() {
 fn the_tree_of_a_search() {
     let folder = Folder::new("analyse-tree");
     let agent = ["--agent", "uct(500)", "--tree", "2"];
-    let arguments = [&["analyse", "noughts", "XX./OO./..."], &agent[..]].concat();
+    let arguments = [&["analyse", "tic-tac-toe", "XX./OO./..."], &agent[..]].concat();
     let told = folder.good(&arguments).out;
     assert!(
         told.contains("its tree\n") && told.contains("\n· "),

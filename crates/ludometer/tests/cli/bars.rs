@@ -6,7 +6,7 @@ use crate::json;
 const BOARDS: &str = r#"
 title = "Boards"
 seed = 21
-game = "noughts(m={m}, n={m}, k=3)"
+game = "tic-tac-toe(m={m}, n={m}, k=3)"
 seats = ["{agent}", "random"]
 mirror = true
 episodes = 40

@@ -23,7 +23,7 @@ fn saved_hands_are_read_again() {
     assert_eq!(told.err, "3 hands read, 0 skipped\n");
     let hands = json(&told.out);
     assert_eq!(hands["hands"], 3);
-    let [caller, random] = [0, 1].map(|place| &hands["players"][place]);
+    let [caller, random] = [0, 1].map(|span| &hands["players"][span]);
     assert_eq!(
         (&caller["name"], &caller["hands"]),
         (&"caller".into(), &3.into())
@@ -95,7 +95,14 @@ fn hands_that_cannot_be_are_skipped_with_line_and_reason() {
 #[test]
 fn what_has_no_histories_is_not_saved() {
     let folder = Folder::new("unsaved");
-    let play = ["play", "noughts", "--seat", "random", "--seat", "random"];
+    let play = [
+        "play",
+        "tic-tac-toe",
+        "--seat",
+        "random",
+        "--seat",
+        "random",
+    ];
     let told = folder.run(&[&play[..], &["--save", "games.txt"]].concat());
     told.refused(2, &["not kept as text", "leave --save away"]);
     assert!(!folder.path("games.txt").exists());

@@ -115,7 +115,7 @@ fn what_cannot_be_learned_ends_with_2() {
         &["11 positions are too few for 10 measures", "--positions 12"],
     );
     let late = [
-        "noughts",
+        "tic-tac-toe",
         "--measures",
         "open-lines",
         "--first",
@@ -125,7 +125,7 @@ fn what_cannot_be_learned_ends_with_2() {
     ];
     learn(&late, &["over before or at ply 9", "`--last`"]);
     let turned = [
-        "noughts",
+        "tic-tac-toe",
         "--measures",
         "open-lines",
         "--first",
@@ -144,7 +144,7 @@ fn what_cannot_be_learned_ends_with_2() {
 fn every_kind_of_game_can_be_learned() {
     let folder = Folder::new("learn-games");
     for (game, measure, outcome) in [
-        ("noughts", "open-lines", "payoff"),
+        ("tic-tac-toe", "open-lines", "payoff"),
         ("meteors", "clear", "points"),
         ("kuhn", "card", "payoff"),
         ("slide(k=2)", "manhattan", "points"),
@@ -212,7 +212,7 @@ fn definitions_that_cannot_be_end_with_2() {
         ("it=no.toml", &["`no.toml` cannot be read", "--define:1:4"]),
         (
             "it=othello-payoff",
-            &["for othello(size=8), not for noughts"],
+            &["for othello(size=8), not for tic-tac-toe"],
         ),
         (
             "it=weigh(a=1)",
@@ -223,15 +223,19 @@ fn definitions_that_cannot_be_end_with_2() {
             &["nothing uses the evaluator `points`"],
         ),
     ] {
-        let arguments = [&["analyse", "noughts", "--define", definition][..], &agent].concat();
+        let arguments = [
+            &["analyse", "tic-tac-toe", "--define", definition][..],
+            &agent,
+        ]
+        .concat();
         folder.run(&arguments).refused(2, says);
     }
     let twice = ["--define", "it=points", "--define", "it=open-lines"];
-    let arguments = [&["analyse", "noughts"][..], &twice, &agent].concat();
+    let arguments = [&["analyse", "tic-tac-toe"][..], &twice, &agent].concat();
     folder
         .run(&arguments)
         .refused(2, &["`it` is defined twice"]);
-    let arguments = ["analyse", "noughts", "--define", "it=points"];
+    let arguments = ["analyse", "tic-tac-toe", "--define", "it=points"];
     folder
         .run(&arguments)
         .refused(2, &["nothing uses the evaluator `it`"]);

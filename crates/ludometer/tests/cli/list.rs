@@ -55,7 +55,7 @@ fn every_kind_as_text_and_as_json() {
         .collect();
     assert_eq!(names(&all["games"]), registered);
     assert!(names(&all["vgdl"]).contains(&"lanterns".to_string()));
-    assert!(names(&all["agents"]).contains(&"swift".to_string()));
+    assert!(names(&all["agents"]).contains(&"depth-fast".to_string()));
     assert!(names(&all["measures"]).contains(&"euclidean".to_string()));
     let text = folder.good(&["list", "agents"]).out;
     assert!(
@@ -105,7 +105,7 @@ fn the_names_of_another_game() {
         "list",
         "measures",
         "--game",
-        "noughts(4, 4, 4)",
+        "tic-tac-toe(4, 4, 4)",
         "--json",
         "-",
     ]);
@@ -114,16 +114,16 @@ fn the_names_of_another_game() {
         ["open-lines", "empties", "points"]
     );
     let text = folder
-        .good(&["list", "measures", "--game", "noughts(4, 4, 4)"])
+        .good(&["list", "measures", "--game", "tic-tac-toe(4, 4, 4)"])
         .out;
     assert!(
-        text.starts_with("measures of noughts(m=4, n=4, k=4)\n"),
+        text.starts_with("measures of tic-tac-toe(m=4, n=4, k=4)\n"),
         "{text}"
     );
     let says = [
         "there is no game `nougths`",
         "--> --game:1:1",
-        "did you mean `noughts`?",
+        "did you mean `tic-tac-toe`?",
     ];
     folder.run(&["list", "--game", "nougths"]).refused(2, &says);
     folder

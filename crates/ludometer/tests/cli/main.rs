@@ -93,9 +93,9 @@ fn wrong_usage_ends_with_2() {
         &["run", "plan.toml", "--format", "papyrus"],
         &["report", "plan.toml", "--format", "papyrus"],
         &["list", "sandwiches"],
-        &["analyse", "noughts", "--perft", "0"],
-        &["analyse", "noughts", "--perft", "31"],
-        &["play", "noughts", "--seed", "-1"],
+        &["analyse", "tic-tac-toe", "--perft", "0"],
+        &["analyse", "tic-tac-toe", "--perft", "31"],
+        &["play", "tic-tac-toe", "--seed", "-1"],
         &["learn", "othello"],
         &[
             "learn",
@@ -114,16 +114,16 @@ fn wrong_usage_ends_with_2() {
             "luck",
         ],
         &["quality"],
-        &["quality", "noughts", "--by", "empties"],
-        &["quality", "noughts", "--at", "4"],
-        &["quality", "noughts", "--samples", "4"],
-        &["quality", "noughts", "--memory", "0"],
-        &["quality", "noughts", "--reading", "tea-leaves"],
-        &["quality", "noughts", "--count", "sheep"],
-        &["quality", "noughts", "--by", "empties", "--at", "four"],
+        &["quality", "tic-tac-toe", "--by", "empties"],
+        &["quality", "tic-tac-toe", "--at", "4"],
+        &["quality", "tic-tac-toe", "--samples", "4"],
+        &["quality", "tic-tac-toe", "--memory", "0"],
+        &["quality", "tic-tac-toe", "--reading", "tea-leaves"],
+        &["quality", "tic-tac-toe", "--count", "sheep"],
+        &["quality", "tic-tac-toe", "--by", "empties", "--at", "four"],
         &[
             "quality",
-            "noughts",
+            "tic-tac-toe",
             "--by",
             "empties",
             "--at",
@@ -132,7 +132,14 @@ fn wrong_usage_ends_with_2() {
             "0",
         ],
         &[
-            "quality", "noughts", "--by", "empties", "--at", "4", "--count", "tree",
+            "quality",
+            "tic-tac-toe",
+            "--by",
+            "empties",
+            "--at",
+            "4",
+            "--count",
+            "tree",
         ],
         &["solve"],
         &["solve", "chess"],
@@ -142,17 +149,24 @@ fn wrong_usage_ends_with_2() {
         &["solve", "--verify", "plan.toml"],
         &["bench", "sandwiches"],
         &["bench", "store", "--quick"],
-        &["analyse", "noughts", "--depth", "0"],
-        &["analyse", "noughts", "--alpha", "2"],
-        &["analyse", "noughts", "--depth", "2", "--alpha", "0"],
-        &["analyse", "noughts", "--depth", "2", "--alpha", "5..3"],
-        &["analyse", "noughts", "--depth", "2", "--agent", "random"],
-        &["analyse", "noughts", "--depth", "2", "--perft", "2"],
-        &["analyse", "noughts", "--leaves", "2"],
+        &["analyse", "tic-tac-toe", "--depth", "0"],
+        &["analyse", "tic-tac-toe", "--alpha", "2"],
+        &["analyse", "tic-tac-toe", "--depth", "2", "--alpha", "0"],
+        &["analyse", "tic-tac-toe", "--depth", "2", "--alpha", "5..3"],
+        &[
+            "analyse",
+            "tic-tac-toe",
+            "--depth",
+            "2",
+            "--agent",
+            "random",
+        ],
+        &["analyse", "tic-tac-toe", "--depth", "2", "--perft", "2"],
+        &["analyse", "tic-tac-toe", "--leaves", "2"],
         &["odds"],
-        &["odds", "noughts"],
-        &["odds", "noughts", "--depth", "1"],
-        &["odds", "noughts", "--depth", "3", "--samples", "0"],
+        &["odds", "tic-tac-toe"],
+        &["odds", "tic-tac-toe", "--depth", "1"],
+        &["odds", "tic-tac-toe", "--depth", "3", "--samples", "0"],
         &["theory"],
         &["theory", "3", "--alpha", "x"],
         &["theory", "3", "--good", "1"],
@@ -178,11 +192,11 @@ fn wrong_usage_ends_with_2() {
 #[test]
 fn bad_input_ends_with_2_and_a_place() {
     let folder = Folder::new("input");
-    folder.write("plan.toml", DUEL.replace("noughts", "nougths"));
+    folder.write("plan.toml", DUEL.replace("tic-tac-toe", "nougths"));
     let says = [
         "there is no game `nougths`",
         "--> plan.toml:4:9",
-        "did you mean `noughts`?",
+        "did you mean `tic-tac-toe`?",
     ];
     folder.run(&["run", "plan.toml"]).refused(2, &says);
     folder.run(&["report", "plan.toml"]).refused(2, &says);
@@ -207,7 +221,7 @@ fn bad_input_ends_with_2_and_a_place() {
     let unreachable = ["run", "good.toml", "--set", "start=position('XX./.../...')"];
     folder
         .run(&unreachable)
-        .refused(2, &["2 crosses and 0 noughts", "--> --set:1:16"]);
+        .refused(2, &["2 crosses and 0 tic-tac-toe", "--> --set:1:16"]);
     let names = [
         "there is no paper `nonsense` yet",
         "hint: known: randomised-evaluation",
@@ -291,23 +305,37 @@ fn a_closed_pipe_is_no_failure() {
         &["report", "plan.toml"],
         &["report", "plan.toml", "--rows"],
         &["report", "plan.toml", "--format", "html"],
-        &["analyse", "noughts"],
+        &["analyse", "tic-tac-toe"],
         &[
             "learn",
-            "noughts",
+            "tic-tac-toe",
             "--measures",
             "open-lines",
             "--positions",
             "50",
         ],
-        &["analyse", "noughts", "--perft", "3"],
-        &["quality", "noughts"],
-        &["quality", "noughts", "--json", "-"],
-        &["play", "noughts", "--seat", "random", "--seat", "random"],
+        &["analyse", "tic-tac-toe", "--perft", "3"],
+        &["quality", "tic-tac-toe"],
+        &["quality", "tic-tac-toe", "--json", "-"],
         &[
-            "play", "noughts", "--seat", "random", "--seat", "random", "--json", "-",
+            "play",
+            "tic-tac-toe",
+            "--seat",
+            "random",
+            "--seat",
+            "random",
         ],
-        &["play", "noughts"],
+        &[
+            "play",
+            "tic-tac-toe",
+            "--seat",
+            "random",
+            "--seat",
+            "random",
+            "--json",
+            "-",
+        ],
+        &["play", "tic-tac-toe"],
         &["--help"],
     ] {
         let (reader, writer) = std::io::pipe().unwrap();

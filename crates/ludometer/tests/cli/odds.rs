@@ -8,7 +8,7 @@ use crate::json;
 #[test]
 fn odds_that_can_be_had_by_hand() {
     let folder = Folder::new("odds-noughts");
-    let arguments = ["analyse", "noughts", "XX./OO./...", "--depth", "2"];
+    let arguments = ["analyse", "tic-tac-toe", "XX./OO./...", "--depth", "2"];
     let odds = json(
         &folder
             .good(&[&arguments[..], &["--json", "-"]].concat())
@@ -23,7 +23,7 @@ fn odds_that_can_be_had_by_hand() {
     let moves = odds["moves"].as_array().unwrap();
     // The integral of (1 - (1 - x)^4)^4, by the binomial theorem.
     let winning = 1.0 - 4.0 / 5.0 + 6.0 / 9.0 - 4.0 / 13.0 + 1.0 / 17.0;
-    let limit = |place: usize| moves[place]["limit"].as_f64().unwrap();
+    let limit = |span: usize| moves[span]["limit"].as_f64().unwrap();
     assert!((limit(0) - winning).abs() < 1e-15, "{}", limit(0));
     assert!((limit(1) - (1.0 - winning) / 4.0).abs() < 1e-15);
     assert_eq!(moves[0]["move"], "c3");
@@ -88,14 +88,14 @@ fn what_does_not_fit_is_refused() {
         told.refused(2, says);
     };
     refused(
-        &["noughts", "--depth", "12", "--leaves", "1000"],
+        &["tic-tac-toe", "--depth", "12", "--leaves", "1000"],
         &[
             "depth 12 has more than 1000 leaves: 1001 were seen after 0 of 9 moves",
             "hint: depth 3 fits, with 504 leaves; or allow more with `--leaves`",
         ],
     );
     refused(
-        &["noughts", "--depth", "2", "--leaves", "8"],
+        &["tic-tac-toe", "--depth", "2", "--leaves", "8"],
         &["more than 8 leaves", "no depth fits"],
     );
     refused(
@@ -104,15 +104,15 @@ fn what_does_not_fit_is_refused() {
     );
     refused(&["slide", "--depth", "2"], &["slide(k=3) has one player"]);
     refused(
-        &["noughts", "XXX/OO./...", "--depth", "2"],
+        &["tic-tac-toe", "XXX/OO./...", "--depth", "2"],
         &[
             "the game is over in this position",
             "hint: give a position with moves",
         ],
     );
     refused(
-        &["noughts", "XX./.../...", "--depth", "2"],
-        &["2 crosses and 0 noughts", "--> position:1:1"],
+        &["tic-tac-toe", "XX./.../...", "--depth", "2"],
+        &["2 crosses and 0 tic-tac-toe", "--> position:1:1"],
     );
     refused(
         &["chess", "--depth", "4", "--alpha", "100000"],
@@ -162,7 +162,7 @@ fn a_survey_in_every_format() {
     folder
         .run(&["odds", "kuhn", "--depth", "3"])
         .refused(2, &["kuhn rolls dice"]);
-    let small = ["odds", "noughts", "--depth", "3", "--leaves", "2"];
+    let small = ["odds", "tic-tac-toe", "--depth", "3", "--leaves", "2"];
     folder.run(&small).refused(
         2,
         &[

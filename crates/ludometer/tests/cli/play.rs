@@ -3,7 +3,7 @@
 use crate::common::{Folder, Told};
 use crate::json;
 use ludometer::catalogue::shipped;
-use ludometer::source::Place;
+use ludometer::source::Span;
 use ludometer::spec::Spec;
 use std::io::Write;
 use std::process::Stdio;
@@ -21,7 +21,7 @@ fn typed(folder: &Folder, arguments: &[&str], lines: &str) -> Told {
     Told::of(child.wait_with_output().unwrap())
 }
 
-const ALONE: [&str; 4] = ["play", "noughts", "--json", "result.json"];
+const ALONE: [&str; 4] = ["play", "tic-tac-toe", "--json", "result.json"];
 
 fn result(folder: &Folder) -> serde_json::Value {
     json(&String::from_utf8(folder.bytes("result.json")).unwrap())
@@ -55,7 +55,7 @@ fn two_people_play_a_game() {
     let result = result(&folder);
     assert_eq!(result["payoffs"], serde_json::json!([1.0, -1.0]));
     assert_eq!(result["ended"], "finished");
-    assert_eq!(result["game"], "noughts(m=3, n=3, k=3)");
+    assert_eq!(result["game"], "tic-tac-toe(m=3, n=3, k=3)");
 }
 
 #[test]
@@ -90,7 +90,14 @@ fn a_person_may_leave() {
 #[test]
 fn a_person_against_an_agent() {
     let folder = Folder::new("against");
-    let arguments = ["play", "noughts", "--seat", "depth(t=2)", "--seat", "human"];
+    let arguments = [
+        "play",
+        "tic-tac-toe",
+        "--seat",
+        "depth(t=2)",
+        "--seat",
+        "human",
+    ];
     let told = typed(&folder, &arguments, "quit\n");
     assert_eq!(told.code, Some(0), "{told:?}");
     assert!(told.out.contains("player 0, depth(t=2): "), "{}", told.out);
@@ -121,7 +128,7 @@ fn agents_play_every_registered_game() {
     let folder = Folder::new("agents");
     for example in shipped().games().iter().flat_map(|game| &game.examples) {
         let mut arguments = vec!["play", example, "--moves", "40", "--json", "-"];
-        let spec = Spec::parse(&Place::whole("test", example.clone())).unwrap();
+        let spec = Spec::parse(&Span::whole("test", example.clone())).unwrap();
         let players = shipped().open(&spec).unwrap().0.facts().players;
         arguments.extend(["--seat", "random"].repeat(players));
         let told = folder.good(&arguments);
@@ -163,7 +170,7 @@ fn agents_say_what_they_think() {
     let folder = Folder::new("think");
     let arguments = [
         "play",
-        "noughts",
+        "tic-tac-toe",
         "--seat",
         "depth(t=1, leaf=open-lines)",
         "--seat",
@@ -178,12 +185,17 @@ fn agents_say_what_they_think() {
 #[test]
 fn bad_seats_and_starts() {
     let folder = Folder::new("seats");
-    let seat = ["play", "noughts", "--seat", "depth(t=2, laef=points)"];
+    let seat = ["play", "tic-tac-toe", "--seat", "depth(t=2, laef=points)"];
     folder.run(&seat).refused(
         2,
         &["has no parameter `laef`", "--> --seat:1:12", "`leaf`?"],
     );
-    let sampler = ["play", "noughts", "--seat", "sampler(first=64, most=16)"];
+    let sampler = [
+        "play",
+        "tic-tac-toe",
+        "--seat",
+        "sampler(first=64, most=16)",
+    ];
     folder.run(&sampler).refused(
         2,
         &[
@@ -201,11 +213,11 @@ fn bad_seats_and_starts() {
     folder
         .run(&["play", "whist"])
         .refused(2, &["there is no game `whist`", "--> game:1:1"]);
-    let start = ["play", "noughts", "--start", "position('XX./.../...')"];
+    let start = ["play", "tic-tac-toe", "--start", "position('XX./.../...')"];
     folder
         .run(&start)
-        .refused(2, &["2 crosses and 0 noughts", "--> --start:1:10"]);
-    let start = ["play", "noughts", "--start", "wlak(2)"];
+        .refused(2, &["2 crosses and 0 tic-tac-toe", "--> --start:1:10"]);
+    let start = ["play", "tic-tac-toe", "--start", "wlak(2)"];
     folder
         .run(&start)
         .refused(2, &["has no start `wlak`", "did you mean `walk`?"]);

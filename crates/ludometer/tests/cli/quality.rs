@@ -2,7 +2,7 @@
 
 use crate::common::Folder;
 use crate::json;
-use ludometer::present::Entry;
+use ludometer::present::ComparedEntry;
 use serde_json::Value;
 
 fn function<'a>(count: &'a Value, reading: &str, name: &str) -> &'a Value {
@@ -16,10 +16,10 @@ fn function<'a>(count: &'a Value, reading: &str, name: &str) -> &'a Value {
 #[test]
 fn a_whole_game() {
     let folder = Folder::new("quality");
-    let told = folder.good(&["quality", "noughts"]);
+    let told = folder.good(&["quality", "tic-tac-toe"]);
     assert_eq!(told.err, "");
     for part in [
-        "Decision quality: noughts(m=3, n=3, k=3)",
+        "Decision quality: tic-tac-toe(m=3, n=3, k=3)",
         "distinct positions      5478        958          4520",
         "nodes of the tree    549,946    255,168       294,778",
         "Errors, reading the definition\n",
@@ -34,9 +34,9 @@ fn a_whole_game() {
     }
     assert!(
         !told.out.contains("expected points"),
-        "noughts have no scoreboard of their own"
+        "tic-tac-toe have no scoreboard of their own"
     );
-    let all = json(&folder.good(&["quality", "noughts", "--json", "-"]).out);
+    let all = json(&folder.good(&["quality", "tic-tac-toe", "--json", "-"]).out);
     let (positions, tree) = (&all["positions"], &all["tree"]);
     assert_eq!(
         (&positions["all"], &tree["all"]),
@@ -69,17 +69,19 @@ fn a_whole_game() {
 fn what_is_asked_for_and_no_more() {
     let folder = Folder::new("quality-options");
     let paper = folder
-        .good(&["quality", "noughts", "--reading", "paper"])
+        .good(&["quality", "tic-tac-toe", "--reading", "paper"])
         .out;
     assert!(!paper.contains("reading the definition"), "{paper}");
-    let tree = folder.good(&["quality", "noughts", "--count", "tree"]).out;
+    let tree = folder
+        .good(&["quality", "tic-tac-toe", "--count", "tree"])
+        .out;
     assert!(
         tree.contains("nodes of the tree with a move count once each"),
         "{tree}"
     );
     let two = [
         "quality",
-        "noughts",
+        "tic-tac-toe",
         "--measures",
         "empties, open-lines",
         "--format",
@@ -164,7 +166,7 @@ fn samples_are_the_same_on_any_number_of_threads() {
         "-",
     ];
     assert_eq!(json(&folder.good(&alone).out)["groups"][0], groups[1]);
-    let noughts = ["quality", "noughts", "--by", "empties", "--at", "4"];
+    let noughts = ["quality", "tic-tac-toe", "--by", "empties", "--at", "4"];
     let noughts = folder.good(&noughts).out;
     assert!(!noughts.contains("expected points"), "{noughts}");
     let text = with(&[]);
@@ -208,8 +210,8 @@ fn names_and_values_that_do_not_exist() {
     let folder = Folder::new("quality-names");
     folder
         .run(&["quality", "nougths"])
-        .refused(2, &["did you mean `noughts`?"]);
-    let unknown = ["quality", "noughts", "--measures", "empties,opne-lines"];
+        .refused(2, &["did you mean `tic-tac-toe`?"]);
+    let unknown = ["quality", "tic-tac-toe", "--measures", "empties,opne-lines"];
     folder.run(&unknown).refused(
         2,
         &[
@@ -219,10 +221,10 @@ fn names_and_values_that_do_not_exist() {
         ],
     );
     for bad in ["", "empties,,open-lines", "open-lines(3)"] {
-        let told = folder.run(&["quality", "noughts", "--measures", bad]);
+        let told = folder.run(&["quality", "tic-tac-toe", "--measures", bad]);
         told.refused(2, &["--> --measures:1:"]);
     }
-    let by = ["quality", "noughts", "--by", "empites", "--at", "4"];
+    let by = ["quality", "tic-tac-toe", "--by", "empites", "--at", "4"];
     folder
         .run(&by)
         .refused(2, &["--> --by:1:1", "did you mean `empties`?"]);
@@ -269,7 +271,8 @@ fn the_ratios_of_the_paper() {
     // Six ratios for open lines and six for each table of weighted squares.
     assert_eq!((agreement.table.as_str(), agreement.of), ("III.A", 24));
     for cell in &agreement.cells {
-        let (Entry::Number(value), Entry::Number(published)) = (&cell.value, &cell.published)
+        let (ComparedEntry::Number(value), ComparedEntry::Number(published)) =
+            (&cell.value, &cell.published)
         else {
             panic!("{cell:?}")
         };

@@ -160,7 +160,7 @@ fn rows_tell_every_variable_that_some_cell_has() {
     let folder = Folder::new("variables");
     let cells = "cells = [{ kind = 'plain' }, { kind = 'walked', far = 2 }]";
     let table = "[[tables]]\nname = 't'\nrows = 'kind'\ncolumns = 'far'";
-    let seats = "game = 'noughts'\nseats = ['random', 'random']\nepisodes = 1";
+    let seats = "game = 'tic-tac-toe'\nseats = ['random', 'random']\nepisodes = 1";
     folder.write("plan.toml", format!("{seats}\n{cells}\n{table}\n"));
     folder.good(&["run", "plan.toml"]);
     let text = report(&folder, &["--rows"]);
@@ -176,7 +176,7 @@ fn rows_tell_every_variable_that_some_cell_has() {
 #[test]
 fn a_variable_does_not_hide_a_column() {
     let folder = Folder::new("columns");
-    let plan = "game = 'noughts'\nseats = ['random', 'random']\nstart = 'walk({plies})'\nepisodes = 2\nvary = { plies = [7] }\n";
+    let plan = "game = 'tic-tac-toe'\nseats = ['random', 'random']\nstart = 'walk({plies})'\nepisodes = 2\nvary = { plies = [7] }\n";
     folder.write("plan.toml", plan);
     let told = folder.run(&["run", "plan.toml"]);
     if told.code != Some(0) {

@@ -33,15 +33,15 @@ fn the_examples_of_the_paper() {
             .good(&[&arguments[..], &["--json", "-"]].concat())
             .out,
     );
-    let prob = |n: usize, place: usize| &second[0]["moves"][n]["alphas"][place]["prob"];
+    let prob = |n: usize, span: usize| &second[0]["moves"][n]["alphas"][span]["prob"];
     assert_eq!(prob(0, 0)["exact"], "211/256");
     assert_eq!(prob(1, 0)["exact"], "207/256");
     assert_eq!(prob(0, 1)["exact"], "4562/6561");
     assert_eq!(prob(1, 1)["exact"], "4802/6561");
     // The ratio falls for 3 ≤ α ≤ 100, towards that of the limits.
-    let value = |n, place| prob(n, place)["value"].as_f64().unwrap();
+    let value = |n, span| prob(n, span)["value"].as_f64().unwrap();
     let ratios: Vec<f64> = (1..99)
-        .map(|place| value(0, place) / value(1, place))
+        .map(|span| value(0, span) / value(1, span))
         .collect();
     assert!(ratios.windows(2).all(|pair| pair[1] < pair[0]));
     assert_eq!(second[0]["moves"][0]["exact"], "9/20");

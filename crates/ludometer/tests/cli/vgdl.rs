@@ -31,7 +31,7 @@ fn bees(name: &str) -> Folder {
 #[test]
 fn every_shipped_level_obeys_the_laws() {
     use ludometer::vgdl::Library;
-    let extent = law::Extent {
+    let extent = law::Effort {
         episodes: 3,
         plies: 60,
     };
@@ -223,7 +223,7 @@ fn pictures_and_films_are_the_same_every_time() {
 #[test]
 fn films_show_what_the_agent_considered() {
     let folder = Folder::new("insight");
-    let agent = ["--agent", "open-loop(l=6)", "--steps", "120", "--seed", "6"];
+    let agent = ["--agent", "olmcts(l=6)", "--steps", "120", "--seed", "6"];
     let film = |more: &[&str]| {
         let render = [
             "vgdl",
@@ -270,7 +270,7 @@ fn films_show_what_the_agent_considered() {
         );
         let places = told["places"].as_array().unwrap().iter();
         let mut cells: Vec<u64> = places
-            .map(|place| place[1].as_u64().unwrap() * columns + place[0].as_u64().unwrap())
+            .map(|span| span[1].as_u64().unwrap() * columns + span[0].as_u64().unwrap())
             .collect();
         cells.dedup();
         assert_eq!(line[3], serde_json::json!(cells));

@@ -16,7 +16,7 @@ use std::process::{Command, Output, Stdio};
 pub(crate) const DUEL: &str = r#"
 title = "A duel"
 seed = 11
-game = "noughts"
+game = "tic-tac-toe"
 seats = ["depth(t={t}, leaf=add(open-lines, 0.5))", "random"]
 mirror = true
 episodes = 60

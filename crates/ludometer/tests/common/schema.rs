@@ -13,7 +13,7 @@ pub(crate) fn keys(schema: &Value, path: &str) -> BTreeSet<String> {
 
 /// What a schema says against a value. It knows the keywords that the schema uses and no others.
 pub(crate) fn against(schema: &Value, value: &Value, at: &str) -> Vec<String> {
-    let mut faults = Vec::new();
+    let mut diagnostics = Vec::new();
     for (keyword, rule) in schema.as_object().expect("a schema is an object") {
         let number = |value: &Value| value.as_f64().expect("a number");
         // What is no list may have any number of items.
@@ -28,7 +28,7 @@ pub(crate) fn against(schema: &Value, value: &Value, at: &str) -> Vec<String> {
             "anyOf" => {
                 let rules = rule.as_array().expect("a list").iter();
                 let mut rules = rules.map(|rule| against(rule, value, at));
-                rules.any(|faults| faults.is_empty())
+                rules.any(|diagnostics| diagnostics.is_empty())
             }
             // A pattern is for texts, and says nothing of what is none.
             "pattern" => value.as_str().is_none_or(|text| {
@@ -52,18 +52,18 @@ pub(crate) fn against(schema: &Value, value: &Value, at: &str) -> Vec<String> {
             }
             "items" => {
                 for (index, item) in value.as_array().into_iter().flatten().enumerate() {
-                    faults.extend(against(rule, item, &format!("{at}[{index}]")));
+                    diagnostics.extend(against(rule, item, &format!("{at}[{index}]")));
                 }
                 true
             }
             "properties" | "additionalProperties" => {
                 for (key, inner) in value.as_object().into_iter().flatten() {
                     let named = schema.get("properties").and_then(|named| named.get(key));
-                    let place = format!("{at}.{key}");
+                    let span = format!("{at}.{key}");
                     match (keyword == "properties", named) {
-                        (true, Some(named)) => faults.extend(against(named, inner, &place)),
-                        (false, None) if *rule == Value::Bool(false) => faults.push(place),
-                        (false, None) => faults.extend(against(rule, inner, &place)),
+                        (true, Some(named)) => diagnostics.extend(against(named, inner, &span)),
+                        (false, None) if *rule == Value::Bool(false) => diagnostics.push(span),
+                        (false, None) => diagnostics.extend(against(rule, inner, &span)),
                         _ => {}
                     }
                 }
@@ -72,10 +72,10 @@ pub(crate) fn against(schema: &Value, value: &Value, at: &str) -> Vec<String> {
             _ => panic!("the checker does not know the keyword `{keyword}`"),
         };
         if !good {
-            faults.push(format!("{at}: {keyword}"));
+            diagnostics.push(format!("{at}: {keyword}"));
         }
     }
-    faults
+    diagnostics
 }
 
 fn is(kind: &Value, value: &Value) -> bool {

@@ -1,6 +1,6 @@
 //! One more ply: what holds in every tree that is drawn.
 
-use ludometer::odds::{Change, Exploration, Explore, Siblings, explore};
+use ludometer::odds::{Exploration, Explore, MobilityChange, Siblings, explore};
 use ludometer_core::Seed;
 use ludometer_theory::{RBig, Scores, Tree};
 
@@ -10,7 +10,7 @@ fn drawn(trees: u64, moves: u64, scores: Vec<Scores>) -> Exploration {
         seed: Seed::new(8),
         moves,
         shallow: 1..=3,
-        branching: 3,
+        action_count: 3,
         scores,
     };
     explore(&ask, &|_| ()).unwrap()
@@ -33,10 +33,10 @@ fn in_the_limit_the_added_ply_decides() {
         }
         let (raised, kept, lowered) = (outcome.raised, outcome.kept, outcome.lowered);
         let against = match (outcome.change, outcome.odd) {
-            (Change::None, _) => raised + lowered,
-            (Change::Good, false) | (Change::Bad, true) => kept + lowered,
-            (Change::Bad, false) | (Change::Good, true) => raised + kept,
-            (Change::Others, _) => panic!("others that are alike: {outcome:?}"),
+            (MobilityChange::None, _) => raised + lowered,
+            (MobilityChange::Good, false) | (MobilityChange::Bad, true) => kept + lowered,
+            (MobilityChange::Bad, false) | (MobilityChange::Good, true) => raised + kept,
+            (MobilityChange::Others, _) => panic!("others that are alike: {outcome:?}"),
         };
         assert_eq!(against, 0, "{outcome:?}");
     }
@@ -58,7 +58,7 @@ fn finite_dice_change_it_and_the_seed_decides_everything() {
         (count(Scores::UpTo(2)), count(Scores::Continuous)),
         (120, 120)
     );
-    let ties = of(Scores::UpTo(2)).filter(|o| o.change == Change::None);
+    let ties = of(Scores::UpTo(2)).filter(|o| o.change == MobilityChange::None);
     assert!(ties.map(|o| o.raised + o.lowered).sum::<u64>() > 0);
     for outcome in &found.outcomes {
         for (tree, rho2, rho1) in outcome.first.iter().flatten() {
@@ -74,12 +74,12 @@ fn finite_dice_change_it_and_the_seed_decides_everything() {
 
 #[test]
 fn impossible_trees_are_refused() {
-    let ask = |moves, branching, shallow| Explore {
+    let ask = |moves, action_count, shallow| Explore {
         trees: 1,
         seed: Seed::new(1),
         moves,
         shallow,
-        branching,
+        action_count,
         scores: vec![Scores::Continuous],
     };
     for (ask, says) in [

@@ -1,16 +1,16 @@
 //! Shapes against trees that are built node by node, and limits by every way there is.
 
 use crate::{plain_tree, wandered, with_passes};
-use ludometer::inspect::sequences;
-use ludometer::odds::{Means, Shape, by_quadrature};
+use ludometer::analysis::sequences;
+use ludometer::odds::{Means, TreeShape, by_quadrature};
 use ludometer_core::{Game, Notation};
 use ludometer_games::chess::Chess;
 use ludometer_games::noughts::Noughts;
 use ludometer_games::othello::Othello;
 use ludometer_theory::{Mobility, Rule, Share, limit};
 
-fn shape<G: Game>(game: &G, state: &G::State, depth: u32) -> Shape {
-    Shape::collect(game, state, depth, u64::MAX, &|_, _| ()).unwrap()
+fn shape<G: Game>(game: &G, state: &G::State, depth: u32) -> TreeShape {
+    TreeShape::collect(game, state, depth, u64::MAX, &|_, _| ()).unwrap()
 }
 
 fn each<T: Clone>(shares: Vec<Share<T>>) -> Vec<T> {
@@ -94,26 +94,27 @@ fn levels_are_counted() {
     // c3 wins at once; c2 blocks and leaves four squares.
     let over: Vec<u64> = shape.levels().iter().map(|levels| levels[0].over).collect();
     assert_eq!(over, [1, 0, 0, 0, 0]);
-    let branching: Vec<Option<f64>> = shape.levels().iter().map(|l| l[0].branching()).collect();
+    let action_count: Vec<Option<f64>> =
+        shape.levels().iter().map(|l| l[0].action_count()).collect();
     assert_eq!(
-        branching,
+        action_count,
         [None, Some(4.0), Some(4.0), Some(4.0), Some(4.0)]
     );
-    assert_eq!(shape.levels()[1][2].branching(), None);
+    assert_eq!(shape.levels()[1][2].action_count(), None);
 }
 
 #[test]
 fn a_walk_gives_up_beyond_what_is_allowed() {
     let game = Noughts::new(3, 3, 3).unwrap();
     let state = wandered(&game, 0, 0);
-    let collect = |most| Shape::collect(&game, &state, 3, most, &|_, _| ());
+    let collect = |most| TreeShape::collect(&game, &state, 3, most, &|_, _| ());
     assert_eq!(collect(504).unwrap().leaves(), 504);
     let many = collect(503).unwrap_err();
     assert_eq!((many.seen, many.walked, many.moves), (504, 8, 9));
     let many = collect(100).unwrap_err();
     assert_eq!((many.seen, many.walked), (105, 1));
     assert_eq!(
-        Shape::collect(&game, &state, 1, 4, &|_, _| ())
+        TreeShape::collect(&game, &state, 1, 4, &|_, _| ())
             .unwrap_err()
             .seen,
         5

@@ -1,8 +1,8 @@
 //! The automaton chooses as often as the odds say.
 
 use crate::with_passes;
-use ludometer::odds::{Shape, by_quadrature};
-use ludometer_agents::search::{Automaton, Die, Drawing, Ends};
+use ludometer::odds::{TreeShape, by_quadrature};
+use ludometer_agents::search::{DiceDrawing, Die, Ends, RandomMinimax};
 use ludometer_core::{Agent, Budget, Game, Generator, Notation, Seat, Seed, Turn};
 use ludometer_games::chess::Chess;
 use ludometer_games::noughts::Noughts;
@@ -20,7 +20,7 @@ pub(crate) fn choices<G: Game>(
     let Turn::Of(player) = game.turn(state) else {
         panic!("it is over")
     };
-    let mut agent = Automaton::new(depth, die, Ends::Leaves, Drawing::Fast);
+    let mut agent = RandomMinimax::new(depth, die, Ends::Leaves, DiceDrawing::Fast);
     let mut actions = Vec::new();
     game.actions(state, &mut actions);
     let mut counts = vec![0; actions.len()];
@@ -66,7 +66,7 @@ pub(crate) fn fit(counts: &[u64], chances: &[f64], what: &str) {
 }
 
 fn chooses_as_often<G: Game>(game: &G, state: &G::State, depth: u32, times: u64) {
-    let shape = Shape::collect(game, state, depth, u64::MAX, &|_, _| ()).unwrap();
+    let shape = TreeShape::collect(game, state, depth, u64::MAX, &|_, _| ()).unwrap();
     let (_, limits) = by_quadrature(&shape).unwrap();
     let counts = choices(game, state, (depth, Die::Continuous), times);
     fit(&counts, &limits, &format!("{state:?} at {depth}"));

@@ -1,14 +1,14 @@
 //! Surveys of real positions.
 
 use ludometer::catalogue::shipped;
-use ludometer::odds::{Shape, Study, Survey, Surveyed};
-use ludometer::source::{Fault, Place};
+use ludometer::odds::{Study, Survey, Surveyed, TreeShape};
+use ludometer::source::{Diagnostic, Span};
 use ludometer::spec::Spec;
 use ludometer_core::{Game, Generator, Seed};
 use ludometer_games::noughts::Noughts;
 
-fn survey(game: &str, depth: u32, leaves: u64, threads: usize) -> Result<Surveyed, Fault> {
-    let spec = Spec::parse(&Place::whole("game", game)).unwrap();
+fn survey(game: &str, depth: u32, leaves: u64, threads: usize) -> Result<Surveyed, Diagnostic> {
+    let spec = Spec::parse(&Span::whole("game", game)).unwrap();
     let (game, _) = shipped().open(&spec).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     pool.unwrap().install(|| {
@@ -24,7 +24,7 @@ fn survey(game: &str, depth: u32, leaves: u64, threads: usize) -> Result<Surveye
 
 #[test]
 fn threads_do_not_matter() {
-    for game in ["noughts", "othello(size=6)"] {
+    for game in ["tic-tac-toe", "othello(size=6)"] {
         let one = survey(game, 3, u64::MAX, 1).unwrap();
         assert_eq!(one, survey(game, 3, u64::MAX, 3).unwrap());
         assert_eq!(one.positions.len(), 40);
@@ -59,7 +59,7 @@ fn dominating_moves_are_more_probable() {
 /// number: they are average and must tie.
 #[test]
 fn average_moves_of_different_positions_tie() {
-    let surveyed = survey("noughts(m=4, n=4, k=4)", 3, u64::MAX, 2).unwrap();
+    let surveyed = survey("tic-tac-toe(m=4, n=4, k=4)", 3, u64::MAX, 2).unwrap();
     let alike = |study: &&Study| study.comparable == 0 && study.rho.is_none();
     let alike = surveyed.positions.iter().filter(alike).count();
     let points = surveyed.points();
@@ -71,7 +71,7 @@ fn average_moves_of_different_positions_tie() {
 fn the_ratio_is_whites_choice_over_blacks() {
     let game = Noughts::new(3, 3, 3).unwrap();
     let state = game.start(&mut Seed::new(0).rng(Generator::Xoshiro));
-    let shape = Shape::collect(&game, &state, 4, u64::MAX, &|_, _| ()).unwrap();
+    let shape = TreeShape::collect(&game, &state, 4, u64::MAX, &|_, _| ()).unwrap();
     // 8 replies, 7 answers, 6 replies: nobody wins before the fifth mark.
     for ratio in shape.ratios().unwrap() {
         assert!((ratio - (7.0_f64 / (8.0 * 6.0)).ln()).abs() < 1e-12);
@@ -83,10 +83,13 @@ fn what_cannot_be_surveyed_is_refused() {
     for (game, depth, leaves, says) in [
         ("kuhn", 2, 100, "kuhn rolls dice"),
         ("slide", 2, 100, "has one player"),
-        ("noughts", 1, 100, "all moves are alike"),
+        ("tic-tac-toe", 1, 100, "all moves are alike"),
         ("othello", 3, 50, "has more than 50 leaves at depth 3"),
     ] {
-        let fault = survey(game, depth, leaves, 2).unwrap_err().to_string();
-        assert!(fault.contains(says) && fault.contains("hint: "), "{fault}");
+        let diagnostic = survey(game, depth, leaves, 2).unwrap_err().to_string();
+        assert!(
+            diagnostic.contains(says) && diagnostic.contains("hint: "),
+            "{diagnostic}"
+        );
     }
 }

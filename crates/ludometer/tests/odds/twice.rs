@@ -2,7 +2,7 @@
 
 use crate::plain_tree;
 use crate::simulated::{choices, chosen, fit};
-use ludometer::odds::{Shape, by_quadrature};
+use ludometer::odds::{TreeShape, by_quadrature};
 use ludometer_agents::search::Die;
 use ludometer_core::{Actions, Facts, Game, Generator, Perfect, Player, Rng, Seed, Turn};
 use ludometer_theory::Mobility;
@@ -61,7 +61,7 @@ impl Game for Heap {
 fn max_and_min_go_by_who_moves() {
     let state = Heap.start(&mut Seed::new(0).rng(Generator::Xoshiro));
     for depth in 1..=5 {
-        let shape = Shape::collect(&Heap, &state, depth, u64::MAX, &|_, _| ()).unwrap();
+        let shape = TreeShape::collect(&Heap, &state, depth, u64::MAX, &|_, _| ()).unwrap();
         let tree = shape.tree().unwrap();
         assert_eq!(tree, plain_tree(&Heap, &state, depth), "depth {depth}");
         let (_, limits) = by_quadrature(&shape).unwrap();
@@ -79,6 +79,6 @@ fn max_and_min_go_by_who_moves() {
         assert_eq!(ours, trees, "depth {depth}");
     }
     // The second move is followed by a dummy: 11 - 2 leaves 9, and the same player takes 1 or 2.
-    let shape = Shape::collect(&Heap, &state, 2, u64::MAX, &|_, _| ()).unwrap();
+    let shape = TreeShape::collect(&Heap, &state, 2, u64::MAX, &|_, _| ()).unwrap();
     assert_eq!(shape.tree().unwrap(), "(3 (2) 4 (3))".parse().unwrap());
 }

@@ -2,16 +2,16 @@
 
 use super::read;
 use ludometer::plan::Plan;
-use ludometer::play::{Ending, Episode, Share};
+use ludometer::play::{Ending, Episode, SeatResult};
 use ludometer::present::{Agreement, Results};
-use ludometer::tally::Tally;
+use ludometer::tally::CellStats;
 use ludometer_report::{Block, Table};
 
 /// Three agents in four places, two levels each; `{tables}` is what is looked at.
 fn plan(tables: &str) -> Result<Plan, String> {
     let text = format!(
         r#"
-game = "noughts"
+game = "tic-tac-toe"
 seats = ["{{agent}}", "random"]
 episodes = 20
 cells = [
@@ -44,17 +44,17 @@ fn results<'a>(plan: &'a Plan, wins: Wins) -> Results<'a> {
     let tallies = plan.cells.iter().map(|cell| {
         let variable = |name| cell.variable(name).unwrap();
         let won = wins(variable("who"), variable("place"), variable("level"));
-        let mut tally = Tally::new(1);
+        let mut tally = CellStats::new(1);
         for number in 0..20 {
             let payoff = if number < won { 1.0 } else { -1.0 };
-            let share = Share {
+            let share = SeatResult {
                 payoff,
-                ..Share::default()
+                ..SeatResult::default()
             };
             let episode = Episode {
                 plies: 1,
                 ending: Ending::Finished,
-                shares: vec![share, share],
+                seats: vec![share, share],
             };
             tally.add(number, &episode);
         }
@@ -101,7 +101,7 @@ published_episodes = 100
 "#,
     )
     .unwrap();
-    let results = results(&plan, |who, place, level| match (who, place, level) {
+    let results = results(&plan, |who, span, level| match (who, span, level) {
         (_, "west", _) => 0,
         ("A", ..) => 2,
         ("B", _, "0") => 5,
@@ -171,7 +171,7 @@ published = [[0, 0, 0], [4, 2, 4]]
 "#,
     )
     .unwrap();
-    let results = results(&plan, |who, place, level| match (who, place, level) {
+    let results = results(&plan, |who, span, level| match (who, span, level) {
         ("B", "north", "0") => 18,
         ("B", "north" | "east", _) => 19,
         ("C", "east", _) => 20,
@@ -224,7 +224,7 @@ columns = "who"
             _ => false,
         };
         if !played {
-            *tally = Tally::new(1);
+            *tally = CellStats::new(1);
         }
     }
     let (tables, agreements) = tables(&results);
@@ -252,7 +252,7 @@ digits = 2
 "#,
     )
     .unwrap();
-    let results = results(&plan, |who, place, level| match (place, who, level) {
+    let results = results(&plan, |who, span, level| match (span, who, level) {
         // Better in both parts.
         ("north", "B", _) => 19,
         // Better by luck where it was chosen.
@@ -325,8 +325,8 @@ fn faults_of_such_tables() {
         ),
     ];
     for (keys, says) in cases {
-        let fault = plan(&format!("[[tables]]\nname = \"t\"\nrows = \"who\"\n{keys}"));
-        let fault = fault.err().unwrap_or_default();
-        assert!(fault.contains(says), "{keys}\n{fault}");
+        let diagnostic = plan(&format!("[[tables]]\nname = \"t\"\nrows = \"who\"\n{keys}"));
+        let diagnostic = diagnostic.err().unwrap_or_default();
+        assert!(diagnostic.contains(says), "{keys}\n{diagnostic}");
     }
 }

@@ -1,9 +1,9 @@
 //! Pairs, measures, and tables of contests.
 
-use super::{fault, read, underlined};
+use super::{diagnostic, read, underlined};
 
 /// Three players, each pair once, at two depths.
-const ROUND: &str = r#"game = "noughts"
+const ROUND: &str = r#"game = "tic-tac-toe"
 seats = ["{one}", "{other}"]
 mirror = true
 measure = "open-lines"
@@ -96,7 +96,7 @@ fn faults_of_pairs() {
         "[[tables]]\nname = \"cross\"",
         "[vary]\none = [1]\n[[tables]]\nname = \"cross\"",
     );
-    assert!(fault(&twice, &[]).contains("`one` is paired already"));
+    assert!(diagnostic(&twice, &[]).contains("`one` is paired already"));
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn faults_of_contests() {
         "published = «[[1, 2]]»",
         &["games won, drawn and lost", "as in [48, 0, 2, 1973, 894]"],
     );
-    let text = fault(&ROUND.replace("kind = \"cross\"", "kind = \"value\""), &[]);
+    let text = diagnostic(&ROUND.replace("kind = \"cross\"", "kind = \"value\""), &[]);
     assert!(text.contains("`scale` is for tables of contests"), "{text}");
     spoilt(
         "payoff = 100",
@@ -145,7 +145,7 @@ fn samplers_that_cannot_be() {
 
 #[test]
 fn contests_are_for_two() {
-    let text = fault(
+    let text = diagnostic(
         r#"game = "slide"
 seats = ["{one}"]
 episodes = 2
@@ -162,7 +162,7 @@ rows = "one"
         text.contains("a table of contests is for two seats, not 1"),
         "{text}"
     );
-    let text = fault(
+    let text = diagnostic(
         r#"game = "slide"
 seats = ["{one}"]
 episodes = 2

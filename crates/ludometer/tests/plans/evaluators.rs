@@ -1,20 +1,20 @@
 //! Weights in specs, and names that a plan gives to evaluators: rows are kept under the weights
 //! themselves, and a fault in a file of weights points into that file.
 
-use super::fault;
+use super::diagnostic;
 use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
 use ludometer::plan::{self, Plan};
-use ludometer::source::Place;
+use ludometer::source::Span;
 use proptest::prelude::*;
 use std::io;
 
-const PLAN: &str = r#"game = "noughts"
+const PLAN: &str = r#"game = "tic-tac-toe"
 seats = ["depth(t=1, leaf=LEAF)", "random"]
 episodes = 1
 "#;
 
-const MINE: &str = "game = \"noughts\"\nconstant = 0.5\n[weights]\nopen-lines = 0.25\n";
+const MINE: &str = "game = \"tic-tac-toe\"\nconstant = 0.5\n[weights]\nopen-lines = 0.25\n";
 
 /// The plan with this leaf and these lines under `[evaluators]`; `MINE` is in `w/mine.toml`.
 fn plan(leaf: &str, evaluators: &str, mine: &str) -> Result<Plan, String> {
@@ -28,11 +28,12 @@ fn plan(leaf: &str, evaluators: &str, mine: &str) -> Result<Plan, String> {
         "folder/w/mine.toml" => Ok(mine.to_string()),
         other => Err(io::Error::other(format!("no {other}"))),
     };
-    plan::find("folder/plan.toml", &[], load, shipped()).map_err(|fault| fault.to_string())
+    plan::find("folder/plan.toml", &[], load, shipped())
+        .map_err(|diagnostic| diagnostic.to_string())
 }
 
 fn spelled(leaf: &str, evaluators: &str) -> String {
-    let plan = plan(leaf, evaluators, MINE).unwrap_or_else(|fault| panic!("{fault}"));
+    let plan = plan(leaf, evaluators, MINE).unwrap_or_else(|diagnostic| panic!("{diagnostic}"));
     let mut lines = plan.cells[0].description().lines();
     let line = lines.find(|line| line.starts_with("seat depth@1")).unwrap();
     let (_, leaf) = line.split_once("leaf=").unwrap();
@@ -41,10 +42,11 @@ fn spelled(leaf: &str, evaluators: &str) -> String {
 
 #[track_caller]
 fn refused(leaf: &str, evaluators: &str, parts: &[&str]) {
-    let fault = plan(leaf, evaluators, MINE).err();
-    let fault = fault.unwrap_or_else(|| panic!("nothing is wrong with {leaf} and {evaluators}"));
+    let diagnostic = plan(leaf, evaluators, MINE).err();
+    let diagnostic =
+        diagnostic.unwrap_or_else(|| panic!("nothing is wrong with {leaf} and {evaluators}"));
     for part in parts {
-        assert!(fault.contains(part), "`{part}` is not in {fault}");
+        assert!(diagnostic.contains(part), "`{part}` is not in {diagnostic}");
     }
 }
 
@@ -114,7 +116,7 @@ fn a_name_stands_for_a_file_for_shipped_weights_or_for_a_spec() {
     let text = "game = \"othello\"\nseats = [\"depth(t=1, leaf=learned)\", \"random\"]\nepisodes = 1\n[evaluators]\nlearned = \"othello-payoff\"";
     let plan = Plan::read(
         "plan",
-        &Place::whole("plan.toml", text),
+        &Span::whole("plan.toml", text),
         &[],
         &no_files,
         shipped(),
@@ -125,7 +127,7 @@ fn a_name_stands_for_a_file_for_shipped_weights_or_for_a_spec() {
         description.contains("weigh@1(class-a1@1=0.3"),
         "{description}"
     );
-    assert!(plan.cells[0].lay().is_ok());
+    assert!(plan.cells[0].prepare().is_ok());
 }
 
 #[test]
@@ -143,13 +145,16 @@ fn another_number_in_the_file_is_another_key() {
 
 #[test]
 fn a_fault_in_the_file_points_into_the_file() {
-    let spoilt = |by: &str, place: &str, parts: &[&str]| {
-        let fault = plan("mine", "mine = \"w/mine.toml\"", by)
+    let spoilt = |by: &str, span: &str, parts: &[&str]| {
+        let diagnostic = plan("mine", "mine = \"w/mine.toml\"", by)
             .err()
             .expect("a fault");
-        assert!(fault.contains(&format!("--> {place}\n")), "{fault}");
+        assert!(
+            diagnostic.contains(&format!("--> {span}\n")),
+            "{diagnostic}"
+        );
         for part in parts {
-            assert!(fault.contains(part), "`{part}` is not in {fault}");
+            assert!(diagnostic.contains(part), "`{part}` is not in {diagnostic}");
         }
     };
     let by = MINE.replace("open-lines", "open-line");
@@ -158,10 +163,10 @@ fn a_fault_in_the_file_points_into_the_file() {
         "did you mean `open-lines`?",
     ];
     spoilt(&by, "w/mine.toml:4:1", &says);
-    let by = MINE.replace("\"noughts\"", "\"noughts(4, 4, 4)\"");
+    let by = MINE.replace("\"tic-tac-toe\"", "\"tic-tac-toe(4, 4, 4)\"");
     let says = [
-        "these weights are for noughts(m=4, n=4, k=4)",
-        "not for noughts(m=3, n=3, k=3)",
+        "these weights are for tic-tac-toe(m=4, n=4, k=4)",
+        "not for tic-tac-toe(m=3, n=3, k=3)",
     ];
     spoilt(&by, "w/mine.toml:1:8", &says);
     spoilt(
@@ -207,7 +212,7 @@ fn names_that_cannot_be_given() {
         "it",
         "it = \"othello-payoff\"",
         &[
-            "for othello(size=8), not for noughts",
+            "for othello(size=8), not for tic-tac-toe",
             "weights/othello-payoff.toml:1:8",
         ],
     );
@@ -251,13 +256,16 @@ fn names_that_cannot_be_given() {
         "it = \"weigh(points=1)\"",
         &["`it` is an evaluator, not a measure"],
     );
-    let fault = fault(&format!("evaluators = 3\n{PLAN}"), &[]);
-    assert!(fault.contains("`evaluators` is a table"), "{fault}");
+    let diagnostic = diagnostic(&format!("evaluators = 3\n{PLAN}"), &[]);
+    assert!(
+        diagnostic.contains("`evaluators` is a table"),
+        "{diagnostic}"
+    );
     let text = format!(
         "{}[evaluators]\nit = \"it.toml\"",
         PLAN.replace("LEAF", "it")
     );
-    let says = super::fault(&text, &[]);
+    let says = super::diagnostic(&text, &[]);
     assert!(says.contains("none can be named here"), "{says}");
 }
 

@@ -4,8 +4,8 @@ use super::PLAN;
 use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
 use ludometer::plan::Plan;
-use ludometer::source::Place;
-use ludometer::spec::{Argument, Spec, Value, What};
+use ludometer::source::Span;
+use ludometer::spec::{Argument, Literal, Spec, Value};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -19,14 +19,14 @@ fn config(cases: u32) -> ProptestConfig {
 }
 
 fn read(text: &str, settings: &[String]) {
-    if let Err(fault) = Plan::read(
+    if let Err(diagnostic) = Plan::read(
         "plan",
-        &Place::whole("plan.toml", text),
+        &Span::whole("plan.toml", text),
         settings,
         &no_files,
         shipped(),
     ) {
-        assert!(!fault.to_string().is_empty());
+        assert!(!diagnostic.to_string().is_empty());
     }
 }
 
@@ -74,7 +74,7 @@ fn same(a: &Value, b: &Value) -> bool {
         key(a) == key(b) && same(&a.value, &b.value)
     };
     match (&a.what, &b.what) {
-        (What::Spec(a), What::Spec(b)) => {
+        (Literal::Spec(a), Literal::Spec(b)) => {
             a.name == b.name
                 && a.arguments.len() == b.arguments.len()
                 && a.arguments.iter().zip(&b.arguments).all(alike)
@@ -136,9 +136,9 @@ proptest! {
         for key in ["seats", "start", "vary", "cells", "budget", "title"] {
             read(PLAN, &[format!("{key}={setting}")]);
         }
-        let place = Place::whole("text", text);
-        let _ = Spec::parse(&place).map_err(|fault| fault.to_string());
-        let _ = Value::parse(&place).map_err(|fault| fault.to_string());
+        let span = Span::whole("text", text);
+        let _ = Spec::parse(&span).map_err(|diagnostic| diagnostic.to_string());
+        let _ = Value::parse(&span).map_err(|diagnostic| diagnostic.to_string());
     }
 
     #[test]
@@ -146,19 +146,19 @@ proptest! {
         let quoted = format!("seats = [{:?}, \"random\"]", text);
         read(&PLAN.replace("seats = [\"depth(t={t}, leaf={leaf})\", \"random\"]", &quoted), &[]);
         read(PLAN, &[format!("start={text}")]);
-        if let Ok(value) = Value::parse(&Place::whole("text", text)) {
-            let again = Value::parse(&Place::whole("text", value.to_string())).unwrap();
+        if let Ok(value) = Value::parse(&Span::whole("text", text)) {
+            let again = Value::parse(&Span::whole("text", value.to_string())).unwrap();
             prop_assert!(same(&value, &again), "{} became {}", value, again);
         }
     }
 
     #[test]
     fn a_spec_survives_being_printed(text in spec()) {
-        let value = Value::parse(&Place::whole("text", text.as_str()));
-        let value = value.map_err(|fault| TestCaseError::fail(fault.to_string()))?;
+        let value = Value::parse(&Span::whole("text", text.as_str()));
+        let value = value.map_err(|diagnostic| TestCaseError::fail(diagnostic.to_string()))?;
         let printed = value.to_string();
-        let again = Value::parse(&Place::whole("text", printed.as_str()));
-        let again = again.map_err(|fault| TestCaseError::fail(fault.to_string()))?;
+        let again = Value::parse(&Span::whole("text", printed.as_str()));
+        let again = again.map_err(|diagnostic| TestCaseError::fail(diagnostic.to_string()))?;
         prop_assert!(same(&value, &again), "{} became {}", text, printed);
         prop_assert_eq!(again.to_string(), printed);
     }

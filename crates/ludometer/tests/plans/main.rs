@@ -3,8 +3,8 @@
 
 mod compare;
 mod contests;
+mod diagnostics;
 mod evaluators;
-mod faults;
 mod hostile;
 mod names;
 mod plots;
@@ -14,12 +14,12 @@ mod shipped;
 use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
 use ludometer::plan::Plan;
-use ludometer::source::Place;
+use ludometer::source::Span;
 
 /// A plan that uses every part of the language; each test spoils one of them.
 const PLAN: &str = r#"title = "A plan"
 seed = 7
-game = "noughts"
+game = "tic-tac-toe"
 seats = ["depth(t={t}, leaf={leaf})", "random"]
 start = "walk(1)"
 moves = 20
@@ -61,7 +61,7 @@ fn read(text: &str, settings: &[&str]) -> Result<Plan, String> {
     let settings: Vec<String> = settings.iter().map(ToString::to_string).collect();
     Plan::read(
         "plan",
-        &Place::whole("plan.toml", text),
+        &Span::whole("plan.toml", text),
         &settings,
         &no_files,
         shipped(),
@@ -69,9 +69,9 @@ fn read(text: &str, settings: &[&str]) -> Result<Plan, String> {
     .map_err(|f| f.to_string())
 }
 
-fn fault(text: &str, settings: &[&str]) -> String {
-    let fault = read(text, settings).err();
-    fault.unwrap_or_else(|| panic!("nothing is wrong with\n{text}\n{settings:?}"))
+fn diagnostic(text: &str, settings: &[&str]) -> String {
+    let diagnostic = read(text, settings).err();
+    diagnostic.unwrap_or_else(|| panic!("nothing is wrong with\n{text}\n{settings:?}"))
 }
 
 /// Replaces a part of [`PLAN`]. What stands between « and » must be underlined, and the fault must
@@ -84,21 +84,24 @@ fn spoilt(part: &str, by: &str, parts: &[&str]) {
 fn underlined(marked: &str, parts: &[&str]) {
     let (before, rest) = marked.split_once('«').expect("a mark");
     let (within, after) = rest.split_once('»').expect("an end of the mark");
-    let fault = fault(&format!("{before}{within}{after}"), &[]);
+    let diagnostic = diagnostic(&format!("{before}{within}{after}"), &[]);
     let line = before.matches('\n').count() + 1;
     let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
-    let place = format!("--> plan.toml:{line}:{column}\n");
-    assert!(fault.contains(&place), "not at {line}:{column}: {fault}");
-    let carets = fault.matches('^').count();
-    assert_eq!(carets, within.chars().count().max(1), "{fault}");
+    let span = format!("--> plan.toml:{line}:{column}\n");
+    assert!(
+        diagnostic.contains(&span),
+        "not at {line}:{column}: {diagnostic}"
+    );
+    let carets = diagnostic.matches('^').count();
+    assert_eq!(carets, within.chars().count().max(1), "{diagnostic}");
     for part in parts {
-        assert!(fault.contains(part), "`{part}` is not in {fault}");
+        assert!(diagnostic.contains(part), "`{part}` is not in {diagnostic}");
     }
 }
 
 #[test]
 fn the_plan_that_is_spoilt_is_good() {
-    let plan = read(PLAN, &[]).unwrap_or_else(|fault| panic!("{fault}"));
+    let plan = read(PLAN, &[]).unwrap_or_else(|diagnostic| panic!("{diagnostic}"));
     assert_eq!((plan.cells.len(), plan.episodes, plan.quick), (4, 4, 2));
     assert_eq!(plan.values("label"), ["plain", "noisy"]);
     assert_eq!(plan.values("t"), ["1", "2"]);

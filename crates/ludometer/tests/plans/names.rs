@@ -1,21 +1,21 @@
 //! Names and parameters inside the texts of a plan: the place is that of the word, not of the text.
 
-use super::{PLAN, fault, read, spoilt, underlined};
+use super::{PLAN, diagnostic, read, spoilt, underlined};
 
 #[test]
 fn unknown_names() {
     for (part, by, parts) in [
         (
-            "\"noughts\"",
+            "\"tic-tac-toe\"",
             "\"«nougths»\"",
-            ["there is no game `nougths`", "did you mean `noughts`?"],
+            ["there is no game `nougths`", "did you mean `tic-tac-toe`?"],
         ),
         (
-            "\"noughts\"",
+            "\"tic-tac-toe\"",
             "\"«whist»\"",
             [
                 "there is no game `whist`",
-                "known: slide, noughts, othello, chess, loa, kuhn, meteors, omaha",
+                "known: slide, tic-tac-toe, othello, chess, loa, kuhn, meteors, omaha",
             ],
         ),
         (
@@ -57,9 +57,9 @@ fn an_unknown_evaluator_finds_its_name() {
 fn unknown_knobs() {
     for (part, by, parts) in [
         (
-            "\"noughts\"",
-            "\"noughts(«columns»=3)\"",
-            ["`noughts` has no parameter `columns`", "known: m, n, k"],
+            "\"tic-tac-toe\"",
+            "\"tic-tac-toe(«columns»=3)\"",
+            ["`tic-tac-toe` has no parameter `columns`", "known: m, n, k"],
         ),
         (
             "depth(t={t}, leaf=",
@@ -106,18 +106,18 @@ fn values_that_a_knob_does_not_take() {
             ["`plies` cannot be -1", "0 to 10000"],
         ),
         (
-            "\"noughts\"",
-            "\"noughts(«0»)\"",
+            "\"tic-tac-toe\"",
+            "\"tic-tac-toe(«0»)\"",
             ["`m` cannot be 0", "1 to 64"],
         ),
         (
-            "\"noughts\"",
-            "\"«noughts(9, 9)»\"",
+            "\"tic-tac-toe\"",
+            "\"«tic-tac-toe(9, 9)»\"",
             ["a board of 9 x 9", "1 to 64 squares"],
         ),
         (
-            "\"noughts\"",
-            "\"noughts(3, «m»=3)\"",
+            "\"tic-tac-toe\"",
+            "\"tic-tac-toe(3, «m»=3)\"",
             ["`m` is set twice", "-->"],
         ),
         (
@@ -145,10 +145,13 @@ fn values_that_a_knob_does_not_take() {
 
 #[test]
 fn too_many_arguments_list_the_knobs() {
-    let text = fault(&PLAN.replace("walk(1)", "walk(1, 2)"), &[]);
+    let text = diagnostic(&PLAN.replace("walk(1)", "walk(1, 2)"), &[]);
     assert!(text.contains("`walk` has no more parameters"), "{text}");
     assert!(text.ends_with("hint: known: plies"), "{text}");
-    let text = fault(&PLAN.replace("\"noughts\"", "\"noughts(3, 3, 3, 3)\""), &[]);
+    let text = diagnostic(
+        &PLAN.replace("\"tic-tac-toe\"", "\"tic-tac-toe(3, 3, 3, 3)\""),
+        &[],
+    );
     assert!(text.ends_with("hint: known: m, n, k"), "{text}");
 }
 
@@ -159,8 +162,11 @@ fn agents_that_cannot_sit_there() {
         kuhn,
         &["`depth` cannot sit at kuhn: the game hides cards; try `uct` or `flat`"],
     );
-    let noughts = "game = \"noughts\"\nseats = ['random', '«beam»']\nepisodes = 1\n";
-    underlined(noughts, &["`beam` cannot sit at noughts", "try `depth`"]);
+    let noughts = "game = \"tic-tac-toe\"\nseats = ['random', '«beam»']\nepisodes = 1\n";
+    underlined(
+        noughts,
+        &["`beam` cannot sit at tic-tac-toe", "try `depth`"],
+    );
 }
 
 #[test]
@@ -213,7 +219,7 @@ fn names_in_a_text_with_escapes() {
 fn columns_are_characters_and_lines_may_end_as_on_windows() {
     let text = "title = \"Läßt\"\r\nseats = ['random', 'random']\r\nepisodes = 1\r\ngame = \"«nougths»\" # é\r\n";
     underlined(text, &["there is no game `nougths`"]);
-    let text = "seats = ['random', 'random']\nepisodes = 1\ncells = [{ 'ü' = \"é\", «'ö'» = \"é\" }]\ngame = 'noughts'\n[[tables]]\nname = 'n'\nrows = 'ü'\ncolumns = 'ü'\n";
+    let text = "seats = ['random', 'random']\nepisodes = 1\ncells = [{ 'ü' = \"é\", «'ö'» = \"é\" }]\ngame = 'tic-tac-toe'\n[[tables]]\nname = 'n'\nrows = 'ü'\ncolumns = 'ü'\n";
     underlined(text, &["nothing uses the variable `ö`"]);
 }
 
@@ -221,14 +227,21 @@ fn columns_are_characters_and_lines_may_end_as_on_windows() {
 fn positions_are_checked_before_anything_is_played() {
     let text = PLAN.replace("walk(1)", "position('XX./.../...')");
     let plan = read(&text, &[]);
-    let fault = match plan {
-        Err(fault) => fault,
-        Ok(plan) => plan.cells[0].lay().err().expect("two crosses").to_string(),
+    let diagnostic = match plan {
+        Err(diagnostic) => diagnostic,
+        Ok(plan) => plan.cells[0]
+            .prepare()
+            .err()
+            .expect("two crosses")
+            .to_string(),
     };
-    assert!(fault.contains("2 crosses and 0 noughts"), "{fault}");
-    assert!(fault.contains("--> plan.toml:5:19\n"), "{fault}");
     assert!(
-        fault.contains(&"^".repeat("'XX./.../...'".len())),
-        "{fault}"
+        diagnostic.contains("2 crosses and 0 tic-tac-toe"),
+        "{diagnostic}"
+    );
+    assert!(diagnostic.contains("--> plan.toml:5:19\n"), "{diagnostic}");
+    assert!(
+        diagnostic.contains(&"^".repeat("'XX./.../...'".len())),
+        "{diagnostic}"
     );
 }

@@ -10,7 +10,8 @@ fn with_bars(keys: &str) -> String {
 
 #[test]
 fn kinds_of_plot() {
-    let plan = read(&with_bars("series = \"t\""), &[]).unwrap_or_else(|fault| panic!("{fault}"));
+    let plan =
+        read(&with_bars("series = \"t\""), &[]).unwrap_or_else(|diagnostic| panic!("{diagnostic}"));
     let lines = PlotKind::Lines {
         level: None,
         log: false,

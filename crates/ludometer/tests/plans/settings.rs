@@ -1,10 +1,12 @@
 //! `--set key=value`.
 
-use super::{PLAN, fault, read};
+use super::{PLAN, diagnostic, read};
 
 #[test]
 fn settings_replace_keys() {
-    let plan = |settings: &[&str]| read(PLAN, settings).unwrap_or_else(|fault| panic!("{fault}"));
+    let plan = |settings: &[&str]| {
+        read(PLAN, settings).unwrap_or_else(|diagnostic| panic!("{diagnostic}"))
+    };
     assert_eq!(plan(&["episodes=9"]).episodes, 9);
     assert_eq!(plan(&["episodes=9", "episodes=8"]).episodes, 8);
     assert_eq!(plan(&["seed=99"]).seed, 99);
@@ -12,11 +14,13 @@ fn settings_replace_keys() {
     assert_eq!(plan(&["title=\"a = b\""]).title, "a = b");
     assert_eq!(plan(&["vary={t=[1, 2, 3]}"]).cells.len(), 6);
     assert_eq!(plan(&["vary.t=[1, 2, 3]"]).cells.len(), 6);
-    assert!(fault(PLAN, &["vary.u=[1, 2, 3]"]).contains("nothing uses the variable `u`"));
-    assert!(fault(PLAN, &["title.t=1"]).contains("the plan has no key `title.t`"));
+    assert!(diagnostic(PLAN, &["vary.u=[1, 2, 3]"]).contains("nothing uses the variable `u`"));
+    assert!(diagnostic(PLAN, &["title.t=1"]).contains("the plan has no key `title.t`"));
     let described = |settings: &[&str]| plan(settings).cells[0].description().to_string();
     assert!(described(&["start=walk(2)"]).contains("\nstart walk@1(plies=2)\n"));
-    assert!(described(&["game=noughts(4, 4, 4)"]).contains("\ngame noughts@1(m=4, n=4, k=4)\n"));
+    assert!(
+        described(&["game=tic-tac-toe(4, 4, 4)"]).contains("\ngame noughts@1(m=4, n=4, k=4)\n")
+    );
     assert!(described(&["mirror=true"]).contains("\nmirror yes\n"));
     assert!(!described(&["mirror=false"]).contains("mirror"));
     assert!(described(&["generator=mersenne-twister"]).contains("\ngenerator mersenne-twister\n"));
@@ -27,15 +31,15 @@ fn settings_replace_keys() {
 
 #[test]
 fn spaces_around_the_sign_do_not_matter() {
-    let plan = read(PLAN, &["episodes = 9"]).unwrap_or_else(|fault| panic!("{fault}"));
+    let plan = read(PLAN, &["episodes = 9"]).unwrap_or_else(|diagnostic| panic!("{diagnostic}"));
     assert_eq!(plan.episodes, 9);
-    let plan = read(PLAN, &["mirror = true "]).unwrap_or_else(|fault| panic!("{fault}"));
+    let plan = read(PLAN, &["mirror = true "]).unwrap_or_else(|diagnostic| panic!("{diagnostic}"));
     assert!(plan.cells[0].description().contains("\nmirror yes\n"));
 }
 
 #[test]
 fn bad_settings() {
-    for (setting, place, parts) in [
+    for (setting, span, parts) in [
         (
             "epsiodes=9",
             "--set:1:1",
@@ -80,8 +84,8 @@ fn bad_settings() {
             ["has no key `setps`", "did you mean `steps`?"],
         ),
     ] {
-        let text = fault(PLAN, &[setting]);
-        assert!(text.contains(&format!("--> {place}\n")), "{text}");
+        let text = diagnostic(PLAN, &[setting]);
+        assert!(text.contains(&format!("--> {span}\n")), "{text}");
         for part in parts {
             assert!(text.contains(part), "`{part}` is not in {text}");
         }

@@ -3,7 +3,7 @@
 #[path = "../common/schema.rs"]
 mod schema;
 
-use super::{PLAN, fault, read};
+use super::{PLAN, diagnostic, read};
 use ludometer::catalogue;
 use ludometer::plan::{self, Plan, TableKind};
 use schema::{against, keys};
@@ -17,7 +17,7 @@ fn find(name: &str) -> Result<Plan, String> {
         |path| std::fs::read_to_string(path),
         catalogue::shipped(),
     )
-    .map_err(|fault| fault.to_string())
+    .map_err(|diagnostic| diagnostic.to_string())
 }
 
 #[test]
@@ -38,7 +38,8 @@ fn every_plan_of_the_folder_is_shipped_and_reads() {
         .map(|plan| format!("{}.toml", plan.name));
     assert_eq!(shipped.collect::<BTreeSet<_>>(), files);
     for shipped in catalogue::shipped().plans() {
-        let plan = find(&shipped.name).unwrap_or_else(|fault| panic!("{}: {fault}", shipped.name));
+        let plan = find(&shipped.name)
+            .unwrap_or_else(|diagnostic| panic!("{}: {diagnostic}", shipped.name));
         assert_eq!(plan.name, shipped.name);
         assert!(
             !plan.cells.is_empty() && !plan.tables.is_empty(),
@@ -69,9 +70,9 @@ fn every_plan_of_the_folder_is_shipped_and_reads() {
 #[test]
 fn unknown_plans() {
     let says = |name: &str, parts: &[&str]| {
-        let fault = find(name).err().expect("there is no such plan");
+        let diagnostic = find(name).err().expect("there is no such plan");
         for part in parts {
-            assert!(fault.contains(part), "{fault}");
+            assert!(diagnostic.contains(part), "{diagnostic}");
         }
     };
     let near = [
@@ -131,8 +132,8 @@ fn the_schema_knows_the_keys_that_the_reader_knows() {
     let schema = plan::schema(catalogue::shipped());
     let inside = |path: &str| keys(&schema, path);
     let told = |text: String| {
-        let fault = fault(&text, &[]);
-        let (_, known) = fault.split_once("known: ").expect("a list of keys");
+        let diagnostic = diagnostic(&text, &[]);
+        let (_, known) = diagnostic.split_once("known: ").expect("a list of keys");
         known
             .split(", ")
             .map(ToString::to_string)

@@ -4,7 +4,7 @@ use crate::common::Folder;
 
 const PLAN: &str = r#"
 game = "vgdl(name='lanterns')"
-seats = ["rolling(p=3, l=6)"]
+seats = ["rhea(p=3, l=6)"]
 moves = 6
 episodes = 2
 budget = { milliseconds = 2, first_milliseconds = 10 }

@@ -3,11 +3,11 @@
 use crate::common::{DUEL, Folder, PUZZLE, SKY, count, dump};
 use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
+use ludometer::options::RunOptions;
 use ludometer::plan::Plan;
 use ludometer::run::run;
-use ludometer::source::Place;
+use ludometer::source::Span;
 use ludometer::store::Store;
-use ludometer::work::Manner;
 use std::sync::atomic::AtomicBool;
 
 const PLANS: [(&str, &str); 3] = [
@@ -19,12 +19,12 @@ const PLANS: [(&str, &str); 3] = [
 fn read(text: &str) -> Plan {
     let plan = Plan::read(
         "plan",
-        &Place::whole("plan.toml", text),
+        &Span::whole("plan.toml", text),
         &[],
         &no_files,
         shipped(),
     );
-    plan.unwrap_or_else(|fault| panic!("{fault}"))
+    plan.unwrap_or_else(|diagnostic| panic!("{diagnostic}"))
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn a_run_that_is_stopped_says_what_it_has() {
     let mut store = Store::open(&folder.path("a.sqlite")).unwrap();
     let mut go = |stop: bool| {
         let mut last = (0, 0);
-        let manner = Manner {
+        let manner = RunOptions {
             threads: 2,
             stop: &AtomicBool::new(stop),
             progress: &mut |stored, of| last = (stored, of),
@@ -161,7 +161,7 @@ fn quick_rows_are_the_first_rows() {
 
 const CELLS: &str = r#"
 seed = 3
-game = "noughts"
+game = "tic-tac-toe"
 seats = ["depth(t=1, leaf={leaf})", "random"]
 episodes = 30
 cells = [

@@ -2,7 +2,7 @@
 
 use super::{cell, mark, near, paid, places, results, tables, texts, titles, won_of};
 use ludometer::plan::Plan;
-use ludometer::tally::Tally;
+use ludometer::tally::CellStats;
 use ludometer_report::{Mark, Table};
 
 const X: [f64; 8] = [3.0, 5.0, 1.0, 4.0, 4.0, 7.0, 2.0, 6.0];
@@ -33,8 +33,8 @@ columns = "who"
 }
 
 /// Payoffs of each agent: on level 0 and in the north those of [`X`] and [`Y`].
-fn payoffs(who: &str, place: &str) -> Tally {
-    match (place, who) {
+fn payoffs(who: &str, span: &str) -> CellStats {
+    match (span, who) {
         ("north", "A") => paid(&Y),
         ("north", "B") => paid(&X),
         ("north", _) => paid(&[-1.0, -2.0, -3.0, -1.0, 0.0, -4.0, -2.0, -1.0]),
@@ -148,7 +148,7 @@ fn a_choice_may_turn_out_badly() {
     );
 }
 
-fn compare(keys: &str, cells: impl Fn(&str, &str) -> Tally) -> (Table, Option<Vec<bool>>) {
+fn compare(keys: &str, cells: impl Fn(&str, &str) -> CellStats) -> (Table, Option<Vec<bool>>) {
     let plan = places(&format!(
         "[[tables]]\nname = \"t\"\nkind = \"compare\"\nrows = \"place\"\ncolumns = \"who\"\n{keys}"
     ));
@@ -253,7 +253,7 @@ fn columns_are_named_by_their_first_letters_where_these_differ() {
     let beaten = |[a, b, c]: [&str; 3]| {
         let plan = super::plan(&format!(
             r#"
-game = "noughts"
+game = "tic-tac-toe"
 seats = ["{{agent}}", "random"]
 episodes = 20
 cells = [

@@ -2,7 +2,7 @@
 
 use super::{cell, duel, mark, near, plan, results, tables, tally, texts, titles};
 use ludometer::play::Episode;
-use ludometer::tally::Tally;
+use ludometer::tally::CellStats;
 use ludometer_report::Mark;
 
 /// Payoffs and points of eight games, two of each opening: five won, two drawn, one lost.
@@ -17,12 +17,12 @@ const GAMES: [(f64, f64); 8] = [
     (0.0, -1.0),
 ];
 
-fn games(group: usize) -> Tally {
+fn games(group: usize) -> CellStats {
     tally(group, GAMES.map(|(payoff, points)| duel(payoff, points)))
 }
 
 const MATCH: &str = r#"
-game = "noughts"
+game = "tic-tac-toe"
 seats = ["{one}", "random"]
 mirror = true
 episodes = 8
@@ -48,7 +48,7 @@ fn a_match_is_worked_out_of_its_pairs() {
     let results = results(&plan, ["one", "one"], |one, _| match one {
         "depth(t=1)" => games(2),
         "depth(t=2)" => tally(2, [duel(1.0, 1.0), duel(1.0, 1.0)]),
-        _ => Tally::new(2),
+        _ => CellStats::new(2),
     });
     let (tables, agreements) = tables(&results);
     let table = &tables[0];
@@ -112,8 +112,8 @@ fn a_match_can_be_seen_from_the_other_seat() {
 
 fn measured((payoff, _): (f64, f64), own: f64, others: f64) -> Episode {
     let mut episode = duel(payoff, 0.0);
-    episode.shares[0].measured = Some(own);
-    episode.shares[1].measured = Some(others);
+    episode.seats[0].measured = Some(own);
+    episode.seats[1].measured = Some(others);
     episode
 }
 
@@ -202,7 +202,7 @@ fn a_match_that_was_won_too_seldom_disagrees() {
 }
 
 const CROSS: &str = r#"
-game = "noughts"
+game = "tic-tac-toe"
 seats = ["{one}", "{other}"]
 mirror = true
 episodes = 8
@@ -218,7 +218,7 @@ digits = 2
 "#;
 
 /// Random scores a quarter against both; the others draw. Who is named first sits first.
-fn meetings(one: &str, _: &str) -> Tally {
+fn meetings(one: &str, _: &str) -> CellStats {
     match one {
         "random" => tally(2, GAMES.map(|(payoff, points)| duel(-payoff, -points))),
         _ => tally(2, [duel(0.0, 0.0), duel(0.0, 0.0)]),

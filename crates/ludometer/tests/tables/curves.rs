@@ -3,14 +3,14 @@
 use super::{plan, plots, results, won_of};
 use ludometer::plan::Plan;
 use ludometer::present::Results;
-use ludometer::tally::Tally;
+use ludometer::tally::CellStats;
 use ludometer_report::{Block, Point};
 
 /// Two ways at three depths, and one without a depth.
 fn curves(plots: &str) -> Plan {
     plan(&format!(
         r#"
-game = "noughts"
+game = "tic-tac-toe"
 seats = ["{{agent}}", "random"]
 episodes = 20
 cells = [
@@ -29,7 +29,7 @@ columns = "t"
     ))
 }
 
-fn shares(way: &str, t: &str) -> Tally {
+fn shares(way: &str, t: &str) -> CellStats {
     match (way, t) {
         ("wide", "1") => won_of(1, 4),
         ("wide", _) => won_of(3, 4),
@@ -147,7 +147,7 @@ fn panels_of_many_bars_stand_alone() {
     let columns = |groups: usize, bars: &str| {
         let values: Vec<String> = (0..groups).map(|group| group.to_string()).collect();
         let plan = plan(&format!(
-            "game = \"noughts\"\nseats = [\"flat({{n}})\", \"flat({{m}})\"]\nepisodes = 20\n\
+            "game = \"tic-tac-toe\"\nseats = [\"flat({{n}})\", \"flat({{m}})\"]\nepisodes = 20\n\
              [vary]\ngroup = [{}]\nn = [{bars}]\nm = [1, 2]\n\
              [[tables]]\nname = \"t\"\nrows = \"group\"\ncolumns = \"n\"\n\
              [[plots]]\nname = \"p\"\nkind = \"bars\"\nx = \"group\"\nseries = \"n\"\npanels = \"m\"\n",

@@ -10,34 +10,34 @@ mod values;
 use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
 use ludometer::plan::Plan;
-use ludometer::play::{Ending, Episode, Share};
+use ludometer::play::{Ending, Episode, SeatResult};
 use ludometer::present::{Agreement, Results};
-use ludometer::source::Place;
-use ludometer::tally::Tally;
+use ludometer::source::Span;
+use ludometer::tally::CellStats;
 use ludometer_report::{Block, Mark, Plot, Table};
 
 /// An episode that the rules ended.
-fn episode(plies: u32, shares: Vec<Share>) -> Episode {
+fn episode(plies: u32, seats: Vec<SeatResult>) -> Episode {
     Episode {
         plies,
         ending: Ending::Finished,
-        shares,
+        seats,
     }
 }
 
 /// A game of two: what the first gains the second loses.
 fn duel(payoff: f64, points: f64) -> Episode {
-    let share = |sign: f64| Share {
+    let share = |sign: f64| SeatResult {
         payoff: sign * payoff,
         points: sign * points,
-        ..Share::default()
+        ..SeatResult::default()
     };
     episode(9, vec![share(1.0), share(-1.0)])
 }
 
 /// Episodes numbered from 0, `group` of which share their chance.
-fn tally(group: usize, episodes: impl IntoIterator<Item = Episode>) -> Tally {
-    let mut tally = Tally::new(group);
+fn tally(group: usize, episodes: impl IntoIterator<Item = Episode>) -> CellStats {
+    let mut tally = CellStats::new(group);
     for (number, episode) in (0..).zip(episodes) {
         tally.add(number, &episode);
     }
@@ -45,32 +45,32 @@ fn tally(group: usize, episodes: impl IntoIterator<Item = Episode>) -> Tally {
 }
 
 /// So many games won, then so many lost.
-fn won_of(won: usize, games: usize) -> Tally {
+fn won_of(won: usize, games: usize) -> CellStats {
     let payoff = |number| if number < won { 1.0 } else { -1.0 };
     tally(1, (0..games).map(|number| duel(payoff(number), 0.0)))
 }
 
 /// Games with these payoffs.
-fn paid(payoffs: &[f64]) -> Tally {
+fn paid(payoffs: &[f64]) -> CellStats {
     tally(1, payoffs.iter().map(|&payoff| duel(payoff, 0.0)))
 }
 
 fn plan(text: &str) -> Plan {
     let read = Plan::read(
         "plan",
-        &Place::whole("plan.toml", text),
+        &Span::whole("plan.toml", text),
         &[],
         &no_files,
         shipped(),
     );
-    read.unwrap_or_else(|fault| panic!("{fault}"))
+    read.unwrap_or_else(|diagnostic| panic!("{diagnostic}"))
 }
 
 /// Two places and three agents, and the tables that are looked at.
 fn places(tables: &str) -> Plan {
     plan(&format!(
         r#"
-game = "noughts"
+game = "tic-tac-toe"
 seats = ["{{agent}}", "random"]
 episodes = 20
 cells = [
@@ -89,7 +89,7 @@ place = ["north", "east"]
 fn results<'a>(
     plan: &'a Plan,
     [one, other]: [&str; 2],
-    cell: impl Fn(&str, &str) -> Tally,
+    cell: impl Fn(&str, &str) -> CellStats,
 ) -> Results<'a> {
     let tallies = plan.cells.iter().map(|of| {
         let variable = |name| of.variable(name).unwrap_or("");

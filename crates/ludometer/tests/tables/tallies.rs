@@ -2,41 +2,41 @@
 
 use super::{duel, episode, near, paid, tally, won_of};
 use ludometer::plan::Metric;
-use ludometer::play::{Episode, Share};
-use ludometer::tally::{Figure, Tally};
+use ludometer::play::{Episode, SeatResult};
+use ludometer::tally::{CellStats, StatFigure};
 use ludometer_core::Spending;
 
 /// Episodes of these numbers with these payoffs of the first seat.
-fn numbered(group: usize, rows: &[(u64, f64)]) -> Tally {
-    let mut tally = Tally::new(group);
+fn numbered(group: usize, rows: &[(u64, f64)]) -> CellStats {
+    let mut tally = CellStats::new(group);
     for &(number, payoff) in rows {
         tally.add(number, &duel(payoff, 0.0));
     }
     tally
 }
 
-fn interval(figure: &Figure) -> (f64, f64) {
+fn interval(figure: &StatFigure) -> (f64, f64) {
     let interval = figure.interval.expect("there is an interval");
     (interval.low, interval.high)
 }
 
 #[test]
 fn every_metric_of_a_row() {
-    let winner = Share {
+    let winner = SeatResult {
         payoff: 2.5,
         points: 7.0,
         measured: Some(3.5),
         spent: Spending::of_steps(11).with_evaluations(5),
         late: 2,
     };
-    let loser = Share {
+    let loser = SeatResult {
         payoff: -1.0,
         points: -4.0,
         measured: None,
         spent: Spending::of_steps(1),
         late: 0,
     };
-    let drawn = Share {
+    let drawn = SeatResult {
         payoff: 0.0,
         points: 1.0,
         ..winner
@@ -205,9 +205,9 @@ fn where_only_wins_count_groups_do_not() {
 fn a_pool_keeps_the_groups_of_its_cells_apart() {
     let one = numbered(2, &[(0, 1.0), (1, 3.0), (2, 50.0)]);
     let other = numbered(2, &[(1, 70.0), (2, 5.0), (3, 7.0), (6, 4.0), (7, 2.0)]);
-    let pool = Tally::pool([&one, &other]).unwrap();
+    let pool = CellStats::pool([&one, &other]).unwrap();
     assert_eq!((pool.count(), one.count(), other.count()), (8, 3, 5));
-    let values = |tally: &Tally| -> Vec<f64> {
+    let values = |tally: &CellStats| -> Vec<f64> {
         let units = tally.units(0, |of| of(Metric::Payoff)).into_iter();
         units.map(|(_, value)| value).collect()
     };
@@ -223,8 +223,8 @@ fn a_pool_keeps_the_groups_of_its_cells_apart() {
     let figure = pool.figure(Metric::Payoff, 0, false).unwrap();
     assert_eq!((figure.n, figure.value), (8, 142.0 / 8.0));
     // A cell without episodes is as empty as before, and gives its place to nobody.
-    assert!(Tally::new(2).is_empty() && !pool.is_empty());
-    let empty = Tally::pool([&Tally::new(2), &one]).unwrap();
+    assert!(CellStats::new(2).is_empty() && !pool.is_empty());
+    let empty = CellStats::pool([&CellStats::new(2), &one]).unwrap();
     assert_eq!(values(&empty), [2.0]);
 }
 
@@ -232,13 +232,13 @@ fn a_pool_keeps_the_groups_of_its_cells_apart() {
 #[test]
 fn a_pool_has_as_many_seats_as_the_largest_of_its_cells() {
     let alone = |payoff| -> Episode {
-        let share = Share {
+        let share = SeatResult {
             payoff,
-            ..Share::default()
+            ..SeatResult::default()
         };
         episode(1, vec![share])
     };
-    let pool = Tally::pool([&tally(1, [alone(2.0)]), &paid(&[4.0, 6.0])]).unwrap();
+    let pool = CellStats::pool([&tally(1, [alone(2.0)]), &paid(&[4.0, 6.0])]).unwrap();
     let of = |seat| {
         pool.figure(Metric::Payoff, seat, false)
             .map(|f| (f.n, f.value))

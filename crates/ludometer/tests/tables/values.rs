@@ -1,7 +1,7 @@
 //! Tables of values, of effects and of behaviours.
 
 use super::{cell, duel, mark, paid, places, plan, results, tables, tally, texts, titles, won_of};
-use ludometer::present::Entry;
+use ludometer::present::ComparedEntry;
 use ludometer_report::Mark;
 
 /// A wins 3 of 4 in the north and 2 of 4 in the east, B all of 4, C was not played.
@@ -18,7 +18,7 @@ published_episodes = 1000
 note = "as printed"
 "#,
     );
-    let results = results(&plan, ["who", "place"], |who, place| match (who, place) {
+    let results = results(&plan, ["who", "place"], |who, span| match (who, span) {
         ("A", "north") => won_of(3, 4),
         ("A", _) => won_of(2, 4),
         ("B", _) => won_of(4, 4),
@@ -47,8 +47,8 @@ note = "as printed"
     let first = &found.cells[0];
     assert_eq!((first.row.as_str(), first.column.as_str()), ("north", "A"));
     assert_eq!((first.n, first.published_n), (4, Some(1000)));
-    assert_eq!(first.value, Entry::Number(0.75));
-    assert_eq!(first.published, Entry::Number(0.75));
+    assert_eq!(first.value, ComparedEntry::Number(0.75));
+    assert_eq!(first.published, ComparedEntry::Number(0.75));
     assert!((first.low.unwrap() - 0.300_642).abs() < 1e-6);
     assert!((first.high.unwrap() - 0.954_413).abs() < 1e-6);
 }
@@ -110,7 +110,7 @@ columns = "place"
 where = { who = "B" }
 "#,
     );
-    let results = results(&plan, ["who", "place"], |who, place| match (who, place) {
+    let results = results(&plan, ["who", "place"], |who, span| match (who, span) {
         ("A", "north") => won_of(1, 4),
         ("B", "north") => won_of(3, 4),
         ("C", "north") => won_of(4, 4),
@@ -141,7 +141,7 @@ published = [["", "+", "+"], ["", "-", "-"]]
 /// A wins 10 of 20. In the north B wins 16 and C 11, in the east B wins 5 and C 10.
 fn effects(criterion: &str) -> (ludometer_report::Table, ludometer::present::Agreement) {
     let plan = places(&format!("{EFFECTS}{criterion}\n"));
-    let results = results(&plan, ["who", "place"], |who, place| match (who, place) {
+    let results = results(&plan, ["who", "place"], |who, span| match (who, span) {
         ("B", "north") => won_of(16, 20),
         ("C", "north") => won_of(11, 20),
         ("B", _) => won_of(5, 20),
@@ -164,8 +164,8 @@ fn effects_are_signs_of_differences_that_count() {
     assert_eq!((agreement.agree, agreement.of), (2, 4));
     let first = &agreement.cells[0];
     assert_eq!((first.n, first.published_n, first.low), (20, None, None));
-    assert_eq!(first.value, Entry::Sign("+".into()));
-    assert_eq!(first.published, Entry::Sign("+".into()));
+    assert_eq!(first.value, ComparedEntry::Sign("+".into()));
+    assert_eq!(first.published, ComparedEntry::Sign("+".into()));
     // By the published quotas B is 0.2 above and 0.2 below, C 0.02 and 0.1 above.
     let says = "of the 4 published signs, 2 follow from the published quotas by this criterion";
     assert_eq!(table.notes, [says]);
@@ -253,7 +253,7 @@ fn effects_of_means_are_of_pairs() {
 fn behaviours_are_read_off_a_curve() {
     let plan = plan(
         r#"
-game = "noughts"
+game = "tic-tac-toe"
 seats = ["{agent}", "random"]
 episodes = 20
 cells = [
@@ -300,7 +300,7 @@ fn late_decisions_are_counted() {
         ));
         let late = || {
             let mut episode = duel(1.0, 0.0);
-            episode.shares[1].late = 1;
+            episode.seats[1].late = 1;
             episode
         };
         let cells = |_: &str, _: &str| tally(1, [late(), late()]);

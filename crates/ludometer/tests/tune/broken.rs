@@ -5,8 +5,8 @@ use crate::{bits, run, store};
 use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
 use ludometer::params::none;
-use ludometer::registry::{GameEntry, Host};
-use ludometer::source::Place;
+use ludometer::registry::{GameEntry, GameEnv};
+use ludometer::source::Span;
 use ludometer::tune::{TuneError, Tuning};
 use ludometer_core::{Actions, Facts, Game, Measure, Perfect, Player, Rng, Turn};
 
@@ -89,12 +89,12 @@ fn tuning(measure: &str) -> Tuning {
             }),
             Measure::high("naught", "nothing at all", |_: &Drawn, _: &State, _| -0.0),
         ];
-        Ok(Host::new(Drawn, measures))
+        Ok(GameEnv::new(Drawn, measures))
     });
     let mut registry = shipped().clone();
     registry.game(entry).unwrap();
-    let place = Place::whole("plan.toml", text);
-    Tuning::read("drawn", &place, &[], &no_files, &registry).unwrap()
+    let span = Span::whole("plan.toml", text);
+    Tuning::read("drawn", &span, &[], &no_files, &registry).unwrap()
 }
 
 /// The answers that a store has.

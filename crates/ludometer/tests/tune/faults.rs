@@ -21,12 +21,12 @@ pub(crate) fn with(text: &str, key: &str, line: &str) -> String {
 }
 
 pub(crate) fn refused(text: &str, parts: &[&str]) {
-    let fault = match read(text, &[]) {
+    let diagnostic = match read(text, &[]) {
         Ok(_) => panic!("it was read: {text}"),
-        Err(fault) => fault.to_string(),
+        Err(diagnostic) => diagnostic.to_string(),
     };
     for part in parts {
-        assert!(fault.contains(part), "`{part}` is not in {fault}");
+        assert!(diagnostic.contains(part), "`{part}` is not in {diagnostic}");
     }
 }
 
@@ -248,8 +248,8 @@ proptest! {
             let at = at.index(signs.len());
             signs[at] = sign;
         }
-        if let Err(fault) = read(&signs.concat(), &[]) {
-            prop_assert!(!fault.to_string().is_empty());
+        if let Err(diagnostic) = read(&signs.concat(), &[]) {
+            prop_assert!(!diagnostic.to_string().is_empty());
         }
     }
 }

@@ -7,8 +7,8 @@ use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
 use ludometer::env::agent;
 use ludometer::params::none;
-use ludometer::registry::{AgentEntry, GameEntry, Host};
-use ludometer::source::Place;
+use ludometer::registry::{AgentEntry, GameEntry, GameEnv};
+use ludometer::source::Span;
 use ludometer::tune::{TuneError, Tuning};
 use ludometer_core::{Actions, Agent, Facts, Forfeit, Game, Perfect, Player, Rng, Seat, Turn};
 
@@ -95,13 +95,13 @@ fn tuning(players: usize, opponents: &str) -> Tuning {
         let faller = AgentEntry::new("faller", "faller@1", about, none(), |(), _| {
             Ok(agent(|| Faller))
         });
-        Ok(Host::new(Lottery { players }, Vec::new()).specialists(vec![faller]))
+        Ok(GameEnv::new(Lottery { players }, Vec::new()).with_agents(vec![faller]))
     });
     let mut registry = shipped().clone();
     registry.game(entry).unwrap();
-    let place = Place::whole("plan.toml", text);
-    Tuning::read("lottery", &place, &[], &no_files, &registry)
-        .unwrap_or_else(|fault| panic!("{fault}"))
+    let span = Span::whole("plan.toml", text);
+    Tuning::read("lottery", &span, &[], &no_files, &registry)
+        .unwrap_or_else(|diagnostic| panic!("{diagnostic}"))
 }
 
 /// The answers of every sheet, in the order of their numbers.

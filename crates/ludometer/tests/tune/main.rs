@@ -18,16 +18,16 @@ use common::Folder;
 use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
 use ludometer::plan::Size;
-use ludometer::source::{Fault, Place};
+use ludometer::source::{Diagnostic, Span};
 use ludometer::store::Store;
-use ludometer::tune::{Manner, Phase, TuneError, Tuned, Tuning, as_json, document, tune};
+use ludometer::tune::{Phase, TuneError, TuneOptions, Tuned, Tuning, as_json, document, tune};
 use ludometer_report::{Style, html, markdown, terminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A value from opponents in turn, with a number, a whole number and a choice.
 const VALUE: &str = r#"
 title = "Lines"
-game = "noughts({side}, {side}, 3)"
+game = "tic-tac-toe({side}, {side}, 3)"
 agent = "depth(t={t}, leaf=weigh(open-lines={lines}), wins={wins})"
 opponents = ["random", "depth(t=1, leaf=open-lines)"]
 seed = 3
@@ -44,7 +44,7 @@ side = [3, 4]
 
 /// Tuned points meet each other.
 const DUEL: &str = r#"
-game = "noughts"
+game = "tic-tac-toe"
 agent = "depth(t=1, leaf=weigh(open-lines={lines}, points={points}))"
 opponents = "self"
 tuner = "spsa"
@@ -72,7 +72,7 @@ noise = { low = 0.0, high = 5.0, start = 0.2 }
 
 /// Moves that a search judges.
 const MOVES: &str = r#"
-game = "noughts(5, 5, 4)"
+game = "tic-tac-toe(5, 5, 4)"
 start = "walk(4)"
 agent = "depth(t=1, leaf=weigh(open-lines={lines}))"
 measure = "move-score"
@@ -92,10 +92,10 @@ lines = { low = -2.0, high = 2.0, start = -1.0 }
 
 const PLANS: [&str; 4] = [VALUE, DUEL, PUZZLE, MOVES];
 
-fn read(text: &str, settings: &[&str]) -> Result<Tuning, Fault> {
+fn read(text: &str, settings: &[&str]) -> Result<Tuning, Diagnostic> {
     let settings: Vec<String> = settings.iter().map(|text| text.to_string()).collect();
-    let place = Place::whole("plan.toml", text);
-    Tuning::read("plan", &place, &settings, &no_files, shipped())
+    let span = Span::whole("plan.toml", text);
+    Tuning::read("plan", &span, &settings, &no_files, shipped())
 }
 
 /// Runs until it is over or `ends` says of the games played now that it should stop.
@@ -113,7 +113,7 @@ fn run(
             stop.fetch_or(ends(games - first), Ordering::Relaxed);
         }
     };
-    let manner = Manner {
+    let manner = TuneOptions {
         threads,
         stop: &stop,
         progress: &mut progress,

@@ -5,18 +5,19 @@ use crate::store as opened;
 use ludometer::catalogue::shipped;
 use ludometer::plan::Size;
 use ludometer::specialists::omaha::mcraise::{MEANINGS, Model};
-use ludometer::tune::{Manner, Phase, Tuning, find, tune, worths};
-use ludometer_tune::Scale;
+use ludometer::tune::{Phase, TuneOptions, Tuning, find, tune, worths};
+use ludometer_tune::ParameterScale;
 use std::sync::atomic::AtomicBool;
 
 fn omaha(settings: &[&str]) -> Tuning {
     let none = |_: &str| Err(std::io::Error::other("there are no files"));
     let settings: Vec<String> = settings.iter().map(ToString::to_string).collect();
-    find("omaha-model", &settings, none, shipped()).unwrap_or_else(|fault| panic!("{fault}"))
+    find("omaha-model", &settings, none, shipped())
+        .unwrap_or_else(|diagnostic| panic!("{diagnostic}"))
 }
 
-fn manner<'a>(stop: &'a AtomicBool, progress: &'a mut dyn FnMut(&Phase<'_>)) -> Manner<'a> {
-    Manner {
+fn manner<'a>(stop: &'a AtomicBool, progress: &'a mut dyn FnMut(&Phase<'_>)) -> TuneOptions<'a> {
+    TuneOptions {
         threads: 2,
         stop,
         progress,
@@ -35,7 +36,7 @@ fn the_tuning_of_the_model_begins_where_mcraise_does() {
             (meaning.name, meaning.low, meaning.high)
         );
         assert_eq!((p.start, p.width), (start, meaning.width));
-        assert_eq!(p.scale == Scale::Log, meaning.log, "{}", p.name);
+        assert_eq!(p.scale == ParameterScale::Log, meaning.log, "{}", p.name);
     }
 }
 

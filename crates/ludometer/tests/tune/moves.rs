@@ -163,7 +163,7 @@ fn what_is_written_wrongly() {
 #[test]
 fn hidden_games_are_refused() {
     let hidden = MOVES
-        .replace("noughts(5, 5, 4)", "kuhn")
+        .replace("tic-tac-toe(5, 5, 4)", "kuhn")
         .replace("walk(4)", "start")
         .replace(
             "depth(t=1, leaf=weigh(open-lines={lines}))",
@@ -190,7 +190,7 @@ fn a_judge_without_an_opinion_is_named() {
     let tuning = read(MOVES, &["move_score.judge=random"]).unwrap();
     let mut store = store(&folder, "a.sqlite");
     let failed = run(&tuning, &mut store, 2, |_| false).err().unwrap();
-    assert!(matches!(failed, TuneError::Fault(_)), "{failed}");
+    assert!(matches!(failed, TuneError::Diagnostic(_)), "{failed}");
     let text = failed.to_string();
     for part in ["`random` does not say what a position is worth", "a search"] {
         assert!(text.contains(part), "{part} is not in {text}");
@@ -201,7 +201,7 @@ fn a_judge_without_an_opinion_is_named() {
 #[test]
 fn too_few_positions_to_hold_any_out() {
     let folder = Folder::new("tune-few");
-    let settings = ["game=noughts", "start=start", "moves=1"];
+    let settings = ["game=tic-tac-toe", "start=start", "moves=1"];
     let tuning = read(MOVES, &settings).unwrap();
     let mut store = store(&folder, "a.sqlite");
     let failed = run(&tuning, &mut store, 2, |_| false).err().unwrap();

@@ -6,12 +6,12 @@ use crate::{DUEL, PUZZLE, VALUE, bits, read, run, store};
 use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
 use ludometer::registry::Registry;
-use ludometer::source::Place;
+use ludometer::source::Span;
 use ludometer::spec::Spec;
 use ludometer::tune::{TuneError, Tuning, schema};
 use ludometer_tune::{
-    Batch, Domain, Error, Objective, Run, Saved, Setting, Task, Tuner, TunerEntry, TunerKind,
-    Value, conformance, exact,
+    Batch, Domain, Error, Objective, Run, Saved, Setting, SettingValue, Task, Tuner, TunerEntry,
+    TunerKind, conformance, exact,
 };
 use serde::{Deserialize, Serialize};
 
@@ -130,7 +130,7 @@ fn climber(name: &str) -> TunerEntry {
     let stride = Setting {
         name: "stride".to_string().into(),
         domain: Domain::POSITIVE,
-        default: Value::Real(0.5),
+        default: SettingValue::Real(0.5),
         about: "the length of a step, in units of half a range"
             .to_string()
             .into(),
@@ -138,7 +138,7 @@ fn climber(name: &str) -> TunerEntry {
     let patient = Setting::new(
         "patient",
         Domain::Flag,
-        Value::Flag(false),
+        SettingValue::Flag(false),
         "shorter after failures",
     );
     let entry = TunerEntry::new(name, "climber@1", "a hill climber", |settings| {
@@ -162,9 +162,9 @@ fn registry() -> Registry {
 
 fn read_in(registry: &Registry, text: &str, tuner: &str) -> Tuning {
     let settings = [format!("tuner={tuner}")];
-    let place = Place::whole("plan.toml", text);
-    Tuning::read("plan", &place, &settings, &no_files, registry)
-        .unwrap_or_else(|fault| panic!("{fault}"))
+    let span = Span::whole("plan.toml", text);
+    Tuning::read("plan", &span, &settings, &no_files, registry)
+        .unwrap_or_else(|diagnostic| panic!("{diagnostic}"))
 }
 
 #[test]
@@ -224,21 +224,27 @@ fn an_outside_tuner_is_known_everywhere() {
     let defined = &schema["$defs"]["short-steps"]["properties"]["stride"];
     assert_eq!(defined["default"], 0.1);
     assert_eq!(defined["exclusiveMinimum"], 0.0);
-    let place = Place::whole("plan.toml", with(PUZZLE, "tuner", "tuner = \"climbre\""));
-    let fault = Tuning::read("plan", &place, &[], &no_files, &registry).err();
-    let fault = fault.expect("a fault").to_string();
-    assert!(fault.contains("did you mean `climber`?"), "{fault}");
+    let span = Span::whole("plan.toml", with(PUZZLE, "tuner", "tuner = \"climbre\""));
+    let diagnostic = Tuning::read("plan", &span, &[], &no_files, &registry).err();
+    let diagnostic = diagnostic.expect("a fault").to_string();
+    assert!(
+        diagnostic.contains("did you mean `climber`?"),
+        "{diagnostic}"
+    );
     // Where it is not registered, nobody knows it.
     assert!(read(PUZZLE, &["tuner=climber"]).is_err());
     let mut none = Registry::empty();
     for game in shipped().games() {
         none.game(game.clone()).unwrap();
     }
-    let place = Place::whole("plan.toml", PUZZLE);
-    let fault = Tuning::read("plan", &place, &[], &no_files, &none).err();
-    let fault = fault.expect("a fault").to_string();
-    assert!(fault.contains("there is no tuner `rspsa-drift`"), "{fault}");
-    assert!(fault.contains("hint: there are none"), "{fault}");
+    let span = Span::whole("plan.toml", PUZZLE);
+    let diagnostic = Tuning::read("plan", &span, &[], &no_files, &none).err();
+    let diagnostic = diagnostic.expect("a fault").to_string();
+    assert!(
+        diagnostic.contains("there is no tuner `rspsa-drift`"),
+        "{diagnostic}"
+    );
+    assert!(diagnostic.contains("hint: there are none"), "{diagnostic}");
 }
 
 #[test]
@@ -257,9 +263,9 @@ fn a_name_that_is_taken_is_refused_and_can_be_replaced() {
     );
     let before: Vec<String> = registry.tuners().iter().map(|t| t.name.clone()).collect();
     let mut wider = climber("climber");
-    wider.settings[0].default = Value::Real(0.9);
+    wider.settings[0].default = SettingValue::Real(0.9);
     registry.replace_tuner(wider).unwrap();
-    let spec = Spec::parse(&Place::whole("tuner", "climber")).unwrap();
+    let spec = Spec::parse(&Span::whole("tuner", "climber")).unwrap();
     let identity = |registry: &Registry| registry.open_tuner(&spec).unwrap().kind().identity();
     assert_eq!(identity(&registry), "climber@1(stride=0.9, patient=false)");
     // What cannot be put in leaves the old one where it was.
@@ -283,13 +289,18 @@ fn a_name_that_is_taken_is_refused_and_can_be_replaced() {
         Some("tuner climber@1(stride=0.5, patient=false)")
     );
     // Two settings that its identity does not tell apart would be one run.
-    let silent = Setting::new("silent", Domain::Flag, Value::Flag(false), "is not told");
+    let silent = Setting::new(
+        "silent",
+        Domain::Flag,
+        SettingValue::Flag(false),
+        "is not told",
+    );
     let mut entry = climber("silent-climber");
     entry.presets.clear();
     entry.settings.push(silent);
-    let fault = registry.tuner(entry).unwrap_err().to_string();
+    let diagnostic = registry.tuner(entry).unwrap_err().to_string();
     assert!(
-        fault.contains("does not tell the setting `silent`"),
-        "{fault}"
+        diagnostic.contains("does not tell the setting `silent`"),
+        "{diagnostic}"
     );
 }

@@ -42,7 +42,7 @@ fn the_schema_allows_what_the_reader_reads() {
         "random(20)",
     ] {
         let named = VALUE.replace("seed = 3", &format!("tuner = \"{tuner}\""));
-        read(&named, &[]).unwrap_or_else(|fault| panic!("{fault}"));
+        read(&named, &[]).unwrap_or_else(|diagnostic| panic!("{diagnostic}"));
         assert_eq!(checked(&named), [""; 0], "{tuner}");
     }
     let listed = VALUE.replace("[scenarios]\nside = [3, 4]", "[[scenarios]]\nside = 3");
@@ -88,8 +88,8 @@ fn the_schema_knows_the_keys_that_the_reader_knows() {
     let strange = |part: &str, by: &str| {
         let text = MOVES.replace(part, by);
         assert_ne!(text, MOVES, "{part}");
-        let fault = read(&text, &[]).err().expect("a fault").to_string();
-        let (_, known) = fault.split_once("known: ").expect("a list of keys");
+        let diagnostic = read(&text, &[]).err().expect("a fault").to_string();
+        let (_, known) = diagnostic.split_once("known: ").expect("a list of keys");
         let keys = known.split(", ").map(ToString::to_string);
         keys.collect::<BTreeSet<_>>()
     };

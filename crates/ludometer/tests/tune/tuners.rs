@@ -3,14 +3,14 @@
 use crate::faults::{refused, with};
 use crate::{PUZZLE, read};
 use ludometer::catalogue::shipped;
-use ludometer::source::{Fault, Place};
+use ludometer::source::{Diagnostic, Span};
 use ludometer::spec::Spec;
-use ludometer_tune::{Domain, Setting, Value};
+use ludometer_tune::{Domain, Setting, SettingValue};
 use proptest::prelude::*;
 
 /// Identity and text of the tuner that a spec names.
-fn open(text: &str) -> Result<(String, String), Fault> {
-    let tuner = shipped().open_tuner(&Spec::parse(&Place::whole("tuner", text))?)?;
+fn open(text: &str) -> Result<(String, String), Diagnostic> {
+    let tuner = shipped().open_tuner(&Spec::parse(&Span::whole("tuner", text))?)?;
     Ok((tuner.kind().identity(), tuner.to_string()))
 }
 
@@ -51,7 +51,7 @@ fn settings_take_the_places_of_those_of_the_name() {
         ("default()", "resilient@1(batch=0.7,", "default"),
         ("rspsa-gr(eta_plus=1.2)", "perturbations=500,", "rspsa-gr"),
     ] {
-        let (identity, printed) = open(text).unwrap_or_else(|fault| panic!("{fault}"));
+        let (identity, printed) = open(text).unwrap_or_else(|diagnostic| panic!("{diagnostic}"));
         assert!(identity.contains(told), "{text}: {identity}");
         assert_eq!(printed, written);
     }
@@ -228,15 +228,15 @@ fn faults_are_at_the_word() {
         &with(PUZZLE, "tuner", "tuner = true"),
         &["`tuner` is a text, not true or false"],
     );
-    let fault = read(PUZZLE, &["tuner=spsa(a=-1)"])
+    let diagnostic = read(PUZZLE, &["tuner=spsa(a=-1)"])
         .err()
         .expect("a fault")
         .to_string();
     assert!(
-        fault.contains("`a` cannot be -1: it must be a number above 0"),
-        "{fault}"
+        diagnostic.contains("`a` cannot be -1: it must be a number above 0"),
+        "{diagnostic}"
     );
-    assert!(fault.contains("--> --set:1:14"), "{fault}");
+    assert!(diagnostic.contains("--> --set:1:14"), "{diagnostic}");
 }
 
 /// A value in the setting's domain.
@@ -259,7 +259,7 @@ fn any_value(setting: &Setting) -> BoxedStrategy<String> {
 }
 
 /// A spec of a shipped tuner with any of its settings, in any order and either spelling.
-fn any_spec() -> impl Strategy<Value = String> {
+fn any_spec() -> impl Strategy<SettingValue = String> {
     let entries = shipped().tuners().to_vec();
     proptest::sample::select(entries).prop_flat_map(|entry| {
         let names: Vec<String> = entry.names().map(ToString::to_string).collect();
@@ -297,8 +297,8 @@ proptest! {
                 let plan = with(PUZZLE, "tuner", &format!("tuner = \"{text}\""));
                 prop_assert_eq!(read(&plan, &[]).unwrap().tuner, printed);
             }
-            Err(fault) => {
-                let said = fault.to_string();
+            Err(diagnostic) => {
+                let said = diagnostic.to_string();
                 prop_assert!(said.contains("cannot be") && said.contains("--> tuner:1:"), "{}", said);
             }
         }
@@ -332,15 +332,16 @@ fn every_setting_can_be_reached() {
             let own = entry.preset_settings(name).unwrap();
             for setting in own.declared() {
                 let value = match (&setting.domain, &setting.default) {
-                    (_, Value::Whole(number)) => (number + 4).to_string(),
-                    (_, Value::Real(0.0)) => "0.25".to_string(),
-                    (_, Value::Real(number)) => (number * 0.9995).to_string(),
-                    (_, Value::Flag(flag)) => (!flag).to_string(),
+                    (_, SettingValue::Whole(number)) => (number + 4).to_string(),
+                    (_, SettingValue::Real(0.0)) => "0.25".to_string(),
+                    (_, SettingValue::Real(number)) => (number * 0.9995).to_string(),
+                    (_, SettingValue::Flag(flag)) => (!flag).to_string(),
                     (Domain::Choice(words), _) => words.last().unwrap().to_string(),
-                    (_, Value::Word(_)) => unreachable!("a word of no choice"),
+                    (_, SettingValue::Word(_)) => unreachable!("a word of no choice"),
                 };
                 let text = format!("{name}({}={value})", setting.name);
-                let (identity, printed) = open(&text).unwrap_or_else(|fault| panic!("{fault}"));
+                let (identity, printed) =
+                    open(&text).unwrap_or_else(|diagnostic| panic!("{diagnostic}"));
                 let told = format!("{}={value}", setting.name);
                 assert!(identity.contains(&told), "{told} is not in {identity}");
                 assert_eq!(printed, text);

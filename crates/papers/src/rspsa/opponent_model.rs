@@ -4,7 +4,7 @@
 
 use super::shared::{curve, difference, mean, published, small_bets};
 use crate::claims::{Claim, power, told};
-use crate::{Changes, Extent, Workshop};
+use crate::{Changes, Context, Scale};
 use ludometer_lab::present::Agreement;
 use ludometer_lab::tune::{TuneError, Tuned, Tuning};
 use ludometer_report::{Axis, Block, Cell, Column, Document, Plot, Series, Table};
@@ -24,19 +24,19 @@ struct Amount {
 }
 
 impl Amount {
-    fn of(extent: Extent, changes: Changes) -> Amount {
+    fn of(extent: Scale, changes: Changes) -> Amount {
         let amount = match extent {
-            Extent::Quick => Amount {
+            Scale::Quick => Amount {
                 evaluations: [20, 120],
                 iterations: 25,
                 decks: 4000,
             },
-            Extent::Middle => Amount {
+            Scale::Middle => Amount {
                 evaluations: [50, 300],
                 iterations: 100,
                 decks: 20_000,
             },
-            Extent::Full => Amount {
+            Scale::Full => Amount {
                 evaluations: [250, 1500],
                 iterations: 300,
                 decks: 200_000,
@@ -88,7 +88,7 @@ fn means(tuned: &Tuned) -> Vec<f64> {
 
 /// The whole of section 5.1.
 pub(crate) fn opponent_model(
-    workshop: &mut Workshop<'_>,
+    workshop: &mut Context<'_>,
 ) -> Result<(Vec<Block>, Vec<Agreement>), TuneError> {
     let amount = Amount::of(workshop.extent, workshop.changes);
     let mut ways = Vec::new();

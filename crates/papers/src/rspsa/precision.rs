@@ -2,7 +2,7 @@
 //! Winands 2005, sections 3.1, 3.3 and 5.1), measured on the opponent model of McRaise.
 
 use super::variance::{Deck, Device, interval, of_performance};
-use crate::{Extent, Workshop};
+use crate::{Context, Scale};
 use ludometer_core::{Generator, Rng, Seed};
 use ludometer_lab::present::Agreement;
 use ludometer_lab::tally::CONFIDENCE;
@@ -19,17 +19,17 @@ const OPPONENTS: [&str; 4] = ["mcraise(samples=100)", "tight", "caller", "random
 /// Standard errors to either side of a mean in a 95 % interval.
 const NORMAL: f64 = 1.96;
 
-fn decks(extent: Extent) -> u64 {
+fn decks(extent: Scale) -> u64 {
     match extent {
-        Extent::Quick => 1000,
-        Extent::Middle => 10_000,
-        Extent::Full => 100_000,
+        Scale::Quick => 1000,
+        Scale::Middle => 10_000,
+        Scale::Full => 100_000,
     }
 }
 
 /// Both tables.
 pub(crate) fn devices(
-    workshop: &mut Workshop<'_>,
+    workshop: &mut Context<'_>,
 ) -> Result<(Vec<Block>, Vec<Agreement>), TuneError> {
     let count = decks(workshop.extent);
     let number = workshop.changes.seed();

@@ -170,11 +170,11 @@ pub(super) fn interval<T: Copy>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludometer_arena::play::House;
-    use ludometer_arena::registry::Seating;
+    use ludometer_arena::play::MatchRules;
+    use ludometer_arena::registry::MatchSpec;
     use ludometer_catalogue::shipped;
     use ludometer_core::{Budget, Generator, Seed};
-    use ludometer_spec::source::Place;
+    use ludometer_spec::source::Span;
     use ludometer_spec::spec::Spec;
 
     fn dice(number: u64) -> Rng {
@@ -280,13 +280,13 @@ mod tests {
 
     /// Payoffs of an agent against another, by deck and seat.
     fn payoffs(agent: &str, opponent: &str, decks: u64, seed: u64) -> Vec<[f64; 2]> {
-        let parse = |text: &str| Spec::parse(&Place::whole("test", text)).unwrap();
+        let parse = |text: &str| Spec::parse(&Span::whole("test", text)).unwrap();
         let (game, _) = shipped().open(&parse("omaha")).unwrap();
-        let table = game.lay(&Seating {
+        let table = game.prepare(&MatchSpec {
             agents: &[parse(agent), parse(opponent)],
             start: &parse("start"),
             measure: None,
-            house: House {
+            rules: MatchRules {
                 moves: None,
                 budget: Budget::UNLIMITED,
                 opening: None,
@@ -296,7 +296,7 @@ mod tests {
             seed: Seed::new(seed),
         });
         let table = table.unwrap();
-        let payoff = |episode| table.play(episode).shares[0].payoff;
+        let payoff = |episode| table.play(episode).seats[0].payoff;
         (0..decks)
             .map(|deck| [payoff(2 * deck), payoff(2 * deck + 1)])
             .collect()

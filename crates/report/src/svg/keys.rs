@@ -6,7 +6,7 @@ use super::shapes::{bar, dash, marker};
 use super::tag::{px, tag};
 use super::words::{FONT, Words};
 use crate::ruler::Ruler;
-use crate::{Kind, Series};
+use crate::{Series, SeriesKind};
 
 /// The names of the series of a plot, and where they go.
 pub(crate) enum Keys {
@@ -151,9 +151,9 @@ fn legend<'a>(shown: impl Iterator<Item = (usize, &'a Series)>, size: &super::Si
 fn sample(index: usize, series: &Series, x: f64, y: f64, out: &mut String) {
     let paint = Paint::Series(index);
     match series.kind {
-        Kind::Bars => bar(index, (x + 4.0, y - 5.5), (11.0, 11.0), None, out),
-        Kind::Points => marker(index, (x + 10.0, y), 4.0, None, out),
-        Kind::Line | Kind::Steps => {
+        SeriesKind::Bars => bar(index, (x + 4.0, y - 5.5), (11.0, 11.0), None, out),
+        SeriesKind::Points => marker(index, (x + 10.0, y), 4.0, None, out),
+        SeriesKind::Line | SeriesKind::Steps => {
             let line = tag("line")
                 .num("x1", x)
                 .num("y1", y)

@@ -6,7 +6,7 @@ use super::shapes::{bar, corners, dash, marker, path};
 use super::tag::tag;
 use crate::data::{interval, label};
 use crate::ruler::Ruler;
-use crate::{Kind, Plot, Point, Series, number};
+use crate::{Plot, Point, Series, SeriesKind, number};
 
 /// The part of its place that a group of bars fills.
 pub(crate) const FILLED: f64 = 0.78;
@@ -34,18 +34,18 @@ impl Marks<'_> {
             }
         }
         for kinds in [
-            &[Kind::Bars][..],
-            &[Kind::Line, Kind::Steps],
-            &[Kind::Points],
+            &[SeriesKind::Bars][..],
+            &[SeriesKind::Line, SeriesKind::Steps],
+            &[SeriesKind::Points],
         ] {
             for (index, series) in self.series.iter().enumerate() {
                 if !kinds.contains(&series.kind) {
                     continue;
                 }
                 match series.kind {
-                    Kind::Bars => self.bars(index, series, out),
-                    Kind::Line | Kind::Steps => self.line(index, series, out),
-                    Kind::Points => self.points(index, series, out),
+                    SeriesKind::Bars => self.bars(index, series, out),
+                    SeriesKind::Line | SeriesKind::Steps => self.line(index, series, out),
+                    SeriesKind::Points => self.points(index, series, out),
                 }
             }
         }
@@ -56,7 +56,7 @@ impl Marks<'_> {
     }
 
     fn band(&self, index: usize, series: &Series, out: &mut String) {
-        let steps = series.kind == Kind::Steps;
+        let steps = series.kind == SeriesKind::Steps;
         for run in series.points.split(|point| point.interval().is_none()) {
             let ends: Vec<(f64, (f64, f64))> = run
                 .iter()
@@ -87,7 +87,7 @@ impl Marks<'_> {
             .map(|point| self.spot(point.x, point.y))
             .collect();
         if spots.len() > 1 {
-            let line = tag("path").set("d", &path(&spots, series.kind == Kind::Steps));
+            let line = tag("path").set("d", &path(&spots, series.kind == SeriesKind::Steps));
             let line = line.set("fill", "none").stroke(Paint::Series(index), 1.8);
             dash(line.set("stroke-linejoin", "round"), series.dashed).end(out);
         }
@@ -130,7 +130,7 @@ impl Marks<'_> {
 
     /// Points of several series over the same name stand side by side.
     fn dodge(&self, index: usize) -> f64 {
-        let points = |series: &&Series| series.kind == Kind::Points;
+        let points = |series: &&Series| series.kind == SeriesKind::Points;
         let number = self.series.iter().filter(points).count();
         if !self.x.is_named() || number < 2 {
             return 0.0;
@@ -146,7 +146,7 @@ impl Marks<'_> {
     }
 
     fn bars(&self, index: usize, series: &Series, out: &mut String) {
-        let bars = |series: &&Series| series.kind == Kind::Bars;
+        let bars = |series: &&Series| series.kind == SeriesKind::Bars;
         let number = self.series.iter().filter(bars).count().max(1) as f64;
         let before = self.series[..index].iter().filter(bars).count() as f64;
         let width = (FILLED * self.slot() / number).min(64.0);

@@ -5,7 +5,7 @@ use super::frame::Size;
 use super::layout::Layout;
 use super::marks::FILLED;
 use super::tag::px;
-use crate::{Kind, Plot, Scale, Series, share_ranges};
+use crate::{AxisScale, Plot, Series, SeriesKind, share_ranges};
 
 /// The thinnest bar on which depth and error bar can be told apart.
 const THINNEST: f64 = 10.0;
@@ -81,11 +81,15 @@ fn pieces(plot: &Plot, series: &[Series], size: &Size) -> Vec<Plot> {
         series: series.to_vec(),
         ..plot.clone()
     };
-    let bars = || series.iter().filter(|series| series.kind == Kind::Bars);
+    let bars = || {
+        series
+            .iter()
+            .filter(|series| series.kind == SeriesKind::Bars)
+    };
     let Some(ticks) = &plot.x.ticks else {
         return vec![whole];
     };
-    if bars().all(|series| series.points.is_empty()) || plot.x.scale == Scale::Log {
+    if bars().all(|series| series.points.is_empty()) || plot.x.scale == AxisScale::Log {
         return vec![whole];
     }
     let points = series.iter().flat_map(|series| &series.points);
@@ -112,7 +116,7 @@ fn pieces(plot: &Plot, series: &[Series], size: &Size) -> Vec<Plot> {
     for (index, (piece, chunk)) in pieces.iter_mut().zip(&chunks).enumerate() {
         // The last row may be shorter; its bars are as wide as the others'.
         piece.x.range = Some((chunk[0], chunk[0] + span));
-        if let (Some((low, high)), Scale::Linear) = (&mut piece.y.range, plot.y.scale) {
+        if let (Some((low, high)), AxisScale::Linear) = (&mut piece.y.range, plot.y.scale) {
             *low = low.min(0.0);
             *high = high.max(0.0);
         }

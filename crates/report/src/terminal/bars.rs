@@ -5,7 +5,7 @@ use super::chart::mark;
 use super::line::{Line, Tone, cut, to_left, to_right};
 use crate::data::{interval, label};
 use crate::ruler::Ruler;
-use crate::{Kind, Plot, Point, Series, number};
+use crate::{Plot, Point, Series, SeriesKind, number};
 use unicode_width::UnicodeWidthStr;
 
 /// One line a point, grouped by place: names, a bar, the value. Series of other
@@ -65,13 +65,13 @@ pub(crate) fn bars(plot: &Plot, series: &[Series], style: Style) -> Vec<Line> {
                 let (tone, place) = (Some(Tone::Series(index)), y.place(point.y));
                 line.push(" ", None);
                 match series.kind {
-                    Kind::Bars if y.crosses_zero() => {
+                    SeriesKind::Bars if y.crosses_zero() => {
                         let (below, above) = halves(y.foot(), place, room, style.unicode);
                         line.push(&below, tone);
                         line.push(rule, Some(Tone::Dim));
                         line.push(&above, tone);
                     }
-                    Kind::Bars => {
+                    SeriesKind::Bars => {
                         line.push(rule, Some(Tone::Dim));
                         line.push(&bar(place, room, style.unicode), tone);
                     }

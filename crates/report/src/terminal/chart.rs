@@ -5,7 +5,7 @@ use super::canvas::Canvas;
 use super::line::{Line, Tone, cut, flow, to_right};
 use crate::ruler::Ruler;
 use crate::ticks::Tick;
-use crate::{Kind, Plot, Series, number};
+use crate::{Plot, Series, SeriesKind, number};
 use unicode_width::UnicodeWidthStr;
 
 const MARKS: [char; 7] = ['●', '■', '▲', '◆', '▼', '○', '✕'];
@@ -94,10 +94,10 @@ fn draw(
         .map(|point| (x.place(point.x), y.place(point.y)))
         .collect();
     match series.kind {
-        Kind::Line | Kind::Steps => {
+        SeriesKind::Line | SeriesKind::Steps => {
             for pair in spots.windows(2) {
                 let (from, to) = (pair[0], pair[1]);
-                if series.kind == Kind::Steps {
+                if series.kind == SeriesKind::Steps {
                     canvas.line(from, (to.0, from.1), index, series.dashed);
                     canvas.line((to.0, from.1), to, index, series.dashed);
                 } else {
@@ -110,7 +110,7 @@ fn draw(
                 canvas.letter(cell, mark(index, style.unicode), tone);
             }
         }
-        Kind::Points => {
+        SeriesKind::Points => {
             for (point, spot) in series.points.iter().zip(&spots) {
                 if let Some((low, high)) = point.interval() {
                     let bar = if style.unicode { '│' } else { '|' };
@@ -120,7 +120,7 @@ fn draw(
                 canvas.letter(cell, mark(index, style.unicode), tone);
             }
         }
-        Kind::Bars => {
+        SeriesKind::Bars => {
             let block = if style.unicode { '█' } else { '#' };
             for spot in &spots {
                 upright(canvas, spot.0, (y.foot(), spot.1), block, tone);
@@ -201,7 +201,11 @@ pub(crate) fn said_once(plots: &[Plot], style: Style) -> (Vec<Line>, Vec<Plot>) 
             labels.collect::<Vec<_>>(),
         )
     };
-    let bars = |plot: &Plot| plot.series.iter().any(|series| series.kind == Kind::Bars);
+    let bars = |plot: &Plot| {
+        plot.series
+            .iter()
+            .any(|series| series.kind == SeriesKind::Bars)
+    };
     let alike = plots
         .windows(2)
         .all(|pair| said(&pair[0]) == said(&pair[1]));

@@ -12,7 +12,7 @@ mod table;
 use crate::clean::clean;
 use crate::document::paragraphs;
 use crate::inline::{Span, spans};
-use crate::{Block, Document, Kind, Plot};
+use crate::{Block, Document, Plot, SeriesKind};
 use line::{Line, Tone, wrap};
 
 /// What the terminal can do.
@@ -102,7 +102,10 @@ const NAMED: usize = 400;
 fn picture(plot: &Plot, style: Style, height: usize) -> Vec<Line> {
     let clean = clean(plot);
     let mut lines = toned(&plot.title, Tone::Bold, style.width);
-    let bars = clean.series.iter().any(|series| series.kind == Kind::Bars);
+    let bars = clean
+        .series
+        .iter()
+        .any(|series| series.kind == SeriesKind::Bars);
     let rows: usize = clean.series.iter().map(|series| series.points.len()).sum();
     if rows == 0 {
         lines.push(Line::toned("(no data)", Tone::Dim));

@@ -8,7 +8,7 @@ use ludometer_core::{Game, Generator, Seed, Turn};
 
 /// Nodes and errors. Numbers of nodes are exact up to 2^53.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tally {
+pub struct ErrorCount {
     /// Positions with a legal move.
     pub nodes: f64,
     /// Those of them with a move that is not optimal.
@@ -17,9 +17,9 @@ pub struct Tally {
     pub errors: Vec<f64>,
 }
 
-impl Tally {
-    fn new(functions: usize) -> Tally {
-        Tally {
+impl ErrorCount {
+    fn new(functions: usize) -> ErrorCount {
+        ErrorCount {
             nodes: 0.0,
             possible: 0.0,
             errors: vec![0.0; functions],
@@ -41,7 +41,7 @@ impl Tally {
         }
     }
 
-    fn merge(&mut self, other: &Tally) {
+    fn merge(&mut self, other: &ErrorCount) {
         self.nodes += other.nodes;
         self.possible += other.possible;
         for (sum, error) in self.errors.iter_mut().zip(&other.errors) {
@@ -58,9 +58,9 @@ pub struct Count {
     /// Finished games.
     pub finished: f64,
     /// All nodes.
-    pub total: Tally,
+    pub total: ErrorCount,
     /// The nodes by the least number of plies from the start.
-    pub by_ply: Vec<Tally>,
+    pub by_ply: Vec<ErrorCount>,
 }
 
 impl Count {
@@ -68,7 +68,7 @@ impl Count {
         Count {
             all: 0.0,
             finished: 0.0,
-            total: Tally::new(functions),
+            total: ErrorCount::new(functions),
             by_ply: Vec::new(),
         }
     }
@@ -76,7 +76,7 @@ impl Count {
     fn add(&mut self, ply: usize, weight: f64, possible: bool, errors: &[f64]) {
         self.all += weight;
         while self.by_ply.len() <= ply {
-            self.by_ply.push(Tally::new(errors.len()));
+            self.by_ply.push(ErrorCount::new(errors.len()));
         }
         self.by_ply[ply].add(weight, possible, errors);
     }
@@ -101,7 +101,7 @@ pub struct Quality {
 
 /// How far [`count`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum EnumerationStage {
     /// So many positions have been found.
     Found(usize),
     /// The functions have been judged in so many of the positions.
@@ -117,12 +117,12 @@ pub fn count<G: Game>(
     game: &G,
     judge: &Judge<G>,
     bytes: usize,
-    watch: &mut dyn FnMut(Stage),
+    watch: &mut dyn FnMut(EnumerationStage),
 ) -> Result<Quality, Stopped> {
     let start = game.start(&mut Seed::new(0).rng(Generator::Xoshiro));
     let each = size_of::<f64>() + size_of::<u32>();
     let mut enumeration = Enumeration::new(game, bytes).beside(each);
-    enumeration.watched(&start, &mut |found| watch(Stage::Found(found)))?;
+    enumeration.watched(&start, &mut |found| watch(EnumerationStage::Found(found)))?;
     let positions = enumeration.positions();
     // Positions lie behind their successors, so the start is the last, and going backwards all
     // ways to a position are known when its turn comes.
@@ -136,7 +136,7 @@ pub fn count<G: Game>(
     let mut successors = Successors::new();
     for place in (0..positions).rev() {
         if place.is_multiple_of(NEWS) {
-            watch(Stage::Judged(positions - place, positions));
+            watch(EnumerationStage::Judged(positions - place, positions));
         }
         let state = enumeration.table.state(place as Place);
         let (here, ply) = (ways[place], plies[place]);

@@ -1,6 +1,6 @@
 //! What every function recommends in one position, and how far that is wrong.
 
-use super::{Criterion, Finished, Function, Weighting};
+use super::{Finished, Function, OptimalityCriterion, Weighting};
 use crate::values::{Enumeration, Place, Stopped, Values};
 use ludometer_core::{Game, Generator, Player, Rng, Seed, Turn};
 
@@ -14,13 +14,13 @@ const TIE: f64 = 1e-12;
 #[derive(Clone, Debug)]
 pub struct Judge<G: Game> {
     functions: Vec<Function<G>>,
-    criterion: Criterion,
+    criterion: OptimalityCriterion,
     tie: f64,
 }
 
 impl<G: Game> Judge<G> {
     /// Judges these functions by this criterion.
-    pub fn new(functions: Vec<Function<G>>, criterion: Criterion) -> Self {
+    pub fn new(functions: Vec<Function<G>>, criterion: OptimalityCriterion) -> Self {
         Judge {
             functions,
             criterion,
@@ -63,7 +63,7 @@ impl<G: Game> Judge<G> {
     }
 
     /// What moves are optimal for.
-    pub(super) fn criterion(&self) -> Criterion {
+    pub(super) fn criterion(&self) -> OptimalityCriterion {
         self.criterion
     }
 
@@ -135,7 +135,7 @@ impl<G: Game> Successors<G> {
         enumeration: &Enumeration<'_, G>,
         state: &G::State,
         mover: Player,
-        criterion: Criterion,
+        criterion: OptimalityCriterion,
     ) {
         let (game, table) = (enumeration.game(), &enumeration.table);
         self.mover = mover;
@@ -158,8 +158,8 @@ impl<G: Game> Successors<G> {
             .map(|(&hash, next)| table.find(hash, next).expect("what follows was enumerated"));
         self.places.extend(places);
         let values = self.places.iter().map(|&place| match criterion {
-            Criterion::Outcome => table.minimax(place),
-            Criterion::Points => table.values(place).minimax_points,
+            OptimalityCriterion::Outcome => table.minimax(place),
+            OptimalityCriterion::Points => table.values(place).minimax_points,
         });
         // The node's own value is that of its best successor.
         let best = match mover {
@@ -193,14 +193,20 @@ impl<G: Game> Successors<G> {
         f64::from(wrong) / f64::from(all)
     }
 
-    fn error(&mut self, game: &G, function: &Function<G>, criterion: Criterion, tie: f64) -> f64 {
+    fn error(
+        &mut self,
+        game: &G,
+        function: &Function<G>,
+        criterion: OptimalityCriterion,
+        tie: f64,
+    ) -> f64 {
         let sign = if self.mover == Player(0) { 1.0 } else { -1.0 };
         let mover = self.mover;
         let worth = self.values.iter().zip(&self.states).map(|(values, state)| {
             match function {
                 Function::Minimax => match criterion {
-                    Criterion::Outcome => sign * values.minimax,
-                    Criterion::Points => sign * values.minimax_points,
+                    OptimalityCriterion::Outcome => sign * values.minimax,
+                    OptimalityCriterion::Points => sign * values.minimax_points,
                 },
                 Function::Expected(Weighting::Probability) => sign * values.expected(),
                 // Division is correctly rounded: equal shares of whole numbers below 2^53 are the

@@ -13,9 +13,9 @@ mod count;
 mod judge;
 mod sample;
 
-pub use count::{Count, Quality, Stage, Tally, count};
+pub use count::{Count, EnumerationStage, ErrorCount, Quality, count};
 pub use judge::Judge;
-pub use sample::{Sample, Sampling, Unsampled, sample};
+pub use sample::{PositionSampling, Sample, Unsampled, sample};
 
 use ludometer_core::{Game, Measure};
 
@@ -41,7 +41,7 @@ pub enum Finished {
 
 /// What moves are optimal for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Criterion {
+pub enum OptimalityCriterion {
     /// A win before a draw before a loss.
     #[default]
     Outcome,
@@ -52,7 +52,7 @@ pub enum Criterion {
 /// Something that recommends moves.
 #[derive(Clone, Copy, Debug)]
 pub enum Function<G: Game> {
-    /// Complete minimax for the [`Criterion`].
+    /// Complete minimax for the [`OptimalityCriterion`].
     Minimax,
     /// Expected outcome as defined: a win counts 1, a draw 0 and a loss -1 for the mover.
     Expected(Weighting),

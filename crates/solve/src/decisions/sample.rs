@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 /// Which positions are drawn.
 #[derive(Clone, Copy, Debug)]
-pub struct Sampling<G: Game> {
+pub struct PositionSampling<G: Game> {
     /// Random play goes on until this measure, as player 0 sees it,
     pub measure: Measure<G>,
     /// first has this value.
@@ -59,7 +59,7 @@ const GAMES: usize = 1000;
 pub fn sample<G: Game>(
     game: &G,
     judge: &Judge<G>,
-    how: &Sampling<G>,
+    how: &PositionSampling<G>,
     watch: &(dyn Fn() + Sync),
 ) -> Result<Vec<Sample>, Unsampled> {
     let one = |number: u64| {
@@ -81,7 +81,11 @@ pub fn sample<G: Game>(
 
 /// Plays at random until the measure first has the value; begins anew when the game is over then
 /// or before.
-fn draw<G: Game>(game: &G, how: &Sampling<G>, dice: &mut Rng) -> Result<G::State, Unsampled> {
+fn draw<G: Game>(
+    game: &G,
+    how: &PositionSampling<G>,
+    dice: &mut Rng,
+) -> Result<G::State, Unsampled> {
     let mut actions = Vec::new();
     for _ in 0..GAMES {
         let mut state = game.start(dice);

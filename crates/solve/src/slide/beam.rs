@@ -1,7 +1,7 @@
 //! Good solutions quickly: layer by layer from the position, keeping the states that the pattern
 //! tables guess to be nearest to Win.
 
-use super::control::{Control, Stage, Stopped};
+use super::control::{Control, SolveStage, Stopped};
 use super::layer::Layer;
 use super::prove::Prover;
 use super::trail::{State, descend, realise};
@@ -67,7 +67,7 @@ fn follow<W: Word>(
         let next = widen(prover, last, before, left, control)?;
         states += next.iter().map(|bucket| bucket.len() as u64).sum::<u64>();
         let next = narrow(&next, width);
-        control.tell(Stage::Beam { width, depth }, next.len());
+        control.tell(SolveStage::Beam { width, depth }, next.len());
         control.take(next.bytes());
         layers.push(next);
     }

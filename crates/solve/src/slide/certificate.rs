@@ -29,7 +29,7 @@
 //! its parity) 0 to 2 count as 0, 3 to 5 as 3, 6 and 7 as 6, 8 and 9 as 8, 10 and 11 as 10, and all
 //! from 22 on as 22.
 
-use super::outcome::{Outcome, Proof};
+use super::outcome::{Proof, SolveOutcome};
 use super::prove::Refutation;
 use ludometer_core::{Game, Notation};
 use ludometer_games::slide::{Push, Slide, Tiles};
@@ -58,7 +58,7 @@ pub struct Certificate {
 
 impl Certificate {
     /// What was found about `position`; `None` if no solution was.
-    pub fn new(slide: &Slide, position: &Tiles, outcome: &Outcome) -> Option<Certificate> {
+    pub fn new(slide: &Slide, position: &Tiles, outcome: &SolveOutcome) -> Option<Certificate> {
         let moves = outcome.moves.clone()?;
         Some(Certificate {
             k: slide.k(),

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 /// What a solver is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum SolveStage {
     /// Making pattern tables.
     Tables {
         /// Tables made.
@@ -39,7 +39,7 @@ pub enum Stage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// What is being done.
-    pub stage: Stage,
+    pub stage: SolveStage,
     /// States in the layer at hand.
     pub states: u64,
     /// The distance is proved to be at least this.
@@ -89,7 +89,7 @@ impl<'a> Control<'a> {
     }
 
     /// Tells the callback.
-    pub(super) fn tell(&self, stage: Stage, states: usize) {
+    pub(super) fn tell(&self, stage: SolveStage, states: usize) {
         let news = Progress {
             stage,
             states: states as u64,

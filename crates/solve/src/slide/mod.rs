@@ -27,9 +27,9 @@ mod window;
 mod word;
 
 pub use certificate::Certificate;
-pub use control::{Progress, Report, Stage, Stopped};
+pub use control::{Progress, Report, SolveStage, Stopped};
 pub use distances::{Distances, MOST_LISTED, TooLarge};
-pub use outcome::{Options, Outcome, Proof};
+pub use outcome::{Options, Proof, SolveOutcome};
 pub use parse::Malformed;
 pub use pattern::{BadPattern, MOST_TILES, PatternTable};
 pub use prove::Refutation;

@@ -35,9 +35,9 @@ impl Default for Options {
     }
 }
 
-/// What is known of a position's distance to Win. It is exact when [`Outcome::is_optimal`].
+/// What is known of a position's distance to Win. It is exact when [`SolveOutcome::is_optimal`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct SolveOutcome {
     /// The best solution, if one was found before the end.
     pub moves: Option<Vec<Push>>,
     /// The distance is at least this.
@@ -59,7 +59,7 @@ pub struct Proof {
     pub refuted: Vec<Refutation>,
 }
 
-impl Outcome {
+impl SolveOutcome {
     /// The length of the best solution.
     pub fn at_most(&self) -> Option<u32> {
         self.moves.as_ref().map(|moves| moves.len() as u32)

@@ -7,7 +7,7 @@
 //! also in the layer `p` of the search from Win. The heuristic is consistent and slides are undone
 //! by slides, so only the last layer but one can be met again.
 
-use super::control::{Control, Stage, Stopped};
+use super::control::{Control, SolveStage, Stopped};
 use super::heuristic::{Heuristic, Table};
 use super::layer::Layer;
 use super::parts::split;
@@ -82,7 +82,7 @@ enum Forth<W> {
 
 /// What is counted on the way.
 #[derive(Default)]
-struct Tally {
+struct ErrorCount {
     layers: Vec<u64>,
     split: Option<u32>,
 }
@@ -156,7 +156,7 @@ impl<W: Word> Prover<W> {
         let perimeter = (self.perimeter.len() as u32 - 1).min(question.threshold);
         let first = Layer::of(&self.space, self.space.pack(question.start));
         control.take(first.bytes());
-        let mut tally = Tally {
+        let mut tally = ErrorCount {
             layers: vec![1],
             split: None,
         };
@@ -183,7 +183,7 @@ impl<W: Word> Prover<W> {
         question: Question,
         layer: Layer<W>,
         depth: u32,
-        tally: &mut Tally,
+        tally: &mut ErrorCount,
         control: &Control,
     ) -> Result<Swept<W>, Stopped> {
         let perimeter = (self.perimeter.len() - 1).min(question.threshold as usize);
@@ -254,7 +254,7 @@ impl<W: Word> Prover<W> {
         question: Question,
         mut window: Window<W>,
         depths: Range<u32>,
-        mut tally: Option<&mut Tally>,
+        mut tally: Option<&mut ErrorCount>,
         control: &Control,
     ) -> Result<Forth<W>, Stopped> {
         let space = &self.space;
@@ -287,7 +287,7 @@ impl<W: Word> Prover<W> {
             };
             let size = next.len();
             control.tell(
-                Stage::Proof {
+                SolveStage::Proof {
                     threshold,
                     depth: depth + 1,
                 },
@@ -319,7 +319,7 @@ impl<W: Word> Prover<W> {
     }
 }
 
-impl Tally {
+impl ErrorCount {
     fn count(&mut self, depth: usize, states: u64) {
         if self.layers.len() <= depth {
             self.layers.resize(depth + 1, 0);

@@ -4,7 +4,7 @@
 //! solution are replaced by a shortest way from where they begin, found as the proof finds it; the
 //! stretch grows until its search does.
 
-use super::control::{Control, Stage, Stopped};
+use super::control::{Control, SolveStage, Stopped};
 use super::prove::{Prover, Question, Verdict};
 use super::word::Word;
 use ludometer_games::slide::{Push, Tiles};
@@ -24,7 +24,7 @@ pub(super) fn repair<W: Word>(
     let slide = prover.space().slide();
     let mut window = LONGER;
     while window < moves.len() {
-        let stage = Stage::Repair {
+        let stage = SolveStage::Repair {
             window: window as u32,
         };
         control.tell(stage, 0);

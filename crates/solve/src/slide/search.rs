@@ -2,7 +2,7 @@
 
 use super::beam::beam;
 use super::control::{Control, Stopped};
-use super::outcome::{Options, Outcome, Proof};
+use super::outcome::{Options, Proof, SolveOutcome};
 use super::prove::{Prover, Question, Verdict};
 use super::repair::repair;
 use super::word::Word;
@@ -22,7 +22,7 @@ pub(super) struct Search<'a, W> {
     start: &'a Tiles,
     options: &'a Options,
     control: Control<'a>,
-    outcome: Outcome,
+    outcome: SolveOutcome,
 }
 
 impl<'a, W: Word> Search<'a, W> {
@@ -31,9 +31,9 @@ impl<'a, W: Word> Search<'a, W> {
         start: &'a Tiles,
         options: &'a Options,
         control: Control<'a>,
-    ) -> Outcome {
+    ) -> SolveOutcome {
         let heuristic = prover.least(start);
-        let outcome = Outcome {
+        let outcome = SolveOutcome {
             moves: None,
             at_least: heuristic,
             proof: Proof {

@@ -1,9 +1,9 @@
 //! The distance of any position: a solution from above, a proof from below.
 
 use super::compact::CompactTable;
-use super::control::{Control, Report, Stage, Stopped};
+use super::control::{Control, Report, SolveStage, Stopped};
 use super::heuristic::{Heuristic, Table};
-use super::outcome::{Options, Outcome, Proof};
+use super::outcome::{Options, Proof, SolveOutcome};
 use super::pattern::PatternTable;
 use super::patterns::choose;
 use super::prove::Prover;
@@ -51,7 +51,7 @@ impl Solver {
 
     /// Solves `tiles`, a reachable position, as far as `options` allow; the memory includes that
     /// of the tables. The callback hears of every layer and may end the work.
-    pub fn solve(&self, tiles: &Tiles, options: &Options, report: Report) -> Outcome {
+    pub fn solve(&self, tiles: &Tiles, options: &Options, report: Report) -> SolveOutcome {
         let control = Control::new(report, options.deadline, options.memory);
         let work = || match &self.prover {
             Packed::Small(prover) => {
@@ -71,10 +71,10 @@ impl Solver {
 }
 
 /// Solves one position of `slide`: makes a [`Solver`] and asks it.
-pub fn solve(slide: &Slide, tiles: &Tiles, options: &Options, report: Report) -> Outcome {
+pub fn solve(slide: &Slide, tiles: &Tiles, options: &Options, report: Report) -> SolveOutcome {
     match Solver::new(slide, options, report) {
         Ok(solver) => solver.solve(tiles, options, report),
-        Err(stopped) => Outcome {
+        Err(stopped) => SolveOutcome {
             moves: None,
             at_least: u32::from(*tiles != slide.win()),
             proof: Proof::default(),
@@ -91,7 +91,7 @@ fn prover<W: Word>(slide: &Slide, memory: usize, control: &Control) -> Result<Pr
     let mut tables = Vec::new();
     for tiles in &patterns {
         let (done, of) = (tables.len(), patterns.len());
-        control.tell(Stage::Tables { done, of }, 0);
+        control.tell(SolveStage::Tables { done, of }, 0);
         let table = PatternTable::build(slide, tiles, &|| control.check().is_err());
         let Some(table) = table else {
             return Err(control.check().err().unwrap_or(Stopped::Cancelled));

@@ -1,6 +1,6 @@
 //! TOML with a place for every key and value, and settings from the command line laid over it.
 
-use crate::source::{Fault, Place};
+use crate::source::{Diagnostic, Span};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -8,14 +8,14 @@ use toml::de::{DeTable, DeValue};
 #[derive(Clone, Debug)]
 pub struct Node {
     /// What.
-    pub what: Datum,
+    pub what: TomlValue,
     /// Where.
-    pub place: Place,
+    pub span: Span,
 }
 
 /// What TOML can say that plans use.
 #[derive(Clone, Debug)]
-pub enum Datum {
+pub enum TomlValue {
     /// A text.
     Text(String),
     /// A number.
@@ -25,27 +25,27 @@ pub enum Datum {
     /// A list.
     List(Vec<Node>),
     /// Keys, where they stand, and their values.
-    Table(Vec<(String, Place, Node)>),
+    Table(Vec<(String, Span, Node)>),
 }
 
-impl Datum {
+impl TomlValue {
     /// The kind in words, for faults.
     pub fn kind(&self) -> &'static str {
         match self {
-            Datum::Text(_) => "a text",
-            Datum::Number(_) => "a number",
-            Datum::Flag(_) => "true or false",
-            Datum::List(_) => "a list",
-            Datum::Table(_) => "a table",
+            TomlValue::Text(_) => "a text",
+            TomlValue::Number(_) => "a number",
+            TomlValue::Flag(_) => "true or false",
+            TomlValue::List(_) => "a list",
+            TomlValue::Table(_) => "a table",
         }
     }
 }
 
 /// Reads a whole document.
-pub fn parse(document: &Place) -> Result<Node, Fault> {
+pub fn parse(document: &Span) -> Result<Node, Diagnostic> {
     let table = DeTable::parse(document.text()).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
-        Fault::at(
+        Diagnostic::at(
             &document.part(span),
             format!("this is not TOML: {}", error.message()),
         )
@@ -54,16 +54,16 @@ pub fn parse(document: &Place) -> Result<Node, Fault> {
     let what = self::table(document, table.get_ref())?;
     Ok(Node {
         what,
-        place: document.part(span),
+        span: document.part(span),
     })
 }
 
 /// Lays `key=value` over a document: the value is TOML, or else a text as it stands.
-pub fn lay_over(root: &mut Node, setting: &str) -> Result<(), Fault> {
-    let place = Place::whole("--set", setting);
+pub fn lay_over(root: &mut Node, setting: &str) -> Result<(), Diagnostic> {
+    let span = Span::whole("--set", setting);
     let Some((key, value)) = setting.split_once('=') else {
-        return Err(Fault::at(
-            &place,
+        return Err(Diagnostic::at(
+            &span,
             "a setting is `key=value`, as in `--set episodes=200`",
         ));
     };
@@ -71,88 +71,92 @@ pub fn lay_over(root: &mut Node, setting: &str) -> Result<(), Fault> {
     let blank = value.len() - value.trim_start().len();
     let value = value.trim();
     let begin = key.len() + 1 + blank;
-    let at = place.part(begin..begin + value.len());
+    let at = span.part(begin..begin + value.len());
     let what = match DeValue::parse(value) {
         Ok(parsed) => datum(&at, &parsed)?,
-        Err(_) => Datum::Text(value.to_string()),
+        Err(_) => TomlValue::Text(value.to_string()),
     };
     let key = key.trim();
-    let node = Node { what, place: at };
+    let node = Node { what, span: at };
     // `vary.t` is the key `t` of the table `vary`, where there is such a table.
     let (inner, key) = match key.split_once('.') {
         Some((outer, key)) if holds_table(root, outer) => (field_mut(root, outer), key),
         _ => (root, key),
     };
-    let Datum::Table(fields) = &mut inner.what else {
+    let TomlValue::Table(fields) = &mut inner.what else {
         unreachable!("a document is a table, and so is what was looked for");
     };
     match fields.iter_mut().find(|(name, ..)| name == key) {
-        Some(field) => (field.1, field.2) = (place, node),
-        None => fields.push((key.to_string(), place, node)),
+        Some(field) => (field.1, field.2) = (span, node),
+        None => fields.push((key.to_string(), span, node)),
     }
     Ok(())
 }
 
 fn holds_table(root: &Node, key: &str) -> bool {
-    let Datum::Table(fields) = &root.what else {
+    let TomlValue::Table(fields) = &root.what else {
         return false;
     };
     let found = fields.iter().find(|(name, ..)| name == key);
-    found.is_some_and(|(_, _, node)| matches!(node.what, Datum::Table(_)))
+    found.is_some_and(|(_, _, node)| matches!(node.what, TomlValue::Table(_)))
 }
 
 fn field_mut<'a>(root: &'a mut Node, key: &str) -> &'a mut Node {
-    let Datum::Table(fields) = &mut root.what else {
+    let TomlValue::Table(fields) = &mut root.what else {
         unreachable!("it holds a table");
     };
     let found = fields.iter_mut().find(|(name, ..)| name == key);
     &mut found.expect("it was just there").2
 }
 
-fn table(document: &Place, table: &DeTable<'_>) -> Result<Datum, Fault> {
+fn table(document: &Span, table: &DeTable<'_>) -> Result<TomlValue, Diagnostic> {
     let fields = table.iter().map(|(key, value)| {
         let node = Node {
             what: datum(document, value)?,
-            place: document.part(value.span()),
+            span: document.part(value.span()),
         };
         Ok((key.get_ref().to_string(), document.part(key.span()), node))
     });
-    let mut fields = fields.collect::<Result<Vec<_>, Fault>>()?;
+    let mut fields = fields.collect::<Result<Vec<_>, Diagnostic>>()?;
     // The order in which a person wrote them: the first variable varies slowest.
-    fields.sort_by_key(|(_, place, _)| place.span.start);
-    Ok(Datum::Table(fields))
+    fields.sort_by_key(|(_, span, _)| span.span.start);
+    Ok(TomlValue::Table(fields))
 }
 
-fn datum(document: &Place, value: &Spanned<DeValue<'_>>) -> Result<Datum, Fault> {
-    let place = document.part(value.span());
+fn datum(document: &Span, value: &Spanned<DeValue<'_>>) -> Result<TomlValue, Diagnostic> {
+    let span = document.part(value.span());
     let number = |text: &str| {
         let number = text
             .replace('_', "")
             .parse::<f64>()
             .ok()
             .filter(|n| n.is_finite());
-        number.ok_or_else(|| Fault::at(&place, format!("`{text}` is not a number we can use")))
+        number.ok_or_else(|| Diagnostic::at(&span, format!("`{text}` is not a number we can use")))
     };
     Ok(match value.get_ref() {
-        DeValue::String(text) => Datum::Text(text.to_string()),
+        DeValue::String(text) => TomlValue::Text(text.to_string()),
         DeValue::Integer(integer) if integer.radix() == 10 => {
-            Datum::Number(number(integer.as_str())?)
+            TomlValue::Number(number(integer.as_str())?)
         }
         DeValue::Integer(integer) => {
             let parsed = i64::from_str_radix(integer.as_str(), integer.radix());
-            Datum::Number(parsed.map_err(|_| Fault::at(&place, "this number is too large"))? as f64)
+            TomlValue::Number(
+                parsed.map_err(|_| Diagnostic::at(&span, "this number is too large"))? as f64,
+            )
         }
-        DeValue::Float(float) => Datum::Number(number(float.as_str())?),
-        DeValue::Boolean(flag) => Datum::Flag(*flag),
-        DeValue::Datetime(_) => return Err(Fault::at(&place, "there is no use for a date here")),
+        DeValue::Float(float) => TomlValue::Number(number(float.as_str())?),
+        DeValue::Boolean(flag) => TomlValue::Flag(*flag),
+        DeValue::Datetime(_) => {
+            return Err(Diagnostic::at(&span, "there is no use for a date here"));
+        }
         DeValue::Array(list) => {
             let nodes = list.iter().map(|value| {
                 Ok(Node {
                     what: datum(document, value)?,
-                    place: document.part(value.span()),
+                    span: document.part(value.span()),
                 })
             });
-            Datum::List(nodes.collect::<Result<_, Fault>>()?)
+            TomlValue::List(nodes.collect::<Result<_, Diagnostic>>()?)
         }
         DeValue::Table(inner) => table(document, inner)?,
     })

@@ -59,7 +59,7 @@ proptest! {
             })
             .collect();
         for side in SIDES {
-            let test = mann_whitney(&x, &y, side, Method::Exact).unwrap();
+            let test = mann_whitney(&x, &y, side, IntervalMethod::Exact).unwrap();
             prop_assert_eq!(test.u, 0.5 * doubled_u(&x, &y) as f64);
             let expected = enumerated(&statistics, doubled_u(&x, &y), side);
             prop_assert!(close(test.p, expected), "{side:?}: {} for {expected}", test.p);
@@ -68,8 +68,8 @@ proptest! {
 
     #[test]
     fn mann_whitney_is_symmetric(x in few_values(1..30), y in many_values(1..30)) {
-        let loose = Method::Asymptotic { continuity: true };
-        for method in [Method::Auto, Method::Exact, loose] {
+        let loose = IntervalMethod::Asymptotic { continuity: true };
+        for method in [IntervalMethod::Auto, IntervalMethod::Exact, loose] {
             for side in SIDES {
                 let there = mann_whitney(&x, &y, side, method).unwrap();
                 let back = mann_whitney(&y, &x, mirrored(side), method).unwrap();
@@ -84,8 +84,8 @@ proptest! {
 
     #[test]
     fn mann_whitney_approximates(x in few_values(40..60), y in few_values(40..60)) {
-        let loose = Method::Asymptotic { continuity: true };
-        let exact = mann_whitney(&x, &y, Alternative::TwoSided, Method::Auto).unwrap();
+        let loose = IntervalMethod::Asymptotic { continuity: true };
+        let exact = mann_whitney(&x, &y, Alternative::TwoSided, IntervalMethod::Auto).unwrap();
         let normal = mann_whitney(&x, &y, Alternative::TwoSided, loose).unwrap();
         prop_assert!(exact.exact && !normal.exact);
         prop_assert!((exact.p - normal.p).abs() < 0.03, "{} and {}", exact.p, normal.p);
@@ -95,7 +95,7 @@ proptest! {
     fn wilcoxon_is_the_enumeration(d in few_values(1..10)) {
         for zeros in ZEROS {
             let doubled_plus = |signed: &[f64]| -> i64 {
-                let test = wilcoxon(signed, zeros, Alternative::Less, Method::Exact).unwrap();
+                let test = wilcoxon(signed, zeros, Alternative::Less, IntervalMethod::Exact).unwrap();
                 (2.0 * test.plus) as i64
             };
             let flipped = |mask: u32| -> Vec<f64> {
@@ -104,7 +104,7 @@ proptest! {
             };
             let all: Vec<i64> = (0..1u32 << d.len()).map(|m| doubled_plus(&flipped(m))).collect();
             for side in SIDES {
-                let test = wilcoxon(&d, zeros, side, Method::Exact).unwrap();
+                let test = wilcoxon(&d, zeros, side, IntervalMethod::Exact).unwrap();
                 let expected = enumerated(&all, doubled_plus(&d), side);
                 prop_assert!(close(test.p, expected), "{zeros:?} {side:?}: {}", test.p);
                 let n = match zeros {
@@ -121,8 +121,8 @@ proptest! {
     #[test]
     fn wilcoxon_is_symmetric(d in few_values(1..60)) {
         let negated: Vec<f64> = d.iter().map(|v| -v).collect();
-        let loose = Method::Asymptotic { continuity: true };
-        for (zeros, method) in ZEROS.into_iter().flat_map(|z| [(z, Method::Auto), (z, loose)]) {
+        let loose = IntervalMethod::Asymptotic { continuity: true };
+        for (zeros, method) in ZEROS.into_iter().flat_map(|z| [(z, IntervalMethod::Auto), (z, loose)]) {
             for side in SIDES {
                 let there = wilcoxon(&d, zeros, side, method).unwrap();
                 let back = wilcoxon(&negated, zeros, mirrored(side), method).unwrap();
@@ -192,14 +192,20 @@ proptest! {
 fn large_exact_tests_keep_their_far_tails() {
     let low: Vec<f64> = (0..200).map(f64::from).collect();
     let high: Vec<f64> = (200..400).map(f64::from).collect();
-    let test = mann_whitney(&low, &high, Alternative::Less, Method::Exact).unwrap();
+    let test = mann_whitney(&low, &high, Alternative::Less, IntervalMethod::Exact).unwrap();
     // One in C(400, 200).
     let ways: f64 = (1..=200)
         .map(|i| (200.0 + f64::from(i)) / f64::from(i))
         .product();
     assert!(close(test.p * ways, 1.0), "{}", test.p * ways);
     let rising: Vec<f64> = (1..=1000).map(f64::from).collect();
-    let test = wilcoxon(&rising, Zeros::Wilcox, Alternative::Greater, Method::Exact).unwrap();
+    let test = wilcoxon(
+        &rising,
+        Zeros::Wilcox,
+        Alternative::Greater,
+        IntervalMethod::Exact,
+    )
+    .unwrap();
     assert_eq!(test.p, 0.5f64.powi(1000));
 }
 
@@ -207,13 +213,18 @@ fn large_exact_tests_keep_their_far_tails() {
 fn auto_says_when_it_stops_being_exact() {
     let (x, y): (Vec<f64>, Vec<f64>) = ((0..101).map(f64::from).collect(), vec![50.5; 100]);
     let exact = |n: usize| {
-        let test = mann_whitney(&x[..n], &y, Alternative::TwoSided, Method::Auto);
+        let test = mann_whitney(&x[..n], &y, Alternative::TwoSided, IntervalMethod::Auto);
         test.unwrap().exact
     };
     assert!(exact(100) && !exact(101));
     let signed: Vec<f64> = (1..=201).map(f64::from).collect();
     let exact = |n: usize| {
-        let test = wilcoxon(&signed[..n], Zeros::Pratt, Alternative::Less, Method::Auto);
+        let test = wilcoxon(
+            &signed[..n],
+            Zeros::Pratt,
+            Alternative::Less,
+            IntervalMethod::Auto,
+        );
         test.unwrap().exact
     };
     assert!(exact(200) && !exact(201));

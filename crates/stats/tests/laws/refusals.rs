@@ -12,7 +12,7 @@ fn refused<T: std::fmt::Debug>(result: Result<T, Error>, reason: &str) {
 
 #[test]
 fn not_a_number_is_refused() {
-    let (side, method) = (Alternative::TwoSided, Method::Auto);
+    let (side, method) = (Alternative::TwoSided, IntervalMethod::Auto);
     refused(Ranks::of(&NAN), "index 1");
     refused(
         mann_whitney(&GOOD, &NAN, side, method),
@@ -36,7 +36,7 @@ fn not_a_number_is_refused() {
 
 #[test]
 fn emptiness_is_refused() {
-    let (side, method) = (Alternative::TwoSided, Method::Auto);
+    let (side, method) = (Alternative::TwoSided, IntervalMethod::Auto);
     refused(mann_whitney(&[], &GOOD, side, method), "`x` has 0 values");
     refused(
         wilcoxon(&[], Zeros::Pratt, side, method),
@@ -65,7 +65,7 @@ fn emptiness_is_refused() {
 #[test]
 fn what_is_too_large_or_outside_is_refused() {
     let many = vec![0.5; 1001];
-    let (side, method) = (Alternative::Less, Method::Exact);
+    let (side, method) = (Alternative::Less, IntervalMethod::Exact);
     refused(
         mann_whitney(&many, &many, side, method),
         "use the asymptotic",

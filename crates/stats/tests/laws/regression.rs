@@ -2,15 +2,15 @@
 //! what is left is orthogonal to every column.
 
 use crate::{config, many_values};
-use ludometer_stats::{Column, Error, Errors, LeastSquares, least_squares};
+use ludometer_stats::{Error, Errors, LeastSquares, RegressionColumn, least_squares};
 use proptest::prelude::*;
 
 const NAMES: [&str; 4] = ["a", "b", "c", "d"];
 
 fn regress(columns: &[Vec<f64>], outcome: &[f64], errors: Errors) -> Result<LeastSquares, Error> {
     let columns = columns.iter().zip(NAMES);
-    let columns: Vec<Column<'_>> = columns
-        .map(|(values, name)| Column { name, values })
+    let columns: Vec<RegressionColumn<'_>> = columns
+        .map(|(values, name)| RegressionColumn { name, values })
         .collect();
     least_squares(&columns, outcome, errors)
 }

@@ -1,7 +1,7 @@
 //! F and F′ of a subtree at the nodes of a rule.
 
 use super::Rule;
-use crate::{Backup, Kind};
+use crate::{Backup, ScoreKind};
 
 /// A subtree as quadrature sees it: F, the distribution function of its backed-up score, and its
 /// slope F′, at every node of a [`Rule`].
@@ -86,27 +86,27 @@ impl Backup for &Rule {
         }
     }
 
-    fn back_up(&mut self, kind: Kind, children: &[(u64, &Profile)]) -> Profile {
+    fn back_up(&mut self, kind: ScoreKind, children: &[(u64, &Profile)]) -> Profile {
         let mut product = Profile::one(self.nodes());
         for &(count, child) in children {
             let mut factor = child.clone();
-            if kind == Kind::Min {
+            if kind == ScoreKind::Min {
                 factor.complement();
             }
             factor.power(count);
             product.multiply(&factor);
         }
-        if kind == Kind::Min {
+        if kind == ScoreKind::Min {
             product.complement();
         }
         product
     }
 
-    fn last_ply(&mut self, kind: Kind, count: u64) -> Profile {
+    fn last_ply(&mut self, kind: ScoreKind, count: u64) -> Profile {
         let mut leaf = self.leaf();
         match kind {
-            Kind::Max => leaf.power(count),
-            Kind::Min => {
+            ScoreKind::Max => leaf.power(count),
+            ScoreKind::Min => {
                 leaf.value.copy_from_slice(self.rest());
                 leaf.slope.fill(-1.0);
                 leaf.power(count);

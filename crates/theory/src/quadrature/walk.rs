@@ -1,7 +1,7 @@
 //! Profiles of a game tree that is generated and never built.
 
 use super::{Profile, Rule};
-use crate::{Error, Kind, Share};
+use crate::{Error, ScoreKind, Share};
 
 /// Greater numbers of leaves in a last ply are worked out each time and not tabulated.
 const TABULATED: u64 = 4096;
@@ -71,8 +71,8 @@ impl<'a> Walk<'a> {
     }
 
     /// The kind of the node where the walk is: whose turn it is there.
-    pub fn kind(&self) -> Kind {
-        Kind::of_level(self.open.len())
+    pub fn kind(&self) -> ScoreKind {
+        ScoreKind::of_level(self.open.len())
     }
 
     /// Goes to a new child.

@@ -10,7 +10,7 @@ mod write;
 
 pub use growth::Growth;
 
-use crate::{Error, Kind};
+use crate::{Error, ScoreKind};
 use dashu_int::UBig;
 use std::collections::HashMap;
 
@@ -102,13 +102,13 @@ impl Tree {
         Ok(grove.into_tree())
     }
 
-    /// The level-regular tree whose nodes at level k have `branching[k]` children.
-    pub fn level_regular(branching: &[u64]) -> Result<Tree, Error> {
-        if branching.contains(&0) {
+    /// The level-regular tree whose nodes at level k have `action_count[k]` children.
+    pub fn level_regular(action_count: &[u64]) -> Result<Tree, Error> {
+        if action_count.contains(&0) {
             return Err(Error::Childless { what: "a level" });
         }
         let mut grove = Grove::default();
-        grove.level_regular(branching)?;
+        grove.level_regular(action_count)?;
         Ok(grove.into_tree())
     }
 
@@ -169,9 +169,9 @@ impl Tree {
     }
 
     /// How often each subtree is used as either kind while values are backed up from below `seeds`.
-    /// A leaf is the same as either kind and counted as [`Kind::Max`]; leaves of a last ply are not
+    /// A leaf is the same as either kind and counted as [`ScoreKind::Max`]; leaves of a last ply are not
     /// counted.
-    pub(crate) fn uses(&self, seeds: &[(usize, Kind)]) -> Vec<[usize; 2]> {
+    pub(crate) fn uses(&self, seeds: &[(usize, ScoreKind)]) -> Vec<[usize; 2]> {
         let mut uses = vec![[0; 2]; self.nodes.len()];
         for &(id, kind) in seeds {
             uses[id][self.slot(id, kind)] += 1;
@@ -180,7 +180,7 @@ impl Tree {
             if node.last_ply().is_some() {
                 continue;
             }
-            for kind in [Kind::Max, Kind::Min] {
+            for kind in [ScoreKind::Max, ScoreKind::Min] {
                 if uses[id][self.slot(id, kind)] > 0 {
                     for run in &node.runs {
                         uses[run.child][self.slot(run.child, kind.other())] += 1;
@@ -191,8 +191,8 @@ impl Tree {
         uses
     }
 
-    pub(crate) fn slot(&self, id: usize, kind: Kind) -> usize {
-        usize::from(kind == Kind::Min && self.nodes[id].height > 0)
+    pub(crate) fn slot(&self, id: usize, kind: ScoreKind) -> usize {
+        usize::from(kind == ScoreKind::Min && self.nodes[id].height > 0)
     }
 }
 
@@ -240,9 +240,9 @@ impl Grove {
         Ok(self.intern(merged.into(), total, height))
     }
 
-    fn level_regular(&mut self, branching: &[u64]) -> Result<usize, Error> {
+    fn level_regular(&mut self, action_count: &[u64]) -> Result<usize, Error> {
         let mut child = self.leaf();
-        for &count in branching.iter().rev() {
+        for &count in action_count.iter().rev() {
             child = self.node(vec![Run { count, child }])?;
         }
         Ok(child)

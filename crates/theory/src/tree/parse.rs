@@ -146,16 +146,16 @@ impl Reader<'_> {
     fn levels(&mut self) -> Result<usize, Error> {
         let start = self.at;
         self.at += 1;
-        let mut branching = Vec::new();
+        let mut action_count = Vec::new();
         loop {
             self.skip_blanks();
             match self.peek() {
-                Some(']') if branching.is_empty() => {
+                Some(']') if action_count.is_empty() => {
                     return Err(self.fault(start, "`[]` has no levels", "write `.` for a leaf"));
                 }
                 Some(']') => break,
                 Some(sign) if sign.is_ascii_digit() => {
-                    branching.push(self.count()?);
+                    action_count.push(self.count()?);
                     self.comma(']')?;
                 }
                 Some(sign) => {
@@ -169,7 +169,7 @@ impl Reader<'_> {
             }
         }
         self.at += 1;
-        let tree = self.grove.level_regular(&branching);
+        let tree = self.grove.level_regular(&action_count);
         tree.map_err(|error| self.place(start, error))
     }
 

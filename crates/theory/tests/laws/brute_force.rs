@@ -2,7 +2,7 @@
 
 use crate::config;
 use crate::shape::{Shape, flat, shapes, sum};
-use ludometer_theory::{Counts, Kind, Minimaxing, RBig, UBig};
+use ludometer_theory::{Counts, Minimaxing, RBig, ScoreKind, UBig};
 use proptest::prelude::*;
 
 /// Calls for each of the alpha^leaves assignments.
@@ -117,7 +117,7 @@ proptest! {
 
     #[test]
     fn either_kind_of_root(shape in shapes(3, 3).prop_filter("small", |s| s.leaves() <= 8)) {
-        for (kind, maximise) in [(Kind::Max, true), (Kind::Min, false)] {
+        for (kind, maximise) in [(ScoreKind::Max, true), (ScoreKind::Min, false)] {
             let counts = Counts::new(&shape.tree(), kind, 3).unwrap();
             let mut equal = vec![0; 4];
             assignments(shape.leaves(), 3, |scores| {

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 
 /// Level-regular moves of one game.
 fn games(height: usize) -> impl Strategy<Value = Vec<LevelRegular>> {
-    let branching = prop::collection::vec(1..=4_u64, height - 1);
-    let n = branching.prop_map(|branching| LevelRegular::new(branching).unwrap());
+    let action_count = prop::collection::vec(1..=4_u64, height - 1);
+    let n = action_count.prop_map(|action_count| LevelRegular::new(action_count).unwrap());
     prop::collection::vec(n, 2..=4)
 }
 
@@ -29,12 +29,12 @@ fn check(tree: &Tree, mobility: &[Mobility], probs: &[RBig]) -> Result<(), TestC
 
 /// One move made to dominate another, so that not only luck finds such pairs.
 fn dominated(n: &LevelRegular, changes: &[u64]) -> LevelRegular {
-    let levels = n.branching().iter().zip(changes).enumerate();
-    let branching = levels.map(|(i, (&t, &change))| match i % 2 {
+    let levels = n.action_count().iter().zip(changes).enumerate();
+    let action_count = levels.map(|(i, (&t, &change))| match i % 2 {
         0 => t + change,
         _ => t.saturating_sub(change).max(1),
     });
-    LevelRegular::new(branching.collect::<Vec<_>>()).unwrap()
+    LevelRegular::new(action_count.collect::<Vec<_>>()).unwrap()
 }
 
 proptest! {

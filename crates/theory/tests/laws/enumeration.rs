@@ -2,7 +2,7 @@
 
 use crate::config;
 use crate::shape::{flat, shapes, sum};
-use ludometer_theory::{Counts, Kind, LevelRegular, Minimaxing, RBig, Tree, UBig};
+use ludometer_theory::{Counts, LevelRegular, Minimaxing, RBig, ScoreKind, Tree, UBig};
 use proptest::prelude::*;
 
 fn power(base: &UBig, exponent: u64) -> UBig {
@@ -15,7 +15,7 @@ proptest! {
     /// α^#T = LE + GT, and the first and last lemmas about EQ.
     #[test]
     fn lemmas_4_1_to_4_3(shape in shapes(4, 4), alpha in 1..=6_u64) {
-        for kind in [Kind::Max, Kind::Min] {
+        for kind in [ScoreKind::Max, ScoreKind::Min] {
             let counts = Counts::new(&shape.tree(), kind, alpha).unwrap();
             let total = UBig::from(alpha).pow(shape.leaves());
             prop_assert_eq!(counts.alpha(), alpha);
@@ -65,15 +65,15 @@ proptest! {
             let tree = Tree::level_regular(levels).unwrap();
             Counts::new(&tree, kind, alpha).unwrap()
         };
-        let lower = counts(&below, Kind::Min);
-        let upper = counts(&[&[q, m], &below[..]].concat(), Kind::Min);
+        let lower = counts(&below, ScoreKind::Min);
+        let upper = counts(&[&[q, m], &below[..]].concat(), ScoreKind::Min);
         for i in 0..=alpha {
             let inner = power(lower.le(alpha), m) - power(lower.le(i), m);
             let expected = power(lower.le(alpha), m * q) - power(&inner, q);
             prop_assert_eq!(upper.le(i), &expected);
         }
-        let lower = counts(&below, Kind::Max);
-        let upper = counts(&[&[m, q], &below[..]].concat(), Kind::Max);
+        let lower = counts(&below, ScoreKind::Max);
+        let upper = counts(&[&[m, q], &below[..]].concat(), ScoreKind::Max);
         for i in 0..=alpha {
             let inner = power(&lower.gt(0), q) - power(&lower.gt(i), q);
             let expected = power(&lower.gt(0), q * m) - power(&inner, m);
@@ -83,9 +83,9 @@ proptest! {
 
     /// The closed form through the propagation function is the general recursion.
     #[test]
-    fn closed_form(branching in prop::collection::vec(1..=4_u64, 0..5), alpha in 1..=6_u64) {
-        let n = LevelRegular::new(branching).unwrap();
-        let general = Counts::new(&n.tree(), Kind::Min, alpha).unwrap();
+    fn closed_form(action_count in prop::collection::vec(1..=4_u64, 0..5), alpha in 1..=6_u64) {
+        let n = LevelRegular::new(action_count).unwrap();
+        let general = Counts::new(&n.tree(), ScoreKind::Min, alpha).unwrap();
         prop_assert_eq!(&n.counts(alpha).unwrap(), &general);
         for i in 0..=alpha {
             let l1 = RBig::from_parts(general.le(i).clone().into(), general.total().clone());
@@ -96,16 +96,16 @@ proptest! {
 
     /// (13): the propagation may begin at any level, with that level's own l or g.
     #[test]
-    fn propagation_from_any_level(branching in prop::collection::vec(1..=3_u64, 0..5), alpha in 1..=4_u64) {
-        let n = LevelRegular::new(branching).unwrap();
+    fn propagation_from_any_level(action_count in prop::collection::vec(1..=3_u64, 0..5), alpha in 1..=4_u64) {
+        let n = LevelRegular::new(action_count).unwrap();
         for phi in 1..=n.height() {
-            let below = Tree::level_regular(&n.branching()[phi - 1..]).unwrap();
-            let kind = Kind::of_level(phi);
+            let below = Tree::level_regular(&n.action_count()[phi - 1..]).unwrap();
+            let kind = ScoreKind::of_level(phi);
             let counts = Counts::new(&below, kind, alpha).unwrap();
             for i in 0..=alpha {
                 let favourable = match kind {
-                    Kind::Min => counts.le(i).clone(),
-                    Kind::Max => counts.gt(i),
+                    ScoreKind::Min => counts.le(i).clone(),
+                    ScoreKind::Max => counts.gt(i),
                 };
                 let f = RBig::from_parts(favourable.into(), counts.total().clone());
                 let l1 = n.iterated_propagation(phi, &f).unwrap();

@@ -4,9 +4,9 @@ use crate::config;
 use ludometer_theory::{Error, LevelRegular, Lookahead, RBig, Scores, Step, Tree, limit};
 use proptest::prelude::*;
 
-fn moves(branching: &[&[u64]]) -> Vec<LevelRegular> {
-    let branching = branching.iter();
-    branching
+fn moves(action_count: &[&[u64]]) -> Vec<LevelRegular> {
+    let action_count = action_count.iter();
+    action_count
         .map(|levels| LevelRegular::new(*levels).unwrap())
         .collect()
 }
@@ -125,12 +125,12 @@ proptest! {
     /// What bisection rests on: modifications in favour of the good move raise the ratio.
     #[test]
     fn modifications_raise_the_ratio(
-        branching in prop::collection::vec(prop::collection::vec(1..=3_u64, 3), 2..=3),
+        action_count in prop::collection::vec(prop::collection::vec(1..=3_u64, 3), 2..=3),
         level in 2..=3_usize,
         alpha in 2..=8_u64,
     ) {
         let moves: Vec<LevelRegular> =
-            branching.into_iter().map(|b| LevelRegular::new(b).unwrap()).collect();
+            action_count.into_iter().map(|b| LevelRegular::new(b).unwrap()).collect();
         let position = Lookahead::new(&moves, 0, 1, 2).unwrap();
         for scores in [Scores::UpTo(alpha), Scores::Continuous] {
             let mut before = RBig::ZERO;

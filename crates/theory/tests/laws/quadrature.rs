@@ -2,7 +2,7 @@
 
 use crate::config;
 use crate::shape::{Shape, flat, shapes};
-use ludometer_theory::{Error, Kind, Profile, Rule, Share, Tree, Walk, adaptive, limit};
+use ludometer_theory::{Error, Profile, Rule, ScoreKind, Share, Tree, Walk, adaptive, limit};
 use proptest::prelude::*;
 
 /// Walks a shape plainly: every node is entered and left.
@@ -50,7 +50,7 @@ proptest! {
         for how in [plainly, cleverly] {
             let mut walk = Walk::new(&rule);
             how(&mut walk, &shape);
-            prop_assert_eq!(walk.kind(), Kind::Max);
+            prop_assert_eq!(walk.kind(), ScoreKind::Max);
             let walked: Vec<Profile> = flat(&walk.finish().unwrap());
             prop_assert_eq!(walked.len(), built.len());
             for (walked, built) in walked.iter().zip(&built) {
@@ -136,7 +136,7 @@ fn broken_walks_are_refused() {
     let rule = Rule::new(8).unwrap();
     let mut walk = Walk::new(&rule);
     walk.enter();
-    assert_eq!(walk.kind(), Kind::Min);
+    assert_eq!(walk.kind(), ScoreKind::Min);
     walk.leaf();
     assert!(matches!(walk.finish(), Err(Error::Unbalanced { .. })));
     let mut walk = Walk::new(&rule);

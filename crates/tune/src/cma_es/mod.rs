@@ -11,7 +11,7 @@ use crate::identity::Identity;
 use crate::normal::normal;
 use crate::run::{Run, Task};
 use crate::saved::Saved;
-use crate::setting::{Domain, Setting, Settings, Value};
+use crate::setting::{Domain, Setting, SettingValue, Settings};
 use crate::tuner::{Tuner, TunerKind};
 use crate::{Batch, Error, Objective, eigen, exact};
 use rates::Rates;
@@ -39,19 +39,19 @@ impl Default for CmaEsSettings {
 const POPULATION: Setting = Setting::new(
     "population",
     Domain::COUNT_OR_NONE,
-    Value::Whole(0),
+    SettingValue::Whole(0),
     "candidates in a generation, at least 4; 0 takes 4 + 3 ln d for d coordinates",
 );
 const SCENARIOS: Setting = Setting::new(
     "scenarios",
     Domain::COUNT_OR_NONE,
-    Value::Whole(0),
+    SettingValue::Whole(0),
     "scenarios of a candidate; 0 divides the budget into 100 + 10 d generations",
 );
 const SPREAD: Setting = Setting::new(
     "spread",
     Domain::POSITIVE,
-    Value::Real(0.2),
+    SettingValue::Real(0.2),
     "sigma: the first spread, in units of half a range",
 );
 

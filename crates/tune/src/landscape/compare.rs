@@ -1,13 +1,13 @@
 //! Tuners against each other on the same landscapes.
 
-use super::{Kind, Landscape};
+use super::{Landscape, LandscapeKind};
 use crate::{Error, Method, Objective, Task};
 
 /// What is played for: a landscape, a budget and how.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Contest {
+pub struct LandscapeContest {
     /// The landscape's shape.
-    pub kind: Kind,
+    pub kind: LandscapeKind,
     /// Its dimension.
     pub dimension: usize,
     /// How many games may be played.
@@ -24,7 +24,7 @@ pub struct Contest {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The contest.
-    pub contest: Contest,
+    pub contest: LandscapeContest,
     /// The method's place in the list that was compared.
     pub method: usize,
     /// The regret in Elo for each seed, ascending.
@@ -33,7 +33,7 @@ pub struct Row {
 
 impl Row {
     /// Of regrets in any order.
-    pub fn new(contest: Contest, method: usize, mut regrets: Vec<f64>) -> Row {
+    pub fn new(contest: LandscapeContest, method: usize, mut regrets: Vec<f64>) -> Row {
         regrets.sort_by(f64::total_cmp);
         Row {
             contest,
@@ -59,7 +59,7 @@ impl Row {
 /// contests, and of the methods within each.
 pub fn compare(
     methods: &[Method],
-    contests: &[Contest],
+    contests: &[LandscapeContest],
     seeds: std::ops::Range<u64>,
 ) -> Result<Vec<Row>, Error> {
     let mut rows = Vec::with_capacity(methods.len() * contests.len());
@@ -75,7 +75,7 @@ pub fn compare(
 
 /// The regret, in Elo, of what a method recommends when its games are played. The seed decides the
 /// landscape, its luck and the tuner's dice.
-pub fn regret(method: &Method, contest: Contest, seed: u64) -> Result<f64, Error> {
+pub fn regret(method: &Method, contest: LandscapeContest, seed: u64) -> Result<f64, Error> {
     let landscape = Landscape::new(contest.kind, contest.dimension, seed)
         .draws(contest.margin)
         .shared(contest.shared);

@@ -1,6 +1,6 @@
 //! Games on a landscape: strength decides, and luck.
 
-use super::kind::{HEIGHT, Hill, Kind};
+use super::kind::{HEIGHT, Hill, LandscapeKind};
 use crate::{Batch, Objective, Parameter, Space};
 use ludometer_core::{Generator, Rng, Seed};
 
@@ -26,7 +26,7 @@ pub struct Landscape {
 impl Landscape {
     /// A landscape of this kind and dimension (at least 1); everything random comes from `seed`.
     /// Without draws and shared luck.
-    pub fn new(kind: Kind, dimension: usize, seed: u64) -> Landscape {
+    pub fn new(kind: LandscapeKind, dimension: usize, seed: u64) -> Landscape {
         let dimension = dimension.max(1);
         let address = Seed::new(seed).named("landscape").named(kind.name());
         let mut dice = address.nth(dimension as u64).rng(Generator::Xoshiro);

@@ -7,7 +7,7 @@ use ludometer_core::Rng;
 /// the top. The aᵢ are spaced evenly on a logarithmic scale over a factor of 10,000, in an order
 /// drawn at random, and every θ*ᵢ has a sign drawn at random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum LandscapeKind {
     /// |θ*ᵢ| is uniform in [0.2, 0.8]: the box suits the parameters that matter.
     Std,
     /// |θ*ᵢ| = 0.7 √(min a / aᵢ): every parameter owes the same Elo, and the box is up to a
@@ -21,18 +21,24 @@ pub enum Kind {
     Rot,
 }
 
-impl Kind {
+impl LandscapeKind {
     /// Every kind.
-    pub const ALL: [Kind; 5] = [Kind::Std, Kind::Mis, Kind::Asy, Kind::Asm, Kind::Rot];
+    pub const ALL: [LandscapeKind; 5] = [
+        LandscapeKind::Std,
+        LandscapeKind::Mis,
+        LandscapeKind::Asy,
+        LandscapeKind::Asm,
+        LandscapeKind::Rot,
+    ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Std => "std",
-            Kind::Mis => "mis",
-            Kind::Asy => "asy",
-            Kind::Asm => "asm",
-            Kind::Rot => "rot",
+            LandscapeKind::Std => "std",
+            LandscapeKind::Mis => "mis",
+            LandscapeKind::Asy => "asy",
+            LandscapeKind::Asm => "asm",
+            LandscapeKind::Rot => "rot",
         }
     }
 }
@@ -52,7 +58,7 @@ pub(super) struct Hill {
 pub(super) const HEIGHT: f64 = 100.0;
 
 impl Hill {
-    pub(super) fn new(kind: Kind, dimension: usize, dice: &mut Rng) -> Hill {
+    pub(super) fn new(kind: LandscapeKind, dimension: usize, dice: &mut Rng) -> Hill {
         let last = (dimension.max(2) - 1) as f64;
         let mut curvatures: Vec<f64> = (0..dimension)
             .map(|i| 1e4_f64.powf(i as f64 / last - 1.0))
@@ -63,16 +69,18 @@ impl Hill {
             .map(|a| {
                 let sign = if dice.happens(0.5) { 1.0 } else { -1.0 };
                 sign * match kind {
-                    Kind::Std | Kind::Asy | Kind::Rot => 0.2 + 0.6 * dice.unit(),
-                    Kind::Mis | Kind::Asm => 0.7 * (1e-4 / a).sqrt(),
+                    LandscapeKind::Std | LandscapeKind::Asy | LandscapeKind::Rot => {
+                        0.2 + 0.6 * dice.unit()
+                    }
+                    LandscapeKind::Mis | LandscapeKind::Asm => 0.7 * (1e-4 / a).sqrt(),
                 }
             })
             .collect();
         let steep = match kind {
-            Kind::Asy | Kind::Asm => 4.0,
-            Kind::Std | Kind::Mis | Kind::Rot => 1.0,
+            LandscapeKind::Asy | LandscapeKind::Asm => 4.0,
+            LandscapeKind::Std | LandscapeKind::Mis | LandscapeKind::Rot => 1.0,
         };
-        let rotation = (kind == Kind::Rot).then(|| rotation(dimension, dice));
+        let rotation = (kind == LandscapeKind::Rot).then(|| rotation(dimension, dice));
         let mut hill = Hill {
             curvatures,
             top,

@@ -5,6 +5,6 @@ mod compare;
 mod game;
 mod kind;
 
-pub use compare::{Contest, Row, compare, regret};
+pub use compare::{LandscapeContest, Row, compare, regret};
 pub use game::Landscape;
-pub use kind::Kind;
+pub use kind::LandscapeKind;

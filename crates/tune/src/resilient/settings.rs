@@ -3,7 +3,7 @@
 //! `clip`, or half of `clip`, can lose the way where scales are far off and sides are unlike.
 
 use crate::identity::Identity;
-use crate::setting::{Domain, Setting, Settings, Value};
+use crate::setting::{Domain, Setting, SettingValue, Settings};
 use crate::{Error, exact};
 use serde::{Deserialize, Serialize};
 
@@ -51,61 +51,61 @@ impl Default for ResilientSettings {
 const BATCH: Setting = Setting::new(
     "batch",
     Domain::POSITIVE,
-    Value::Real(0.7),
+    SettingValue::Real(0.7),
     "trials in an iteration, in roots of the budget",
 );
 const FIRST: Setting = Setting::new(
     "first",
     Domain::POSITIVE,
-    Value::Real(0.25),
+    SettingValue::Real(0.25),
     "the first perturbation, as a share of half a range",
 );
 const LARGEST: Setting = Setting::new(
     "largest",
     Domain::POSITIVE,
-    Value::Real(0.5),
+    SettingValue::Real(0.5),
     "the largest perturbation, as a share of half a range",
 );
 const RHO: Setting = Setting::new(
     "rho",
     Domain::POSITIVE,
-    Value::Real(6.0),
+    SettingValue::Real(6.0),
     "how many steps a perturbation is, at a significance of 1",
 );
 const CLIP: Setting = Setting::new(
     "clip",
     Domain::POSITIVE,
-    Value::Real(2.0),
+    SettingValue::Real(2.0),
     "the largest significance that a step follows",
 );
 const MEMORY: Setting = Setting::new(
     "memory",
     Domain::PART,
-    Value::Real(0.85),
+    SettingValue::Real(0.85),
     "how much of the trend is kept from one iteration to the next",
 );
 const LEARN: Setting = Setting::new(
     "learn",
     Domain::POSITIVE,
-    Value::Real(0.1),
+    SettingValue::Real(0.1),
     "how fast perturbations follow agreement, on a logarithmic scale",
 );
 const DRIFT: Setting = Setting::new(
     "drift",
     Domain::NOT_NEGATIVE,
-    Value::Real(0.008),
+    SettingValue::Real(0.008),
     "how fast perturbations grow without any",
 );
 const AVERAGE: Setting = Setting::new(
     "average",
     Domain::PART,
-    Value::Real(0.5),
+    SettingValue::Real(0.5),
     "the last share of the ascent whose iterates are averaged",
 );
 const VERIFY: Setting = Setting::new(
     "verify",
     Domain::PART,
-    Value::Real(0.1),
+    SettingValue::Real(0.1),
     "the last share of the budget, in which the average meets the start",
 );
 

@@ -2,7 +2,7 @@
 
 use super::Reach;
 use crate::heading::Heading;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 
 /// An effect that creates.
 #[derive(Clone, Debug)]
@@ -10,14 +10,14 @@ pub enum Create {
     /// spawn: where the first stands.
     Here {
         /// What.
-        stype: Option<KindId>,
+        stype: Option<SpriteTypeId>,
         /// With which chance.
         prob: f64,
     },
     /// spawnAbove, spawnBelow, spawnLeft, spawnRight: beside the second.
     Beside {
         /// What.
-        stype: Option<KindId>,
+        stype: Option<SpriteTypeId>,
         /// With which chance.
         prob: f64,
         /// On which side.
@@ -28,7 +28,7 @@ pub enum Create {
     /// spawnIfHasMore, spawnIfHasLess: where the first stands, if it holds enough or little enough.
     IfHas {
         /// What.
-        stype: Option<KindId>,
+        stype: Option<SpriteTypeId>,
         /// With which chance.
         prob: f64,
         /// Holding what.

@@ -1,7 +1,7 @@
 //! Effects on health points.
 
 use super::Reach;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 
 /// An effect on health points.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ pub enum Health {
         /// It dies at this or less.
         limit: i32,
         /// Who loses instead of the first.
-        stype: Option<KindId>,
+        stype: Option<SpriteTypeId>,
         /// The score for a death; any other loss scores the rule's.
         killed: i32,
     },

@@ -1,7 +1,7 @@
 //! Effects that kill.
 
 use super::Reach;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 
 /// An effect that kills.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub enum Kill {
     /// killBoth.
     Both,
     /// killAll: every sprite of exactly one type.
-    All(Option<KindId>),
+    All(Option<SpriteTypeId>),
     /// killIfHasMore: the first, if it holds at least so much.
     IfHasMore {
         /// Of what.

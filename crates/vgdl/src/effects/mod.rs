@@ -13,7 +13,7 @@ pub mod resource;
 pub mod timing;
 pub mod transform;
 
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 
 /// What happens when two sprites meet, one leaves the screen or the clock rings.
 #[derive(Clone, Debug)]
@@ -40,9 +40,9 @@ pub enum Effect {
 pub(crate) struct Reach {
     pub(crate) first: bool,
     pub(crate) second: bool,
-    pub(crate) kinds: Vec<KindId>,
+    pub(crate) kinds: Vec<SpriteTypeId>,
     /// Whom it creates.
-    pub(crate) creates: Vec<KindId>,
+    pub(crate) creates: Vec<SpriteTypeId>,
 }
 
 /// Whom an effect changes.

@@ -1,7 +1,7 @@
 //! Effects on places and directions.
 
 use super::Reach;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 
 /// An effect on places and directions.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub enum Motion {
     /// undoAll: all sprites go back, except some types.
     UndoAll {
         /// Which ones stay.
-        not: Option<KindId>,
+        not: Option<SpriteTypeId>,
     },
     /// reverseDirection.
     Reverse,
@@ -51,7 +51,7 @@ pub enum Motion {
     /// setSpeedForAll.
     SetSpeed {
         /// Whose.
-        stype: Option<KindId>,
+        stype: Option<SpriteTypeId>,
         /// Which of the game's speeds.
         pace: u16,
     },

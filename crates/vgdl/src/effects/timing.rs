@@ -1,7 +1,7 @@
 //! Effects on other effects: clocks and shields.
 
 use super::Reach;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 
 /// An effect on other effects.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub enum Timing {
     /// shieldFrom: until the end of the tick, another effect does not reach the first one's type.
     Shield {
         /// From whom.
-        stype: Option<KindId>,
+        stype: Option<SpriteTypeId>,
         /// Which effect, as a number of its name.
         effect: u16,
     },

@@ -1,7 +1,7 @@
 //! Effects by which one sprite becomes another.
 
 use super::Reach;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 
 /// An effect that transforms.
 #[derive(Clone, Debug)]
@@ -18,35 +18,35 @@ pub struct Transform {
 #[derive(Clone, Debug)]
 pub enum What {
     /// transformTo: the first.
-    First(Option<KindId>),
+    First(Option<SpriteTypeId>),
     /// transformToAll: every sprite of exactly one type.
     All {
         /// That type.
-        from: Option<KindId>,
+        from: Option<SpriteTypeId>,
         /// What they become.
-        to: Option<KindId>,
+        to: Option<SpriteTypeId>,
     },
     /// transformIfCount: the first, if the number of sprites of a type is in a range.
     IfCount {
         /// What it becomes.
-        to: Option<KindId>,
+        to: Option<SpriteTypeId>,
         /// What it becomes otherwise.
-        otherwise: Option<KindId>,
+        otherwise: Option<SpriteTypeId>,
         /// Whose number.
-        of: Option<KindId>,
+        of: Option<SpriteTypeId>,
         /// At least.
         geq: i32,
         /// At most.
         leq: i32,
     },
     /// transformToRandomChild: the first becomes a random subtype.
-    RandomChild(Option<KindId>),
+    RandomChild(Option<SpriteTypeId>),
     /// transformToSingleton: the first becomes this, and all that were this become the other.
     Singleton {
         /// This.
-        to: Option<KindId>,
+        to: Option<SpriteTypeId>,
         /// The other.
-        other: Option<KindId>,
+        other: Option<SpriteTypeId>,
         /// Whether the new one faces the second.
         take_orientation: bool,
     },

@@ -5,7 +5,7 @@ use crate::dice::Dice;
 use crate::effects::Effect;
 use crate::effects::kill::Kill;
 use crate::effects::motion::Motion;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 use crate::level::{Meeting, Side, Spot};
 use crate::state::Ref;
 
@@ -72,7 +72,7 @@ impl<D: Dice> World<'_, D> {
     }
 
     /// Notes that a type is about to grow.
-    pub(super) fn grows(&mut self, kind: KindId) {
+    pub(super) fn grows(&mut self, kind: SpriteTypeId) {
         if self.scratch.grid.ready() && !self.scratch.grown.iter().any(|&(grown, _)| grown == kind)
         {
             let len = self.state.groups[kind.index()].len;
@@ -82,7 +82,7 @@ impl<D: Dice> World<'_, D> {
 
     /// How many sprites of a type that can change there were when the rule began.
     #[inline]
-    fn len_before(&self, kind: KindId) -> u16 {
+    fn len_before(&self, kind: SpriteTypeId) -> u16 {
         let mut grown = self.scratch.grown.iter();
         grown
             .find(|&&(grown, _)| grown == kind)
@@ -186,7 +186,7 @@ impl<D: Dice> World<'_, D> {
     /// Whether a rule does the same with any second sprite, takes no notice of it, and does nothing more
     /// when there are several.
     #[inline]
-    fn once(&self, rule: u16, first: KindId) -> bool {
+    fn once(&self, rule: u16, first: SpriteTypeId) -> bool {
         let rule = &self.game.rules[usize::from(rule)];
         match rule.effect {
             Effect::Motion(Motion::StepBack { pixel_perfect }) => !pixel_perfect && rule.score == 0,

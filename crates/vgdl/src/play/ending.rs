@@ -1,13 +1,13 @@
 //! When games end.
 
-use crate::ending::{Condition, Ending};
-use crate::kind_id::KindId;
+use crate::ending::{Condition, Termination};
+use crate::kind_id::SpriteTypeId;
 use crate::state::State;
 
-impl Ending {
+impl Termination {
     /// Whether it ends the game at this tick.
     pub(super) fn holds(&self, state: &State, tick: i32) -> bool {
-        let count = |of: &[KindId]| of.iter().map(|&kind| state.living(kind)).sum::<i32>();
+        let count = |of: &[SpriteTypeId]| of.iter().map(|&kind| state.living(kind)).sum::<i32>();
         match &self.condition {
             Condition::Few { of, limit } => count(of) <= *limit,
             Condition::Many { of, limit } => count(of) >= *limit,

@@ -2,7 +2,7 @@
 
 use super::World;
 use crate::dice::Dice;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 use crate::state::{Planned, Ref, Sprite};
 
 impl<D: Dice> World<'_, D> {
@@ -23,7 +23,7 @@ impl<D: Dice> World<'_, D> {
         }
     }
 
-    fn leave_one(&mut self, rule: u16, kind: KindId) {
+    fn leave_one(&mut self, rule: u16, kind: SpriteTypeId) {
         let level = self.level;
         let group = self.state.groups[kind.index()];
         let mut from = 0;
@@ -74,7 +74,7 @@ impl<D: Dice> World<'_, D> {
         }
     }
 
-    fn strike_all(&mut self, rule: u16, kind: KindId, score: i32) {
+    fn strike_all(&mut self, rule: u16, kind: SpriteTypeId, score: i32) {
         let mut members = std::mem::take(&mut self.scratch.struck);
         members.clear();
         self.members(kind, &mut members);

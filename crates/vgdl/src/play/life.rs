@@ -2,7 +2,7 @@
 
 use super::World;
 use crate::dice::Dice;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 use crate::state::{Flag, Outcome, Ref};
 
 /// No sprite is created beyond this number.
@@ -45,14 +45,20 @@ impl<D: Dice> World<'_, D> {
     }
 
     /// Whether a sprite of this type may come into being.
-    fn admits(&self, kind: KindId) -> bool {
-        let single = |&ancestor: &KindId| self.kind(ancestor).singleton && self.total(ancestor) > 0;
+    fn admits(&self, kind: SpriteTypeId) -> bool {
+        let single =
+            |&ancestor: &SpriteTypeId| self.kind(ancestor).singleton && self.total(ancestor) > 0;
         !self.kind(kind).chain.iter().any(single)
     }
 
     /// Creates a sprite, unless there are too many or it is a singleton that exists; `forced` creation
     /// ignores the latter.
-    pub(crate) fn create(&mut self, kind: KindId, (x, y): (i32, i32), forced: bool) -> Option<Ref> {
+    pub(crate) fn create(
+        &mut self,
+        kind: SpriteTypeId,
+        (x, y): (i32, i32),
+        forced: bool,
+    ) -> Option<Ref> {
         let full = self.state.count > MOST_SPRITES;
         if full || self.kind(kind).class.is_none() || !(forced || self.admits(kind)) {
             return None;
@@ -86,7 +92,7 @@ impl<D: Dice> World<'_, D> {
     }
 
     /// Notes that a type has dead sprites.
-    pub(crate) fn thins(&mut self, kind: KindId) {
+    pub(crate) fn thins(&mut self, kind: SpriteTypeId) {
         if !self.scratch.thinned.contains(&kind) {
             self.scratch.thinned.push(kind);
         }
@@ -109,7 +115,7 @@ impl<D: Dice> World<'_, D> {
         }
     }
 
-    fn thin(&mut self, kind: KindId) {
+    fn thin(&mut self, kind: SpriteTypeId) {
         let size = self.game.resources.len() + 1;
         let group = self.state.groups[kind.index()];
         let (start, end) = (
@@ -146,7 +152,7 @@ impl<D: Dice> World<'_, D> {
     }
 
     /// Notes where hunted sprites vanish, and forgets whom dead hunters were after.
-    fn remember(&mut self, kind: KindId) {
+    fn remember(&mut self, kind: SpriteTypeId) {
         let group = self.state.groups[kind.index()];
         let (start, end) = (
             usize::from(group.start),

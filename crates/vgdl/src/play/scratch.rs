@@ -1,7 +1,7 @@
 //! What a tick needs besides the state. Nothing in it outlives the tick but its capacity.
 
 use super::contact::Grid;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 use crate::state::Ref;
 
 /// Buffers of a tick.
@@ -14,15 +14,15 @@ pub(crate) struct Scratch {
     pub(super) fallen: Vec<Ref>,
     pub(super) fallen_bits: Vec<u64>,
     /// Types with a killed sprite.
-    pub(super) thinned: Vec<KindId>,
+    pub(super) thinned: Vec<SpriteTypeId>,
     /// Whether something moved since this was last cleared.
     pub(super) moved: bool,
     pub(super) candidates: Vec<u16>,
     pub(super) partners: Vec<Ref>,
     /// Types that have grown since a rule began, and their lengths before.
-    pub(super) grown: Vec<(KindId, u16)>,
+    pub(super) grown: Vec<(SpriteTypeId, u16)>,
     /// First type, second type and effect that a shield keeps apart.
-    pub(crate) shields: Vec<(KindId, KindId, u16)>,
+    pub(crate) shields: Vec<(SpriteTypeId, SpriteTypeId, u16)>,
     /// Which rule has pulled whom.
     pub(crate) pulled: Vec<(u16, u32)>,
     /// Positions that a chaser looks at.

@@ -4,8 +4,8 @@ use super::Scratch;
 use crate::dice::Dice;
 use crate::game::Game;
 use crate::heading::Heading;
-use crate::kind::Kind;
-use crate::kind_id::KindId;
+use crate::kind::SpriteType;
+use crate::kind_id::SpriteTypeId;
 use crate::level::Level;
 use crate::state::{Flag, Ref, Sprite, State};
 
@@ -22,7 +22,7 @@ pub(crate) struct World<'w, D> {
 
 impl<'w, D: Dice> World<'w, D> {
     #[inline]
-    pub(crate) fn kind(&self, id: KindId) -> &'w Kind {
+    pub(crate) fn kind(&self, id: SpriteTypeId) -> &'w SpriteType {
         &self.game.kinds[id.index()]
     }
 
@@ -101,7 +101,7 @@ impl<'w, D: Dice> World<'w, D> {
     }
 
     /// The sprites of exactly one type, in order, with those killed in this tick.
-    pub(crate) fn members(&self, kind: KindId, into: &mut Vec<Ref>) {
+    pub(crate) fn members(&self, kind: SpriteTypeId, into: &mut Vec<Ref>) {
         let group = self.state.groups[kind.index()];
         let first = self.level.first_tile(kind);
         let tiles = if group.standing > 0 { group.tiles } else { 0 };
@@ -114,7 +114,7 @@ impl<'w, D: Dice> World<'w, D> {
     }
 
     /// Does something to all sprites that exactly one type has now.
-    pub(crate) fn for_members(&mut self, kind: KindId, mut act: impl FnMut(&mut Self, Ref)) {
+    pub(crate) fn for_members(&mut self, kind: SpriteTypeId, mut act: impl FnMut(&mut Self, Ref)) {
         let mut members = std::mem::take(&mut self.scratch.choice);
         members.clear();
         self.members(kind, &mut members);
@@ -125,7 +125,7 @@ impl<'w, D: Dice> World<'w, D> {
     }
 
     /// The first sprite of exactly one type.
-    pub(crate) fn first_member(&self, kind: KindId) -> Option<Ref> {
+    pub(crate) fn first_member(&self, kind: SpriteTypeId) -> Option<Ref> {
         let group = self.state.groups[kind.index()];
         let first = self.level.first_tile(kind);
         let tile = (0..group.tiles).find(|&at| self.state.stands(first + usize::from(at)));
@@ -134,7 +134,7 @@ impl<'w, D: Dice> World<'w, D> {
     }
 
     /// A random sprite of a type and its subtypes.
-    pub(crate) fn any_member(&mut self, kind: KindId) -> Option<Ref> {
+    pub(crate) fn any_member(&mut self, kind: SpriteTypeId) -> Option<Ref> {
         let mut members = std::mem::take(&mut self.scratch.choice);
         members.clear();
         for &sub in &self.kind(kind).subtypes {
@@ -150,9 +150,9 @@ impl<'w, D: Dice> World<'w, D> {
     }
 
     /// Puts all sprites back where they were, except those of a type.
-    pub(crate) fn undo_all(&mut self, not: Option<KindId>) {
+    pub(crate) fn undo_all(&mut self, not: Option<SpriteTypeId>) {
         for kind in (0..self.game.kinds.len())
-            .map(|at| KindId(at as u16))
+            .map(|at| SpriteTypeId(at as u16))
             .filter(|&kind| Some(kind) != not)
         {
             let tiles = self.state.groups[kind.index()].tiles;
@@ -175,7 +175,7 @@ impl<'w, D: Dice> World<'w, D> {
     }
 
     /// How many sprites a type and its subtypes have.
-    pub(crate) fn total(&self, kind: KindId) -> u32 {
+    pub(crate) fn total(&self, kind: SpriteTypeId) -> u32 {
         self.kind(kind)
             .subtypes
             .iter()

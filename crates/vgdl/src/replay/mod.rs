@@ -16,7 +16,7 @@ use crate::game::Game;
 use crate::level::Level;
 use crate::state::{Outcome, State};
 use trace::Places;
-pub use trace::{Episode, Header, Tick, TraceError, read};
+pub use trace::{Header, RecordedEpisode, Tick, TraceError, read};
 
 /// The first difference between a trace and our play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,11 @@ fn differ<T: PartialEq + fmt::Debug>(
 }
 
 /// Plays an episode again and compares every tick. Returns how many ticks were played.
-pub fn replay(description: &str, map: &str, episode: &Episode) -> Result<usize, Difference> {
+pub fn replay(
+    description: &str,
+    map: &str,
+    episode: &RecordedEpisode,
+) -> Result<usize, Difference> {
     let unreadable = |what: &str, faults: Vec<crate::text::Fault>| Difference {
         tick: None,
         what: what.to_owned(),
@@ -102,7 +106,7 @@ pub fn replay(description: &str, map: &str, episode: &Episode) -> Result<usize, 
             got.clear();
             got.extend(
                 level
-                    .sprites(&state, crate::kind_id::KindId(at as u16))
+                    .sprites(&state, crate::kind_id::SpriteTypeId(at as u16))
                     .map(|seen| (seen.x, seen.y)),
             );
             got.sort_unstable();

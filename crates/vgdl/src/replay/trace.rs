@@ -10,7 +10,7 @@ pub(super) type Places = Vec<(i32, i32)>;
 
 /// An episode.
 #[derive(Clone, Debug)]
-pub struct Episode {
+pub struct RecordedEpisode {
     /// What was played.
     pub header: Header,
     /// The state before the first tick, then after each tick.
@@ -91,12 +91,12 @@ impl fmt::Display for TraceError {
 impl std::error::Error for TraceError {}
 
 /// Reads the episodes of a trace.
-pub fn read(lines: &str) -> Result<Vec<Episode>, TraceError> {
+pub fn read(lines: &str) -> Result<Vec<RecordedEpisode>, TraceError> {
     #[derive(Deserialize)]
     struct Sort {
         k: String,
     }
-    let mut episodes: Vec<Episode> = Vec::new();
+    let mut episodes: Vec<RecordedEpisode> = Vec::new();
     for (at, text) in lines
         .lines()
         .enumerate()
@@ -111,7 +111,7 @@ pub fn read(lines: &str) -> Result<Vec<Episode>, TraceError> {
             ("H", _) => {
                 let header =
                     serde_json::from_str(text).map_err(|error| fault(error.to_string()))?;
-                episodes.push(Episode {
+                episodes.push(RecordedEpisode {
                     header,
                     ticks: Vec::new(),
                 });

@@ -1,7 +1,7 @@
 //! Avatars: sprites that the player moves.
 
 use crate::action::Action;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 
 /// A class of avatar.
 #[derive(Clone, Debug)]
@@ -15,9 +15,9 @@ pub enum Avatar {
     /// FlakAvatar: goes left and right and shoots where it stands.
     Flak {
         /// What it shoots.
-        stype: Option<KindId>,
+        stype: Option<SpriteTypeId>,
         /// What that costs.
-        ammo: Option<KindId>,
+        ammo: Option<SpriteTypeId>,
         /// It needs more than this.
         min_ammo: i32,
         /// It pays so much.
@@ -34,7 +34,7 @@ pub enum Avatar {
     /// OngoingTurningAvatar: turns at right angles only, and leaves something behind.
     OngoingTurning {
         /// What it leaves.
-        behind: Option<KindId>,
+        behind: Option<SpriteTypeId>,
     },
     /// OngoingShootAvatar: flies and shoots.
     OngoingShoot(Weapons),
@@ -44,9 +44,9 @@ pub enum Avatar {
 #[derive(Clone, Debug, Default)]
 pub struct Weapons {
     /// What it shoots.
-    pub stypes: Vec<KindId>,
+    pub stypes: Vec<SpriteTypeId>,
     /// What that costs.
-    pub ammo: Vec<KindId>,
+    pub ammo: Vec<SpriteTypeId>,
 }
 
 impl Avatar {
@@ -63,7 +63,7 @@ impl Avatar {
     }
 
     /// What it shoots or leaves behind.
-    pub(crate) fn creates(&self) -> Vec<KindId> {
+    pub(crate) fn creates(&self) -> Vec<SpriteTypeId> {
         match self {
             Avatar::Flak { stype, .. } => stype.iter().copied().collect(),
             Avatar::OngoingTurning { behind } => behind.iter().copied().collect(),
@@ -73,7 +73,7 @@ impl Avatar {
     }
 
     /// What its weapons cost.
-    pub(crate) fn ammo(&self) -> &[KindId] {
+    pub(crate) fn ammo(&self) -> &[SpriteTypeId] {
         match self {
             Avatar::Flak { ammo, .. } => ammo.as_slice(),
             Avatar::Shoot(weapons) | Avatar::OngoingShoot(weapons) => &weapons.ammo,

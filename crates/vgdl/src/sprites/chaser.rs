@@ -1,7 +1,7 @@
 //! Chasers: they go towards the nearest of their targets, or away from it.
 
 use super::npc::Npc;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 
 /// A chaser.
 #[derive(Clone, Debug)]
@@ -9,7 +9,7 @@ pub struct Chaser {
     /// How it wanders when it sees nothing.
     pub npc: Npc,
     /// Whom it chases.
-    pub target: Option<KindId>,
+    pub target: Option<SpriteTypeId>,
     /// How far it sees, in pixels; negative is everywhere.
     pub max_distance: i32,
     /// Whether it goes away instead.

@@ -1,6 +1,6 @@
 //! Flickers: they live for a while, and some spread before they go.
 
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 
 /// Lives `limit` + 2 updates.
 #[derive(Clone, Debug)]
@@ -17,5 +17,5 @@ pub struct Spreader {
     /// Chance of each of the four cells.
     pub prob: f64,
     /// What appears there; its own type if not given.
-    pub stype: Option<KindId>,
+    pub stype: Option<SpriteTypeId>,
 }

@@ -14,7 +14,7 @@ pub mod spawner;
 pub mod still;
 
 use crate::action::Action;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 
 /// What a sprite does, with the parameters that only its class has.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub enum Class {
 
 impl Class {
     /// The types that its sprites create.
-    pub(crate) fn creates(&self) -> Vec<KindId> {
+    pub(crate) fn creates(&self) -> Vec<SpriteTypeId> {
         match self {
             Class::Spreader(spreader) => spreader.stype.into_iter().collect(),
             Class::Spawner(spawner) => spawner.stypes.clone(),

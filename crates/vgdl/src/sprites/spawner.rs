@@ -1,13 +1,13 @@
 //! Spawners: SpawnPoint, Bomber and their kin create other sprites.
 
 use crate::heading::Heading;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 
 /// A sprite that creates others where it stands.
 #[derive(Clone, Debug)]
 pub struct Spawner {
     /// What it creates: one of these, or all of them.
-    pub stypes: Vec<KindId>,
+    pub stypes: Vec<SpriteTypeId>,
     /// Whether one is drawn each tick, all are made, or the only one.
     pub choice: Choice,
     /// Chance of each occasion.

@@ -1,6 +1,6 @@
 //! Sprites that do nothing by themselves: Immovable, Door, Passive, Resource, Portal.
 
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 
 /// Something that others collect.
 #[derive(Clone, Debug)]
@@ -20,5 +20,5 @@ impl Resource {
 #[derive(Clone, Debug)]
 pub struct Portal {
     /// The type of its exits.
-    pub exit: Option<KindId>,
+    pub exit: Option<SpriteTypeId>,
 }

@@ -3,9 +3,9 @@
 use super::fault::Faults;
 use super::line::Line;
 use super::params::{Names, Param, Reader};
-use crate::ending::{Condition, Ending};
+use crate::ending::{Condition, Termination};
 use crate::game::Game;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 
 /// Reads the TerminationSet into the game.
 pub(crate) fn read_endings(
@@ -25,7 +25,7 @@ pub(crate) fn read_endings(
             place: name.place,
             strict: true,
         };
-        match Ending::read(name.text, reader, |kind| game.kinds[kind.index()].subtypes.clone()) {
+        match Termination::read(name.text, reader, |kind| game.kinds[kind.index()].subtypes.clone()) {
             Some(ending) => game.endings.push(ending),
             None => faults.error(
                 name.place,
@@ -45,13 +45,13 @@ pub(crate) fn read_endings(
     }
 }
 
-impl Ending {
+impl Termination {
     /// Reads one termination; `None` when there is none of that name.
     fn read(
         name: &str,
         reader: Reader<'_, '_>,
-        subtypes: impl Fn(KindId) -> Vec<KindId>,
-    ) -> Option<Ending> {
+        subtypes: impl Fn(SpriteTypeId) -> Vec<SpriteTypeId>,
+    ) -> Option<Termination> {
         let limit = reader.whole("limit", 0);
         let one = || {
             reader
@@ -59,7 +59,7 @@ impl Ending {
                 .map(&subtypes)
                 .unwrap_or_default()
         };
-        let several = || -> Vec<KindId> {
+        let several = || -> Vec<SpriteTypeId> {
             let keys = ["stype1", "stype2", "stype3"];
             keys.iter()
                 .filter_map(|key| reader.kind(key))
@@ -86,6 +86,6 @@ impl Ending {
         let win = reader
             .raw("win")
             .is_some_and(|win| win.eq_ignore_ascii_case("true"));
-        Some(Ending { condition, win })
+        Some(Termination { condition, win })
     }
 }

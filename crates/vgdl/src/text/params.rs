@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use super::fault::Faults;
 use super::line::Word;
 use crate::heading::Heading;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 
 /// `key=value` somewhere in the text.
 #[derive(Debug)]
@@ -107,7 +107,7 @@ impl<'t> Value<'t> {
 }
 
 /// Sprites by name.
-pub(crate) type Names<'t> = HashMap<&'t str, KindId>;
+pub(crate) type Names<'t> = HashMap<&'t str, SpriteTypeId>;
 
 /// Reads typed values out of a list of parameters, later ones first.
 #[derive(Clone, Copy)]
@@ -196,13 +196,13 @@ impl<'r, 't> Reader<'r, 't> {
     }
 
     /// A sprite by name; an undefined one is reported and is none.
-    pub(crate) fn kind(&self, key: &str) -> Option<KindId> {
+    pub(crate) fn kind(&self, key: &str) -> Option<SpriteTypeId> {
         let name = self.text(key)?;
         self.named(key, name)
     }
 
     /// Several sprites, separated by commas.
-    pub(crate) fn kinds(&self, key: &str) -> Vec<KindId> {
+    pub(crate) fn kinds(&self, key: &str) -> Vec<SpriteTypeId> {
         let text = self.text(key).unwrap_or("");
         text.split(',')
             .filter(|name| !name.is_empty())
@@ -210,7 +210,7 @@ impl<'r, 't> Reader<'r, 't> {
             .collect()
     }
 
-    fn named(&self, key: &str, name: &str) -> Option<KindId> {
+    fn named(&self, key: &str, name: &str) -> Option<SpriteTypeId> {
         let found = self.names.get(name).copied();
         if found.is_none() {
             let place = self.find(key).map_or(self.place, |param| param.place);
@@ -223,7 +223,7 @@ impl<'r, 't> Reader<'r, 't> {
     }
 
     /// As [`kind`](Self::kind), with a warning when it is missing altogether.
-    pub(crate) fn needed_kind(&self, key: &str, what: &str) -> Option<KindId> {
+    pub(crate) fn needed_kind(&self, key: &str, what: &str) -> Option<SpriteTypeId> {
         if self.find(key).is_none() && self.strict {
             self.faults.warn(
                 self.place,

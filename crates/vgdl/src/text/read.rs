@@ -8,8 +8,8 @@ use super::rules::{read_rules, report_idle};
 use super::spriteset::Drafts;
 use crate::effects;
 use crate::game::Game;
-use crate::kind::Kind;
-use crate::kind_id::KindId;
+use crate::kind::SpriteType;
+use crate::kind_id::SpriteTypeId;
 use crate::sprites::Class;
 use crate::sprites::still::Resource;
 
@@ -148,7 +148,10 @@ fn options(head: &Line<'_>, names: &Names<'_>, game: &mut Game, faults: &Faults)
 }
 
 fn mapping(lines: &[Line<'_>], names: &Names<'_>, game: &mut Game, faults: &Faults) {
-    game.mapping = vec![('w', vec![KindId::WALL]), ('A', vec![KindId::AVATAR])];
+    game.mapping = vec![
+        ('w', vec![SpriteTypeId::WALL]),
+        ('A', vec![SpriteTypeId::AVATAR]),
+    ];
     for line in lines {
         let Some((left, right)) = line.halves() else {
             faults.error(line.place(), "a mapping is written as `c > sprite sprite`");
@@ -186,14 +189,17 @@ fn mapping(lines: &[Line<'_>], names: &Names<'_>, game: &mut Game, faults: &Faul
 }
 
 /// The types that can be held as a resource, with the most one can hold.
-fn resources(kinds: &[Kind]) -> Vec<(KindId, i32)> {
+fn resources(kinds: &[SpriteType]) -> Vec<(SpriteTypeId, i32)> {
     let mut found = Vec::new();
     for (at, kind) in kinds.iter().enumerate() {
         match &kind.class {
-            Some(Class::Resource(resource)) => found.push((KindId(at as u16), resource.limit)),
+            Some(Class::Resource(resource)) => {
+                found.push((SpriteTypeId(at as u16), resource.limit))
+            }
             Some(Class::Avatar(avatar)) => {
-                let strange =
-                    |ammo: &&KindId| !matches!(kinds[ammo.index()].class, Some(Class::Resource(_)));
+                let strange = |ammo: &&SpriteTypeId| {
+                    !matches!(kinds[ammo.index()].class, Some(Class::Resource(_)))
+                };
                 found.extend(
                     avatar
                         .ammo()
@@ -220,7 +226,7 @@ fn settle(game: &mut Game) {
         .iter()
         .any(|kind| matches!(kind.class, Some(Class::PathAlt(_))));
     let mut changed = vec![false; game.kinds.len()];
-    let mark = |changed: &mut Vec<bool>, kinds: &[Kind], kind: KindId| {
+    let mark = |changed: &mut Vec<bool>, kinds: &[SpriteType], kind: SpriteTypeId| {
         for &sub in &kinds[kind.index()].subtypes {
             changed[sub.index()] = true;
         }
@@ -259,7 +265,7 @@ fn settle(game: &mut Game) {
         kind.bit = 0;
     }
     let mut next = 0;
-    let used: Vec<KindId> = game
+    let used: Vec<SpriteTypeId> = game
         .pairs
         .iter()
         .flat_map(|pair| [pair.first, pair.second])

@@ -6,7 +6,7 @@ use super::line::{Line, Word};
 use super::params::{Names, Param, Reader};
 use crate::effects::{self, Effect};
 use crate::game::{Clock, Edge, Game, Pair, Rule};
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 use crate::sprites::Class;
 
 /// The most rules a description may have, repetitions counted.
@@ -144,7 +144,7 @@ pub(crate) fn add(game: &mut Game, effect: Effect, score: i32, name: &str) -> u1
     (game.rules.len() - 1) as u16
 }
 
-fn sprite(word: Word<'_>, names: &Names<'_>, faults: &Faults) -> Option<KindId> {
+fn sprite(word: Word<'_>, names: &Names<'_>, faults: &Faults) -> Option<SpriteTypeId> {
     let found = names.get(word.text).copied();
     if found.is_none() {
         faults.warn(
@@ -158,7 +158,7 @@ fn sprite(word: Word<'_>, names: &Names<'_>, faults: &Faults) -> Option<KindId> 
     found
 }
 
-fn pair(game: &mut Game, first: KindId, second: KindId, rule: u16, repeat: i32) {
+fn pair(game: &mut Game, first: SpriteTypeId, second: SpriteTypeId, rule: u16, repeat: i32) {
     let known = game
         .pairs
         .iter()
@@ -175,7 +175,7 @@ fn pair(game: &mut Game, first: KindId, second: KindId, rule: u16, repeat: i32) 
 }
 
 /// Every rule of a type runs once for every time the type was mentioned.
-fn edge(game: &mut Game, kind: KindId, rule: u16, repeat: i32) {
+fn edge(game: &mut Game, kind: SpriteTypeId, rule: u16, repeat: i32) {
     let mut rules: Vec<u16> = game
         .edges
         .iter()

@@ -4,8 +4,8 @@ use super::fault::Faults;
 use super::line::{Line, Word};
 use super::params::{Names, Param, Reader};
 use super::sprites;
-use crate::kind::{Kind, Look, Nature};
-use crate::kind_id::KindId;
+use crate::kind::{Look, Nature, SpriteType};
+use crate::kind_id::SpriteTypeId;
 use crate::sprites::Class;
 
 /// The most types a description may define.
@@ -17,7 +17,7 @@ const DEEPEST: usize = 40;
 /// counts, but what is derived from an earlier one stays derived from that.
 struct Draft<'t> {
     name: &'t str,
-    id: KindId,
+    id: SpriteTypeId,
     place: (usize, usize),
     class: Option<Word<'t>>,
     params: Vec<Param<'t>>,
@@ -27,7 +27,7 @@ struct Draft<'t> {
 }
 
 impl<'t> Draft<'t> {
-    fn new(name: &'t str, id: KindId) -> Draft<'t> {
+    fn new(name: &'t str, id: SpriteTypeId) -> Draft<'t> {
         Draft {
             name,
             id,
@@ -46,7 +46,7 @@ pub(crate) struct Drafts<'t> {
     all: Vec<Draft<'t>>,
     /// The last draft of each type.
     last: Vec<usize>,
-    order: Vec<KindId>,
+    order: Vec<SpriteTypeId>,
     pub(crate) names: Names<'t>,
 }
 
@@ -55,12 +55,16 @@ impl<'t> Drafts<'t> {
     pub(crate) fn read(lines: &[Line<'t>], faults: &Faults) -> Drafts<'t> {
         let mut drafts = Drafts {
             all: vec![
-                Draft::new("wall", KindId::WALL),
-                Draft::new("avatar", KindId::AVATAR),
+                Draft::new("wall", SpriteTypeId::WALL),
+                Draft::new("avatar", SpriteTypeId::AVATAR),
             ],
             last: vec![0, 1],
             order: Vec::new(),
-            names: [("wall", KindId::WALL), ("avatar", KindId::AVATAR)].into(),
+            names: [
+                ("wall", SpriteTypeId::WALL),
+                ("avatar", SpriteTypeId::AVATAR),
+            ]
+            .into(),
         };
         let mut open: Vec<(usize, usize)> = Vec::new();
         let mut leaves = Vec::new();
@@ -90,13 +94,13 @@ impl<'t> Drafts<'t> {
             }
             open.push((line.indent, draft));
         }
-        drafts.order = vec![KindId::WALL, KindId::AVATAR];
+        drafts.order = vec![SpriteTypeId::WALL, SpriteTypeId::AVATAR];
         for leaf in leaves {
             drafts.order.retain(|&kind| kind != leaf);
             drafts.order.push(leaf);
         }
-        drafts.order.retain(|&kind| kind != KindId::AVATAR);
-        drafts.order.push(KindId::AVATAR);
+        drafts.order.retain(|&kind| kind != SpriteTypeId::AVATAR);
+        drafts.order.push(SpriteTypeId::AVATAR);
         drafts
     }
 
@@ -133,7 +137,7 @@ impl<'t> Drafts<'t> {
             );
             return None;
         }
-        let next = KindId(self.last.len() as u16);
+        let next = SpriteTypeId(self.last.len() as u16);
         let id = *self.names.entry(name).or_insert(next);
         let at = self.all.len();
         if id == next {
@@ -182,7 +186,7 @@ impl<'t> Drafts<'t> {
     }
 
     /// Makes types of the drafts. Parameters that no type understands are reported.
-    pub(crate) fn finish(&self, faults: &Faults) -> (Vec<Kind>, Vec<KindId>) {
+    pub(crate) fn finish(&self, faults: &Faults) -> (Vec<SpriteType>, Vec<SpriteTypeId>) {
         let kinds = self.last.iter().map(|&at| self.kind(at, faults)).collect();
         for param in self
             .all
@@ -198,9 +202,9 @@ impl<'t> Drafts<'t> {
         (kinds, self.order.clone())
     }
 
-    fn kind(&self, at: usize, faults: &Faults) -> Kind {
+    fn kind(&self, at: usize, faults: &Faults) -> SpriteType {
         let ids = |drafts: &[usize]| {
-            let mut ids: Vec<KindId> = Vec::with_capacity(drafts.len());
+            let mut ids: Vec<SpriteTypeId> = Vec::with_capacity(drafts.len());
             for id in drafts.iter().map(|&draft| self.all[draft].id) {
                 if !ids.contains(&id) {
                     ids.push(id);
@@ -213,7 +217,7 @@ impl<'t> Drafts<'t> {
         let says = |param: &Param<'_>| {
             param.key == "singleton" && param.value.eq_ignore_ascii_case("true")
         };
-        Kind {
+        SpriteType {
             name: self.all[at].name.to_owned(),
             class,
             subtypes: ids(&self.subtypes(at)),

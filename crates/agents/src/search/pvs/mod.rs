@@ -6,7 +6,7 @@
 //! not matter who moves next. A value of a finished game lies beyond every evaluation, at
 //! [`DECIDED`] or farther, and counts the plies to it; the table keeps it counted from its own state.
 
-mod guide;
+mod hints;
 mod key;
 mod order;
 mod prune;
@@ -16,7 +16,9 @@ mod table;
 mod techniques;
 mod walk;
 
-pub use guide::{Guide, Hint, LEAST, Lore, MOST, Noisy, Pass, Place, Unguided};
+pub use hints::{
+    HintFn, LEAST, MOST, NoHints, NoisyFn, NullMoveFn, PositionKeyFn, SearchGuide, SearchHints,
+};
 pub use key::key;
 pub use techniques::{Multicut, Techniques};
 
@@ -42,7 +44,7 @@ pub const DECIDED: f64 = FINISHED / 1e3;
 /// draw. What it thinks of actions that are not best is a bound, and their visits are steps.
 ///
 /// Evaluations are kept in the table, so a noisy evaluator is asked once a position and depth.
-pub struct Pvs<G: Game, E, W = Unguided> {
+pub struct Pvs<G: Game, E, W = NoHints> {
     depth: u32,
     evaluator: E,
     guide: W,
@@ -58,11 +60,11 @@ pub struct Pvs<G: Game, E, W = Unguided> {
 impl<G: Game, E: Evaluator<G>> Pvs<G, E> {
     /// A search of up to `depth` plies, at least one, with the usual techniques.
     pub fn new(depth: u32, evaluator: E) -> Self {
-        Pvs::guided(depth, evaluator, Unguided, Techniques::default())
+        Pvs::guided(depth, evaluator, NoHints, Techniques::default())
     }
 }
 
-impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
+impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
     /// The same with a guide, and with techniques of one's own choice.
     pub fn guided(depth: u32, evaluator: E, guide: W, techniques: Techniques) -> Self {
         Pvs {
@@ -89,7 +91,7 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>, W: Guide<G>> Agent<G> for Pvs<G, E, W> {
+impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Agent<G> for Pvs<G, E, W> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
         self.sit(seat.player());
         Ok(self.deepen(seat))

@@ -68,8 +68,8 @@ pub(super) fn kill<G: Game>(killers: &mut Killers<G>, action: G::Action) {
 ///
 /// If it does not fit: no order and no table could tell such actions apart.
 #[inline]
-pub(super) fn number(place: usize) -> u16 {
-    u16::try_from(place).expect("pvs takes states of at most 65,535 actions")
+pub(super) fn number(position_key: usize) -> u16 {
+    u16::try_from(position_key).expect("pvs takes states of at most 65,535 actions")
 }
 
 /// What a node needs while it is open, reused by the next one.
@@ -102,8 +102,9 @@ impl<G: Game> Frame<G> {
     #[inline]
     pub(super) fn score(&mut self, score: impl Fn(usize, G::Action) -> f32) {
         let scored = (0..number(self.actions.len())).zip(&self.actions);
-        self.order
-            .extend(scored.map(|(place, &action)| (score(usize::from(place), action), place)));
+        self.order.extend(scored.map(|(position_key, &action)| {
+            (score(usize::from(position_key), action), position_key)
+        }));
     }
 
     /// The place of the action with the `turn`-th highest score; of equals, the first listed. Turns
@@ -112,8 +113,8 @@ impl<G: Game> Frame<G> {
     pub(super) fn pick(&mut self, turn: usize) -> usize {
         let mut best = turn;
         for other in turn + 1..self.order.len() {
-            let ((high, place), (score, rival)) = (self.order[best], self.order[other]);
-            if score > high || (score == high && rival < place) {
+            let ((high, position_key), (score, rival)) = (self.order[best], self.order[other]);
+            if score > high || (score == high && rival < position_key) {
                 best = other;
             }
         }
@@ -182,7 +183,7 @@ mod tests {
         let mut frame: Frame<G> = Frame::default();
         game.actions(&board, &mut frame.actions);
         let scores = [1.0, 5.0, 3.0, 5.0, 0.0, 3.0, f32::INFINITY, 1.0, 5.0];
-        frame.score(|place, _| scores[place]);
+        frame.score(|position_key, _| scores[position_key]);
         let picked: Vec<usize> = (0..9).map(|turn| frame.pick(turn)).collect();
         assert_eq!(picked, [6, 1, 3, 8, 2, 5, 0, 7, 4]);
         // Asked again, a turn gives the same.

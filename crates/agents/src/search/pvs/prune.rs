@@ -2,7 +2,7 @@
 
 use super::order::Frame;
 use super::walk::{Open, step};
-use super::{DECIDED, Guide, Kind, Node, PLIES, PLY, Pvs, View, Window};
+use super::{DECIDED, Kind, Node, PLIES, PLY, Pvs, SearchGuide, View, Window};
 use crate::search::depth::{Exhausted, finished, pay};
 use ludometer_core::{Evaluator, Game, Seat, Turn};
 
@@ -16,11 +16,11 @@ fn reduced(reduction: u32) -> i32 {
     PLY + reduction.min(PLIES) as i32 * PLY
 }
 
-impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
+impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
     /// Adaptive null move (Donninger 1993; Heinz 1999): if not even a lost turn brings the value
     /// below the window, no action is needed to say that it lies above. Never twice in a row, never
     /// on the principal variation, and never to prove a win.
-    pub(super) fn pass(
+    pub(super) fn null_move(
         &mut self,
         seat: &mut Seat<'_, G>,
         open: &Open<'_, G>,
@@ -34,7 +34,8 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
         }
         pay(seat, 1, 0)?;
         let guide = &self.guide;
-        let Some(next) = seat.pass(open.state, |game, state| guide.pass(game, state)) else {
+        let Some(next) = seat.null_move(open.state, |game, state| guide.null_move(game, state))
+        else {
             return Ok(None);
         };
         let plies = (node.depth / PLY) as u32;
@@ -66,7 +67,7 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
             return Ok(None);
         }
         let window = open.view.window(open.window);
-        for (place, &action) in frame.actions.iter().enumerate() {
+        for (position_key, &action) in frame.actions.iter().enumerate() {
             let next = step(seat, open.state, action)?;
             let below = node.below(PLY, node.opposite());
             let value = match seat.game().turn(&next) {
@@ -86,7 +87,7 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
             };
             frame.states.push(next);
             match value.map(|value| open.view.value(value)) {
-                Some(value) if value >= open.window.beta => return Ok(Some((value, place))),
+                Some(value) if value >= open.window.beta => return Ok(Some((value, position_key))),
                 _ => {}
             }
         }
@@ -115,12 +116,12 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
         });
         let mut cuts = 0;
         for turn in 0..frame.actions.len().min(multicut.moves as usize) {
-            let place = frame.pick(turn);
+            let position_key = frame.pick(turn);
             let below = node.below(cost, Kind::All);
-            let value = match frame.states.get(place) {
+            let value = match frame.states.get(position_key) {
                 Some(next) => self.walk(seat, next, below, narrow)?,
                 None => {
-                    let next = step(seat, open.state, frame.actions[place])?;
+                    let next = step(seat, open.state, frame.actions[position_key])?;
                     self.walk(seat, &next, below, narrow)?
                 }
             };

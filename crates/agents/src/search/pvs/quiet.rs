@@ -1,11 +1,11 @@
 //! Below the last ply: quiescence search, where the guide names noisy actions.
 
 use super::walk::step;
-use super::{Guide, PLIES, Pvs, View, Window};
+use super::{PLIES, Pvs, SearchGuide, View, Window};
 use crate::search::depth::{Exhausted, finished, pay};
 use ludometer_core::{Evaluator, Game, Seat, Turn};
 
-impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
+impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
     /// The value of a leaf to its mover, who may leave it at that or play a noisy action.
     pub(super) fn settle(
         &mut self,
@@ -31,8 +31,8 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
         let mut best = standing;
         let mut outcome = Ok(());
         for turn in 0..frame.actions.len() {
-            let place = frame.pick(turn);
-            let action = frame.actions[place];
+            let position_key = frame.pick(turn);
+            let action = frame.actions[position_key];
             let inner = Window {
                 alpha: window.alpha.max(best),
                 beta: window.beta,

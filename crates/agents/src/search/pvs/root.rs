@@ -1,7 +1,7 @@
 //! The root: ply by ply, with aspiration windows, the best action first.
 
 use super::walk::step;
-use super::{DECIDED, Guide, Kind, Node, PLY, Pvs, Window};
+use super::{DECIDED, Kind, Node, PLY, Pvs, SearchGuide, Window};
 use crate::search::depth::Exhausted;
 use ludometer_core::{Evaluator, Game, Seat};
 
@@ -12,7 +12,7 @@ struct Choice<G: Game> {
     steps: u64,
 }
 
-impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
+impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
     pub(super) fn deepen(&mut self, seat: &mut Seat<'_, G>) -> G::Action {
         let mut actions = seat.actions();
         seat.dice().shuffle(&mut actions);
@@ -42,7 +42,7 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
             choices[1..].sort_by(|a, b| b.value.total_cmp(&a.value));
         }
         for choice in &choices {
-            seat.think(choice.action, choice.value, choice.steps);
+            seat.report_move(choice.action, choice.value, choice.steps);
         }
         choices[0].action
     }

@@ -2,7 +2,7 @@
 
 use super::order::{Frame, kill, number};
 use super::table::{Bound, Entry, NOWHERE};
-use super::{DECIDED, Guide, Kind, LEAST, MOST, Node, PLIES, PLY, Pvs, View, Window};
+use super::{DECIDED, Kind, LEAST, MOST, Node, PLIES, PLY, Pvs, SearchGuide, View, Window};
 use crate::search::Wins;
 use crate::search::depth::{Exhausted, finished, pay};
 use ludometer_core::{Evaluator, Game, Player, Seat, Turn};
@@ -20,7 +20,7 @@ pub(super) struct Open<'a, G: Game> {
     pub(super) window: Window,
 }
 
-impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
+impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
     /// The value of a state to the seat's player if it lies inside the window; otherwise a bound on
     /// the same side.
     pub(super) fn walk(
@@ -74,21 +74,21 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
                 first = entry.action;
             }
         }
-        if let Some(value) = self.pass(seat, open)? {
+        if let Some(value) = self.null_move(seat, open)? {
             return Ok(value);
         }
         seat.game().actions(open.state, &mut frame.actions);
-        if let Some((value, place)) = self.transpose(seat, open, frame)? {
-            self.keep(key, open, value, number(place));
+        if let Some((value, position_key)) = self.transpose(seat, open, frame)? {
+            self.keep(key, open, value, number(position_key));
             return Ok(value);
         }
         self.sort(seat.game(), open, frame, first);
         if let Some(value) = self.cut(seat, open, frame)? {
             return Ok(value);
         }
-        let (value, place) = self.actions(seat, open, frame)?;
+        let (value, position_key) = self.actions(seat, open, frame)?;
         let best = match value > open.window.alpha {
-            true => number(place),
+            true => number(position_key),
             // Nothing was good enough, so nothing is known to be best.
             false => first,
         };
@@ -106,10 +106,10 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
         let Window { mut alpha, beta } = open.window;
         let mut best = (f64::NEG_INFINITY, 0);
         for turn in 0..frame.actions.len() {
-            let place = frame.pick(turn);
-            let action = frame.actions[place];
+            let position_key = frame.pick(turn);
+            let action = frame.actions[position_key];
             let window = Window { alpha, beta };
-            let value = match frame.states.get(place) {
+            let value = match frame.states.get(position_key) {
                 Some(next) => self.try_action(seat, open, action, next, turn, window)?,
                 None => {
                     let next = step(seat, open.state, action)?;
@@ -120,16 +120,16 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
                 self.history.tried::<G>(open.mover, action);
             }
             if value > best.0 {
-                best = (value, place);
+                best = (value, position_key);
             }
             alpha = alpha.max(value);
             if alpha >= beta {
                 break;
             }
         }
-        let (value, place) = best;
+        let (value, position_key) = best;
         if value > open.window.alpha {
-            let action = frame.actions[place];
+            let action = frame.actions[position_key];
             if self.techniques.history {
                 self.history.best::<G>(open.mover, action);
             }
@@ -210,8 +210,8 @@ impl<G: Game, E: Evaluator<G>, W: Guide<G>> Pvs<G, E, W> {
             true => self.killers[open.node.ply as usize],
             false => [None; 2],
         };
-        frame.score(|place, action| {
-            if place == usize::from(first) {
+        frame.score(|position_key, action| {
+            if position_key == usize::from(first) {
                 return f32::INFINITY;
             }
             if killers[0] == Some(action) {

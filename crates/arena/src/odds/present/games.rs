@@ -1,7 +1,7 @@
 //! Positions and surveys of them.
 
 use super::{TIES, faces_as_json, means_as_json, means_in_words, probability, rational};
-use crate::odds::{Chance, Odds, Surveyed};
+use crate::odds::{MoveOdds, Odds, Surveyed};
 use ludometer_report::{Axis, Cell, Column, Document, Plot, Point, Series, Table};
 use ludometer_theory::RBig;
 use serde_json::{Value, json};
@@ -53,7 +53,7 @@ pub fn position(odds: &Odds) -> Document {
 /// Dominated moves that are named.
 const MOST: usize = 10;
 
-fn dominated(odds: &Odds, chance: &Chance) -> String {
+fn dominated(odds: &Odds, chance: &MoveOdds) -> String {
     if odds.moves.len() > 1 && chance.dominates.len() == odds.moves.len() - 1 {
         return "all others".into();
     }
@@ -85,8 +85,8 @@ fn profile(odds: &Odds) -> Table {
         for (place, level) in chance.levels.iter().enumerate() {
             row.push(Cell::number(level.nodes as f64, 0));
             if place + 1 < chance.levels.len() {
-                let branching = level.branching();
-                row.push(branching.map_or(Cell::empty(), |mean| Cell::number(mean, 2)));
+                let action_count = level.action_count();
+                row.push(action_count.map_or(Cell::empty(), |mean| Cell::number(mean, 2)));
             }
         }
         table = table.row(row);
@@ -102,7 +102,7 @@ impl Odds {
             let levels = chance.levels.iter().map(|level| {
                 json!({
                     "nodes": level.nodes, "over": level.over, "children": level.children,
-                    "branching": level.branching(),
+                    "branching": level.action_count(),
                 })
             });
             let dominates = chance.dominates.iter();

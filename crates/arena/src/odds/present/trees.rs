@@ -1,7 +1,7 @@
 //! Trees that are given as numbers, and trees that are drawn.
 
 use super::{TIES, faces_as_json, means_as_json, means_in_words, probability, rational};
-use crate::odds::{Exploration, Numbers, Outcome};
+use crate::odds::{Exploration, ExplorationOutcome, Numbers};
 use ludometer_report::{Cell, Column, Document, Table};
 use ludometer_theory::{RBig, Scores, Step};
 use serde_json::{Value, json};
@@ -162,7 +162,7 @@ pub fn exploration(found: &Exploration) -> Document {
     Document::new("").table(table)
 }
 
-fn parity(outcome: &Outcome) -> &'static str {
+fn parity(outcome: &ExplorationOutcome) -> &'static str {
     match outcome.odd {
         true => "odd, black's ply",
         false => "even, white's ply",
@@ -193,7 +193,7 @@ impl Exploration {
             "trees": self.ask.trees,
             "moves": self.ask.moves,
             "shallow": [self.ask.shallow.start(), self.ask.shallow.end()],
-            "branching": self.ask.branching,
+            "branching": self.ask.action_count,
             "outcomes": outcomes.collect::<Vec<_>>(),
         })
     }

@@ -1,7 +1,7 @@
 //! The entries of the registry: the agent `mia` and the evaluator `nine`.
 
 use super::guide::Mia;
-use super::nine::Nine;
+use super::nine::MiaEvaluator;
 use super::realisation::{Realisation, shipped};
 use ludometer_agents::search::pvs::{Pvs, Techniques};
 use ludometer_arena::env::{
@@ -41,7 +41,7 @@ fn general() -> Params<Techniques> {
 params! {
     struct MiaParams {
         depth: u32 = depth().or("30"),
-        leaf: Spec = leaf().or("nine"),
+        leaf: Spec = leaf().or("mia-eval"),
         techniques: Techniques = general(),
         quiet: bool = technique(
             "quiet",
@@ -99,18 +99,19 @@ pub fn evaluators() -> Vec<EvaluatorEntry<Loa>> {
         "fitted, or equal in units of the features' spread in random play",
     );
     vec![EvaluatorEntry::new(
-        "nine",
+        "mia-eval",
         NINE,
         "the nine features in one pass, with weights fitted to the program's own games (Winands, van den Herik and Uiterwijk 2003)",
         weights.or("fitted"),
         |fitted, _| {
             let nine = match fitted {
-                true => Nine::fitted(),
-                false => Nine::equal(),
+                true => MiaEvaluator::fitted(),
+                false => MiaEvaluator::equal(),
             };
             Ok(evaluator(move || nine))
         },
-    )]
+    )
+    .aliases(["nine"])]
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ pub const CATEGORIES: usize = 2 * 5 * 5 * (2 * FARTHEST as usize + 1);
 
 /// A category of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Category {
+pub struct MoveCategory {
     /// Whether a stone is taken.
     pub takes: bool,
     /// Where the stone was, by [`REGIONS`].
@@ -58,21 +58,21 @@ pub struct Category {
     pub gain: i8,
 }
 
-impl Category {
+impl MoveCategory {
     /// The category of a move of a stone; a pass has none.
     #[inline]
-    pub fn of(position: &Position, action: Move) -> Option<Category> {
+    pub fn of(position: &Position, action: Move) -> Option<MoveCategory> {
         let own = position.stones()[position.mover().index()];
         (action != Move::PASS)
-            .then(|| Category::around(centre(own), position.takes(action), action))
+            .then(|| MoveCategory::around(centre(own), position.takes(action), action))
     }
 
     /// The category of a move around a centre of mass.
     #[inline]
-    fn around(centre: u8, takes: bool, action: Move) -> Category {
+    fn around(centre: u8, takes: bool, action: Move) -> MoveCategory {
         let near = &KING[usize::from(centre)];
         let [from, to] = [action.from, action.to].map(usize::from);
-        Category {
+        MoveCategory {
             takes,
             from: REGION[from],
             to: REGION[to],
@@ -89,10 +89,10 @@ impl Category {
     }
 
     /// The category of a number below [`CATEGORIES`].
-    pub fn numbered(number: usize) -> Category {
+    pub fn numbered(number: usize) -> MoveCategory {
         let gains = 2 * FARTHEST as usize + 1;
         let (regions, gain) = (number / gains, number % gains);
-        Category {
+        MoveCategory {
             takes: regions >= 25,
             from: (regions / 5 % 5) as u8,
             to: (regions % 5) as u8,
@@ -136,11 +136,11 @@ impl Sorter {
             middle = centre(own);
             self.last.set((own, middle));
         }
-        Some(Category::around(middle, position.takes(action), action).number())
+        Some(MoveCategory::around(middle, position.takes(action), action).number())
     }
 }
 
-impl std::fmt::Display for Category {
+impl std::fmt::Display for MoveCategory {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let sign = if self.takes { 'x' } else { '-' };
         let [from, to] = [self.from, self.to].map(|region| REGIONS[usize::from(region)]);
@@ -148,10 +148,10 @@ impl std::fmt::Display for Category {
     }
 }
 
-impl std::str::FromStr for Category {
+impl std::str::FromStr for MoveCategory {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Category, String> {
+    fn from_str(text: &str) -> Result<MoveCategory, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [sign, from, to, gain] = words[..] else {
             return Err(format!("`{text}` is not `- rim 6x6 +1`"));
@@ -167,7 +167,7 @@ impl std::str::FromStr for Category {
             found.map(|region| region as u8).ok_or_else(known)
         };
         let gain = gain.parse().ok().filter(|gain: &i8| gain.abs() <= FARTHEST);
-        Ok(Category {
+        Ok(MoveCategory {
             takes,
             from: region(from)?,
             to: region(to)?,
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn numbers_and_names_stand_for_one_category_each() {
         for number in 0..CATEGORIES {
-            let category = Category::numbered(number);
+            let category = MoveCategory::numbered(number);
             assert_eq!(category.number(), number);
             assert_eq!(category.to_string().parse(), Ok(category));
         }
@@ -194,7 +194,7 @@ mod tests {
             "- edge 6x6 +1",
             "- rim 6x6 +8",
         ] {
-            assert!(wrong.parse::<Category>().is_err(), "{wrong}");
+            assert!(wrong.parse::<MoveCategory>().is_err(), "{wrong}");
         }
     }
 

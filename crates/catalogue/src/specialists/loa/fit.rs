@@ -3,15 +3,15 @@
 //! number of threads; nothing depends on what is shipped but for the weights that play for the
 //! probabilities.
 
-use super::category::Category;
-use super::nine::{Fitted, Nine};
+use super::category::MoveCategory;
+use super::nine::{Fitted, MiaEvaluator};
 use super::opponents::{LEFT_OUT, Opponents};
-use super::player::{Profile, opening, play};
-use super::realisation::{BASE, Counts, Realisation};
+use super::player::{LoaProfile, opening, play};
+use super::realisation::{BASE, CategoryCounts, Realisation};
 use ludometer_agents::search::pvs::Techniques;
 use ludometer_core::{Game, Player, Seed};
 use ludometer_games::loa::{FEATURES, Loa, Position, features};
-use ludometer_stats::{Column, Errors, LeastSquares, Running, least_squares};
+use ludometer_stats::{Errors, LeastSquares, RegressionColumn, Running, least_squares};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
@@ -50,11 +50,11 @@ impl Games {
     fn each<T: Send>(
         &self,
         name: &str,
-        nine: Nine,
+        nine: MiaEvaluator,
         watch: Watch<'_>,
         note: impl Fn(&[(Position, ludometer_games::loa::Move)], f64) -> T + Sync,
     ) -> Vec<T> {
-        let profile = Profile {
+        let profile = LoaProfile {
             nine,
             // No technique asks for them, so that what is fitted does not depend on a former fit.
             realisation: Realisation::new(|_| BASE, BASE),
@@ -82,7 +82,7 @@ impl Games {
     }
 
     /// Every position of the games as the first player sees it, with the outcome.
-    fn rows(&self, name: &str, nine: Nine, watch: Watch<'_>) -> Vec<Row> {
+    fn rows(&self, name: &str, nine: MiaEvaluator, watch: Watch<'_>) -> Vec<Row> {
         let games = self.each(name, nine, watch, |record, payoff| {
             let positions = record.iter();
             let rows = positions.map(|(position, _)| features(position, Player(0)));
@@ -96,7 +96,7 @@ impl Games {
     /// other with those of the round before.
     pub fn features(&self, rounds: u32, watch: Watch<'_>) -> Result<Fitted, String> {
         let spread = spread(Seed::new(self.seed).named("spread"))?;
-        let mut nine = Nine {
+        let mut nine = MiaEvaluator {
             weights: spread.map(|spread| 1.0 / spread),
         };
         let mut fitted = None;
@@ -125,7 +125,7 @@ impl Games {
     /// once for each group of features that is left out. What is left makes up for them as far as it
     /// can.
     pub fn opponents(&self, watch: Watch<'_>) -> Result<Opponents, String> {
-        let rows = self.rows("opponents", Nine::fitted(), watch);
+        let rows = self.rows("opponents", MiaEvaluator::fitted(), watch);
         let mut weights = BTreeMap::new();
         for (name, left_out) in LEFT_OUT {
             let fit = regress(&rows, left_out)?;
@@ -148,25 +148,27 @@ impl Games {
 
     /// Counts how often moves of each category are played where they could be, with the fitted
     /// weights of the features.
-    pub fn realisation(&self, watch: Watch<'_>) -> Counts {
-        let games = self.each("realisation", Nine::fitted(), watch, |record, _| {
-            let mut counts = Counts::default();
+    pub fn realisation(&self, watch: Watch<'_>) -> CategoryCounts {
+        let games = self.each("realisation", MiaEvaluator::fitted(), watch, |record, _| {
+            let mut counts = CategoryCounts::default();
             let mut actions = Vec::new();
             for (position, action) in record {
-                let Some(played) = Category::of(position, *action) else {
+                let Some(played) = MoveCategory::of(position, *action) else {
                     continue;
                 };
                 actions.clear();
                 Loa.actions(position, &mut actions);
-                let categories = actions.iter().filter_map(|&a| Category::of(position, a));
-                let mut available: Vec<usize> = categories.map(Category::number).collect();
+                let categories = actions
+                    .iter()
+                    .filter_map(|&a| MoveCategory::of(position, a));
+                let mut available: Vec<usize> = categories.map(MoveCategory::number).collect();
                 available.sort_unstable();
                 available.dedup();
                 counts.note(available, played.number());
             }
             counts
         });
-        let mut counts = Counts::default();
+        let mut counts = CategoryCounts::default();
         for game in &games {
             counts.add(game);
         }
@@ -196,9 +198,9 @@ fn regress(rows: &[Row], left_out: &[&str]) -> Result<LeastSquares, String> {
             (*name, column.collect())
         })
         .collect();
-    let columns: Vec<Column<'_>> = values
+    let columns: Vec<RegressionColumn<'_>> = values
         .iter()
-        .map(|(name, values)| Column { name, values })
+        .map(|(name, values)| RegressionColumn { name, values })
         .collect();
     least_squares(&columns, &outcome, Errors::Hc1)
         .map_err(|error| format!("{error}\nhint: play more games"))

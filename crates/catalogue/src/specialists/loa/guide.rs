@@ -2,8 +2,8 @@
 
 use super::category::Sorter;
 use super::realisation::Realisation;
-use ludometer_agents::search::pvs::{Guide, Lore, key};
-use ludometer_core::{Actions, Passing};
+use ludometer_agents::search::pvs::{SearchGuide, SearchHints, key};
+use ludometer_core::{Actions, NullMove};
 use ludometer_games::loa::{Loa, Move, Position};
 
 /// Passes, captures that make or break connections, and how likely moves are.
@@ -27,7 +27,7 @@ impl Mia {
     }
 }
 
-impl Guide<Loa> for Mia {
+impl SearchGuide<Loa> for Mia {
     #[inline]
     fn key(&self, _: &Loa, position: &Position) -> u64 {
         match self.past {
@@ -37,8 +37,8 @@ impl Guide<Loa> for Mia {
     }
 
     #[inline]
-    fn pass(&self, game: &Loa, position: &Position) -> Option<Position> {
-        game.pass(position)
+    fn null_move(&self, game: &Loa, position: &Position) -> Option<Position> {
+        game.null_move(position)
     }
 
     #[inline]
@@ -66,11 +66,11 @@ impl Guide<Loa> for Mia {
 }
 
 /// What general searches may know: passes, noisy captures, places.
-pub fn lore() -> Lore<Loa> {
-    Lore {
-        place: Some(|_, position| key(&position.place())),
-        pass: Some(|game, position| game.pass(position)),
+pub fn hints() -> SearchHints<Loa> {
+    SearchHints {
+        position_key: Some(|_, position| key(&position.place())),
+        null_move: Some(|game, position| game.null_move(position)),
         noisy: Some(|game, position, out| game.connecting_captures(position, out)),
-        ..Lore::default()
+        ..SearchHints::default()
     }
 }

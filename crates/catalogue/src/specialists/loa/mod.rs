@@ -13,11 +13,11 @@ mod player;
 mod realisation;
 
 pub use agent::{DEFAULT, GAME, MIA, NINE, agents, evaluators};
-pub use category::{CATEGORIES, Category, REGIONS, Sorter, centre};
+pub use category::{CATEGORIES, MoveCategory, REGIONS, Sorter, centre};
 pub use fit::{Games, Watch};
-pub use guide::{Mia, lore};
-pub use nine::{Fitted, Nine};
-pub use objective::{GameResult, MoveScore, Performance, Progress, Tuned};
+pub use guide::{Mia, hints};
+pub use nine::{Fitted, MiaEvaluator};
+pub use objective::{GameResult, MoveScore, ObjectiveProgress, Performance, TunedPlayer};
 pub use opponents::{Opponents, opponents};
-pub use player::{LONGEST, Profile, opening, play};
-pub use realisation::{BASE, Counts, Realisation, realisation, shipped};
+pub use player::{LONGEST, LoaProfile, opening, play};
+pub use realisation::{BASE, CategoryCounts, Realisation, realisation, shipped};

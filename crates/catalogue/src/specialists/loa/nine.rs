@@ -9,12 +9,12 @@ use std::sync::OnceLock;
 
 /// A weighed sum of the nine features; it changes its sign with the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Nine {
+pub struct MiaEvaluator {
     /// In the order of [`FEATURES`].
     pub weights: [f64; 9],
 }
 
-impl Nine {
+impl MiaEvaluator {
     /// The value of a position to a player.
     #[inline]
     pub fn worth(&self, position: &Position, player: Player) -> f64 {
@@ -26,20 +26,20 @@ impl Nine {
     }
 
     /// The weights that come with the laboratory.
-    pub fn fitted() -> Nine {
+    pub fn fitted() -> MiaEvaluator {
         shipped().nine(|file| &file.weights)
     }
 
     /// All features weigh the same, in units of their spread in random play.
-    pub fn equal() -> Nine {
+    pub fn equal() -> MiaEvaluator {
         let spread = shipped().nine(|file| &file.spread);
-        Nine {
+        MiaEvaluator {
             weights: spread.weights.map(|spread| 1.0 / spread),
         }
     }
 }
 
-impl Evaluator<Loa> for Nine {
+impl Evaluator<Loa> for MiaEvaluator {
     #[inline]
     fn value(&mut self, _: &mut Seat<'_, Loa>, position: &Position, player: Player) -> f64 {
         self.worth(position, player)
@@ -71,8 +71,8 @@ impl Fitted {
         names.zip(numbers).collect()
     }
 
-    fn nine(&self, of: impl Fn(&Fitted) -> &BTreeMap<String, f64>) -> Nine {
-        Nine {
+    fn nine(&self, of: impl Fn(&Fitted) -> &BTreeMap<String, f64>) -> MiaEvaluator {
+        MiaEvaluator {
             weights: FEATURES.map(|name| of(self)[name]),
         }
     }

@@ -2,7 +2,7 @@
 //! other evaluations. The paper does not say which. Here each does without a group of features, and
 //! the weights of the others are fitted without it, so that it plays another game and not a poor one.
 
-use super::nine::Nine;
+use super::nine::MiaEvaluator;
 use ludometer_games::loa::FEATURES;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -62,7 +62,7 @@ impl Opponents {
 }
 
 /// The five evaluations that come with the laboratory.
-pub fn opponents() -> [(&'static str, Nine); 5] {
+pub fn opponents() -> [(&'static str, MiaEvaluator); 5] {
     static SHIPPED: OnceLock<Opponents> = OnceLock::new();
     let shipped = SHIPPED.get_or_init(|| {
         let text = include_str!("../../../weights/loa-opponents.toml");
@@ -71,6 +71,6 @@ pub fn opponents() -> [(&'static str, Nine); 5] {
     LEFT_OUT.map(|(name, _)| {
         let weights = &shipped.weights[name];
         let weights = FEATURES.map(|feature| weights[feature]);
-        (name, Nine { weights })
+        (name, MiaEvaluator { weights })
     })
 }

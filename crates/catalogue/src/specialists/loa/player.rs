@@ -2,7 +2,7 @@
 //! probabilities of its own, and games between two of them.
 
 use super::guide::Mia;
-use super::nine::Nine;
+use super::nine::MiaEvaluator;
 use super::realisation::Realisation;
 use ludometer_agents::search::pvs::{Pvs, Techniques};
 use ludometer_core::{Agent, Budget, Game, Generator, Player, Rng, Seat, Seed, Turn};
@@ -16,9 +16,9 @@ const DEEPEST: u32 = 30;
 
 /// A player by its parts.
 #[derive(Clone, Debug)]
-pub struct Profile {
+pub struct LoaProfile {
     /// The evaluation.
-    pub nine: Nine,
+    pub nine: MiaEvaluator,
     /// The probabilities.
     pub realisation: Realisation,
     /// The techniques; the size of the table is set by the nodes.
@@ -27,9 +27,9 @@ pub struct Profile {
     pub nodes: u64,
 }
 
-impl Profile {
+impl LoaProfile {
     /// A player that knows nothing of other decisions.
-    pub fn sit(&self) -> Pvs<Loa, Nine, Mia> {
+    pub fn sit(&self) -> Pvs<Loa, MiaEvaluator, Mia> {
         let table = self.nodes.max(2).ilog2().clamp(8, 20);
         let techniques = Techniques {
             table,
@@ -40,13 +40,13 @@ impl Profile {
     }
 
     /// The move of a new player, and what it thinks the position is worth to the mover.
-    pub fn consider(&self, position: &Position, dice: Rng) -> (Move, f64) {
+    pub fn report_variation(&self, position: &Position, dice: Rng) -> (Move, f64) {
         let budget = Budget::of_steps(self.nodes);
         let mut seat = Seat::open(&Loa, position, position.mover(), dice, budget);
-        seat.listen();
+        seat.enable_trace();
         let action = self.sit().act(&mut seat);
         let action = action.expect("a search always answers");
-        let values = seat.thoughts().iter();
+        let values = seat.move_infos().iter();
         let chosen = values.filter(|thought| thought.action == action);
         (action, chosen.map(|thought| thought.value).sum())
     }
@@ -56,11 +56,11 @@ impl Profile {
 /// Gives the payoff of the first player.
 pub fn play(
     mut position: Position,
-    profiles: [&Profile; 2],
+    profiles: [&LoaProfile; 2],
     address: Seed,
     mut watch: impl FnMut(&Position, Move),
 ) -> f64 {
-    let mut agents = profiles.map(Profile::sit);
+    let mut agents = profiles.map(LoaProfile::sit);
     let mut chance = address.rng(Generator::Xoshiro);
     for ply in 0..LONGEST {
         let Turn::Of(mover) = Loa.turn(&position) else {

@@ -1,26 +1,26 @@
 //! Realisation probabilities (Tsuruoka, Yokoyama and Chikayama 2002): how often a move of a category
 //! is played where one could be, and what that makes a move cost.
 
-use super::category::{CATEGORIES, Category};
+use super::category::{CATEGORIES, MoveCategory};
 use ludometer_spec::identity::digest;
 use std::sync::{Arc, OnceLock};
 
 /// How often moves of each category were played, and in how many positions one was there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counts {
+pub struct CategoryCounts {
     /// By number: played, available.
     counts: Vec<(u64, u64)>,
 }
 
-impl Default for Counts {
+impl Default for CategoryCounts {
     fn default() -> Self {
-        Counts {
+        CategoryCounts {
             counts: vec![(0, 0); CATEGORIES],
         }
     }
 }
 
-impl Counts {
+impl CategoryCounts {
     /// Notes a position in which moves of these categories, each once, could be played and one was.
     pub fn note(&mut self, available: impl IntoIterator<Item = usize>, played: usize) {
         for number in available {
@@ -30,7 +30,7 @@ impl Counts {
     }
 
     /// Adds what somebody else noted.
-    pub fn add(&mut self, other: &Counts) {
+    pub fn add(&mut self, other: &CategoryCounts) {
         for (ours, theirs) in self.counts.iter_mut().zip(&other.counts) {
             ours.0 += theirs.0;
             ours.1 += theirs.1;
@@ -62,35 +62,35 @@ impl Counts {
         );
         for (number, &(played, available)) in self.counts.iter().enumerate() {
             if available > 0 {
-                text += &format!("{} {played} {available}\n", Category::numbered(number));
+                text += &format!("{} {played} {available}\n", MoveCategory::numbered(number));
             }
         }
         text
     }
 
-    /// Reads what [`Counts::to_text`] writes, or says which line is wrong.
-    pub fn read(text: &str) -> Result<Counts, String> {
-        let mut counts = Counts::default();
+    /// Reads what [`CategoryCounts::to_text`] writes, or says which line is wrong.
+    pub fn read(text: &str) -> Result<CategoryCounts, String> {
+        let mut counts = CategoryCounts::default();
         for (line, words) in (1..).zip(text.lines()) {
             let words = words.trim();
             if words.is_empty() || words.starts_with('#') {
                 continue;
             }
-            let fault = |what: String| format!("line {line}: {what}");
+            let diagnostic = |what: String| format!("line {line}: {what}");
             let mut parts = words.rsplitn(3, ' ');
             let mut count = || parts.next().and_then(|word| word.parse::<u64>().ok());
             let (Some(available), Some(played)) = (count(), count()) else {
-                return Err(fault(format!(
+                return Err(diagnostic(format!(
                     "`{words}` does not end in two whole numbers"
                 )));
             };
-            let category: Category = parts.next().unwrap_or("").parse().map_err(fault)?;
+            let category: MoveCategory = parts.next().unwrap_or("").parse().map_err(diagnostic)?;
             if played > available {
-                return Err(fault(format!("{played} were played, of {available}")));
+                return Err(diagnostic(format!("{played} were played, of {available}")));
             }
             let slot = &mut counts.counts[category.number()];
             if slot.1 > 0 {
-                return Err(fault(format!("`{category}` is there twice")));
+                return Err(diagnostic(format!("`{category}` is there twice")));
             }
             *slot = (played, available);
         }
@@ -99,11 +99,11 @@ impl Counts {
 }
 
 /// The counts that come with the laboratory.
-pub fn shipped() -> &'static Counts {
-    static SHIPPED: OnceLock<Counts> = OnceLock::new();
+pub fn shipped() -> &'static CategoryCounts {
+    static SHIPPED: OnceLock<CategoryCounts> = OnceLock::new();
     SHIPPED.get_or_init(|| {
         let text = include_str!("../../../weights/loa-realisation.txt");
-        Counts::read(text).expect("the shipped counts can be read")
+        CategoryCounts::read(text).expect("the shipped counts can be read")
     })
 }
 
@@ -182,12 +182,12 @@ mod tests {
 
     #[test]
     fn counts_are_read_as_they_are_written() {
-        let mut counts = Counts::default();
+        let mut counts = CategoryCounts::default();
         counts.note([3, 400], 400);
         counts.note([3], 3);
         assert_eq!((counts.of(3), counts.of(400)), ((1, 2), (1, 1)));
         let text = counts.to_text("hand");
-        assert_eq!(Counts::read(&text), Ok(counts));
+        assert_eq!(CategoryCounts::read(&text), Ok(counts));
         for (wrong, says) in [
             ("- rim 6x6 +1 3", "line 1: `- rim 6x6` is not"),
             ("- rim 6x6 +1 5 4", "5 were played, of 4"),
@@ -197,8 +197,8 @@ mod tests {
                 "line 2: `- rim 6x6 +1` is there twice",
             ),
         ] {
-            let fault = Counts::read(wrong).unwrap_err();
-            assert!(fault.contains(says), "{fault}");
+            let diagnostic = CategoryCounts::read(wrong).unwrap_err();
+            assert!(diagnostic.contains(says), "{diagnostic}");
         }
     }
 
@@ -206,7 +206,7 @@ mod tests {
     /// each category.
     #[test]
     fn what_never_happened_is_as_likely_as_the_mean() {
-        let mut counts = Counts::default();
+        let mut counts = CategoryCounts::default();
         counts.note([3, 400], 400);
         counts.note([3], 3);
         let near = |found: f64, right: f64| assert!((found - right).abs() < 1e-12, "{found}");
@@ -217,7 +217,7 @@ mod tests {
         twice.add(&counts);
         assert_eq!((twice.of(3), twice.of(400)), ((2, 4), (2, 2)));
         // Whoever has seen nothing expects every other move.
-        near(Counts::default().probability(0), 0.5);
+        near(CategoryCounts::default().probability(0), 0.5);
     }
 
     /// Costs are logarithms to the base, of chances from one in a million to certainty.

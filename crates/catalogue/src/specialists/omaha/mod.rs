@@ -12,14 +12,14 @@ pub use caller::Caller;
 pub use mcraise::McRaise;
 pub use threshold::Threshold;
 
-use ludometer_arena::env::{AgentEntry, AgentMaker, Estimates, Host, agent};
+use ludometer_arena::env::{AgentEntry, AgentMaker, Estimates, GameEnv, agent};
 use ludometer_games::omaha::{Hand, Omaha, history};
 use ludometer_spec::params;
 use ludometer_spec::params::{Params, choice, network as net, none, real, whole};
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
-use mcraise::{MEANINGS, Model, Modelled, Pot, outlook};
-use network::{Brain, Policy, Role, Valued};
+use mcraise::{MEANINGS, Model, Modelled, PotModel, outlook};
+use network::{NetworkRole, PokerNetwork, Policy, Valued};
 use std::sync::Arc;
 
 /// The expected share of the pot of whoever is to act, if all who are in see the showdown: in all, of
@@ -115,9 +115,9 @@ params! {
     struct McRaiseParams {
         samples: u64 = samples("1000"),
         model: Model = model(),
-        pot: Pot = choice(
+        pot: PotModel = choice(
             "pot",
-            [("matched", Pot::Matched), ("lacking", Pot::Lacking)],
+            [("matched", PotModel::Matched), ("lacking", PotModel::Lacking)],
             "whether the others are taken to add what it adds, as published, or what they lack",
         )
         .or("matched"),
@@ -141,16 +141,22 @@ params! {
 }
 
 /// A network, which must have this role for an agent of this name.
-fn brain(net: &Spec, host: &Host<Omaha>, agent: &str, role: Role) -> Result<Arc<Brain>, Fault> {
+fn brain(
+    net: &Spec,
+    host: &GameEnv<Omaha>,
+    agent: &str,
+    role: NetworkRole,
+) -> Result<Arc<PokerNetwork>, Diagnostic> {
     let file = host.network(net)?;
-    let brain = Brain::try_from(file).map_err(|fault| Fault::at(&net.place, fault))?;
+    let brain =
+        PokerNetwork::try_from(file).map_err(|diagnostic| Diagnostic::at(&net.span, diagnostic))?;
     match brain.role == role {
         true => Ok(Arc::new(brain)),
         false => {
             let message = format!("`{agent}` needs another network");
             let (wanted, given) = (role.name(), brain.role.name());
             let hint = format!("its outputs are to be those of a {wanted}, not of a {given}");
-            Err(Fault::at(&net.place, message).hint(hint))
+            Err(Diagnostic::at(&net.span, message).hint(hint))
         }
     }
 }
@@ -211,7 +217,7 @@ pub fn agents() -> Vec<AgentEntry<Omaha>> {
             "looks one ply ahead with a network as its evaluation (Kocsis, Szepesvári and Winands 2005, section 5.2)",
             ValuedParams::params(),
             |given, host| {
-                let brain = brain(&given.net, host, "valued", Role::Evaluation)?;
+                let brain = brain(&given.net, host, "valued", NetworkRole::Evaluation)?;
                 Ok(agent(move || {
                     Valued::new(Arc::clone(&brain), given.model, given.samples)
                 }))
@@ -223,7 +229,7 @@ pub fn agents() -> Vec<AgentEntry<Omaha>> {
             "draws its actions from the chances that a network gives (Kocsis, Szepesvári and Winands 2005, section 5.2)",
             PolicyParams::params(),
             |given, host| {
-                let brain = brain(&given.net, host, "policy", Role::Policy)?;
+                let brain = brain(&given.net, host, "policy", NetworkRole::Policy)?;
                 Ok(agent(move || {
                     Policy::new(Arc::clone(&brain), given.model, given.samples)
                 }))

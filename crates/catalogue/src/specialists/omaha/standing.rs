@@ -48,7 +48,7 @@ pub fn standings(records: &[Record]) -> Vec<Standing> {
                 Some(Some(name)) => name.clone(),
                 _ => format!("seat {seat} of {players}"),
             };
-            let place = *places.entry(name.clone()).or_insert_with(|| {
+            let span = *places.entry(name.clone()).or_insert_with(|| {
                 standings.push(Standing {
                     name,
                     hands: 0,
@@ -60,7 +60,7 @@ pub fn standings(records: &[Record]) -> Vec<Standing> {
                 });
                 standings.len() - 1
             });
-            let standing = &mut standings[place];
+            let standing = &mut standings[span];
             standing.hands += 1;
             let shows = record.hand.is_showdown() && record.hand.live() >> seat & 1 == 1;
             standing.shown += u64::from(shows);
@@ -72,14 +72,14 @@ pub fn standings(records: &[Record]) -> Vec<Standing> {
                 }
             }
             let payoff = record.table.payoff(&record.hand, Player(seat as u8));
-            match won[deck].iter_mut().find(|(known, _)| *known == place) {
+            match won[deck].iter_mut().find(|(known, _)| *known == span) {
                 Some((_, running)) => running.push(payoff),
-                None => won[deck].push((place, [payoff].into_iter().collect())),
+                None => won[deck].push((span, [payoff].into_iter().collect())),
             }
         }
     }
-    for (place, running) in won.into_iter().flatten() {
-        standings[place].won.extend(running.mean());
+    for (span, running) in won.into_iter().flatten() {
+        standings[span].won.extend(running.mean());
     }
     standings
 }

@@ -56,7 +56,7 @@ impl Agent<Omaha> for Threshold {
             omaha if worth < self.fold && omaha.to_call(hand) > 0 => Bet::Fold,
             _ => Bet::Call,
         };
-        seat.think(choice, worth, u64::from(drawn));
+        seat.report_move(choice, worth, u64::from(drawn));
         Ok(choice)
     }
 }

@@ -7,11 +7,11 @@ mod swift;
 
 pub use horizon::Horizon;
 pub use leaves::{Gauge, Leaves};
-pub use swift::Swift;
+pub use swift::FastDepth;
 
 use ludometer_agents::search::Wins;
 use ludometer_arena::env::{
-    AgentEntry, Disturbed, Exact, Host, StartEntry, agent, depth, leaf, wins,
+    AgentEntry, Disturbed, ExactValue, GameEnv, StartEntry, agent, depth, leaf, wins,
 };
 use ludometer_core::Game;
 use ludometer_games::slide::{Slide, Tiles};
@@ -19,7 +19,7 @@ use ludometer_solve::slide::Distances;
 use ludometer_spec::param::Args;
 use ludometer_spec::params;
 use ludometer_spec::params::{Params, choice, whole};
-use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::Spec;
 use std::sync::{Arc, OnceLock};
 
@@ -31,7 +31,7 @@ pub fn distances(slide: &Slide) -> Option<&'static Distances> {
 }
 
 /// The distance to Win, where the table can be had.
-pub const DISTANCE: Exact<Slide> = Exact {
+pub const DISTANCE: ExactValue<Slide> = ExactValue {
     name: "distance",
     value: |slide, tiles| Some(f64::from(distances(slide)?.distance(tiles))),
 };
@@ -47,7 +47,7 @@ params! {
 /// The depth-t search that knows the puzzle.
 pub fn agents() -> Vec<AgentEntry<Slide>> {
     vec![AgentEntry::new(
-        "swift",
+        "depth-fast",
         "swift@1",
         "`depth` for SlideK, exact in distribution and many times faster: each shape's leaves are known beforehand",
         SwiftParams::params(),
@@ -62,8 +62,8 @@ pub fn agents() -> Vec<AgentEntry<Slide>> {
             let gauge = |name: &str| match Leaves::of(name) {
                 Some(leaves) => Ok(Arc::new(Gauge::new(leaves, &slide))),
                 None => {
-                    let message = format!("`swift` has no table for the measure `{name}`");
-                    Err(Fault::at(&spec.place, message).hint("use `depth` for it"))
+                    let message = format!("`depth-fast` has no table for the measure `{name}`");
+                    Err(Diagnostic::at(&spec.span, message).hint("use `depth` for it"))
                 }
             };
             let (gauge, second) = (gauge(measure.name)?, gauge(second.name)?);
@@ -74,16 +74,17 @@ pub fn agents() -> Vec<AgentEntry<Slide>> {
                     Arc::clone(&gauge),
                     Arc::clone(&second),
                 );
-                Swift::new(horizon, gauge, noise, second).winning(wins)
+                FastDepth::new(horizon, gauge, noise, second).winning(wins)
             }))
         },
-    )]
+    )
+        .aliases(["swift"])]
 }
 
 /// A distance, where it is written, and where the start is.
-fn distance() -> Params<(u8, Place, Place)> {
+fn distance() -> Params<(u8, Span, Span)> {
     whole("d", 1..=26, "the least number of moves to Win")
-        .check(|d, args: &Args| Ok((d, args.value("d").place.clone(), args.place().clone())))
+        .check(|d, args: &Args| Ok((d, args.value("d").span.clone(), args.span().clone())))
 }
 
 /// Whether the tiles lie in the lower rows, and whether in the right columns.
@@ -105,19 +106,21 @@ pub fn starts() -> Vec<StartEntry<Slide>> {
             "distance@1",
             "a position drawn uniformly among those with this distance to Win",
             distance(),
-            |(distance, place, start), host| {
+            |(distance, span, start), host| {
                 let Some(table) = distances(host.game()) else {
                     let message = format!(
                         "no table holds the distances of {}",
                         host.game().facts().name
                     );
-                    return Err(Fault::at(&start, message).hint("use `walk(plies)`, or k up to 3"));
+                    return Err(
+                        Diagnostic::at(&start, message).hint("use `walk(plies)`, or k up to 3")
+                    );
                 };
                 let count = table.count_at(distance);
                 if count == 0 {
                     let message = format!("no position is {distance} moves from Win");
                     let hint = format!("the greatest distance is {}", table.deepest());
-                    return Err(Fault::at(&place, message).hint(hint));
+                    return Err(Diagnostic::at(&span, message).hint(hint));
                 }
                 Ok(Arc::new(move |_, chance| {
                     let drawn = table.nth_at(distance, chance.below(count));
@@ -130,7 +133,7 @@ pub fn starts() -> Vec<StartEntry<Slide>> {
             "reversed@1",
             "the tiles in reversed order in one of the corners; `same` is where Win is",
             corner(),
-            |(down, right), host: &Host<Slide>| {
+            |(down, right), host: &GameEnv<Slide>| {
                 let start: Tiles = host.game().reversed(down, right);
                 Ok(Arc::new(move |_, _| start))
             },

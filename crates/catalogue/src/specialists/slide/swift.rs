@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// The fast depth-t search. It makes no forward-model calls and no evaluations that a seat could
 /// count.
-pub struct Swift {
+pub struct FastDepth {
     horizon: Arc<Horizon>,
     gauge: Arc<Gauge>,
     noise: Option<Noise>,
@@ -24,7 +24,7 @@ pub struct Swift {
     seconds: Vec<i32>,
 }
 
-impl Swift {
+impl FastDepth {
     /// A search within `horizon` for the least evaluation, disturbed or not; `second` is the other
     /// opinion of the noises that ask for one.
     pub fn new(
@@ -32,8 +32,8 @@ impl Swift {
         gauge: Arc<Gauge>,
         noise: Option<Noise>,
         second: Arc<Gauge>,
-    ) -> Swift {
-        Swift {
+    ) -> FastDepth {
+        FastDepth {
             horizon,
             gauge,
             noise,
@@ -46,7 +46,7 @@ impl Swift {
 
     /// The same search with another way of winning.
     #[must_use]
-    pub fn winning(mut self, wins: Wins) -> Swift {
+    pub fn winning(mut self, wins: Wins) -> FastDepth {
         self.wins = wins;
         self
     }
@@ -114,7 +114,7 @@ fn reach(noise: Noise, best: f64, twice: bool) -> f64 {
     }
 }
 
-impl Agent<Slide> for Swift {
+impl Agent<Slide> for FastDepth {
     fn act(&mut self, seat: &mut Seat<'_, Slide>) -> Result<Push, Forfeit> {
         let horizon = Arc::clone(&self.horizon);
         let tiles = *seat.position();

@@ -4,7 +4,7 @@ use super::super::Failure;
 use super::super::output::{Format, emit, reachable, render, say};
 use clap::Args;
 use ludometer_catalogue::specialists::omaha::mcraise::{
-    Choice, MEANINGS, Model, choices, database, fit, likelihood,
+    MEANINGS, Model, ObservedChoice, choices, database, fit, likelihood,
 };
 use ludometer_core::{Generator, Seed};
 use ludometer_games::omaha::{Omaha, history};
@@ -72,7 +72,7 @@ impl OmahaModel {
         }
         let mut dice = seed.named("percentiles").rng(Generator::Xoshiro);
         let known = import.hands.iter();
-        let known: Vec<Choice> = known.flat_map(|hand| choices(hand, &mut dice)).collect();
+        let known: Vec<ObservedChoice> = known.flat_map(|hand| choices(hand, &mut dice)).collect();
         if known.is_empty() {
             return Err(Failure::usage(
                 "there is no action of a player whose cards are known: give histories that tell cards",
@@ -88,7 +88,7 @@ impl OmahaModel {
     }
 }
 
-fn document(start: &Model, fitted: &Model, known: &[Choice], hands: usize) -> Document {
+fn document(start: &Model, fitted: &Model, known: &[ObservedChoice], hands: usize) -> Document {
     let mut table = Table::new("model", "Parameters of the model")
         .column(Column::left("parameter"))
         .column(Column::decimal("start"))

@@ -4,7 +4,7 @@ use super::super::Failure;
 use super::super::output::{emit, reachable, say};
 use super::super::progress::{bar, cores, stop};
 use clap::{Args, ValueEnum};
-use ludometer_catalogue::specialists::omaha::network::{Learn, Learner, Progress};
+use ludometer_catalogue::specialists::omaha::network::{Learn, Learner, TrainingProgress};
 
 /// A network that learns to play Omaha Hi-Lo against McRaise (Kocsis, Szepesvári and Winands 2005,
 /// section 5.2).
@@ -82,7 +82,7 @@ impl OmahaNetwork {
             .num_threads(self.threads.map_or_else(cores, usize::from))
             .build()
             .map_err(|error| Failure::failed(error.to_string()))?;
-        let progress = Progress {
+        let progress = TrainingProgress {
             tick: &|| bar.inc(1),
             stop: stop(),
         };

@@ -4,11 +4,11 @@ use super::super::Failure;
 use super::super::corpus::Corpus;
 use super::super::output::{emit, say};
 use clap::Args;
-use ludometer_arena::registry::Host;
-use ludometer_catalogue::vgdl::{Frame, Take, film, picture, record};
+use ludometer_arena::registry::GameEnv;
+use ludometer_catalogue::vgdl::{Frame, Recording, film, picture, record};
 use ludometer_core::{Budget, Seed};
 use ludometer_games::vgdl::measures;
-use ludometer_spec::source::Place;
+use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
 use ludometer_vgdl::Outcome;
 
@@ -70,12 +70,12 @@ impl Render {
         };
         let (game, _) = self.corpus.library()?.open(&self.game, self.level)?;
         let name = format!("{}, level {}", self.game, self.level);
-        let host = Host::new(game, measures()).trailed();
-        let agent = Spec::parse(&Place::whole("--agent", &self.agent))?;
+        let host = GameEnv::new(game, measures()).with_location();
+        let agent = Spec::parse(&Span::whole("--agent", &self.agent))?;
         let ticks = self.ticks.unwrap_or(if moving { TICKS } else { 0 });
         let frames = record(
             &host,
-            &Take {
+            &Recording {
                 agent: &agent,
                 budget: self.steps.map_or(Budget::UNLIMITED, Budget::of_steps),
                 seed: Seed::new(self.seed),

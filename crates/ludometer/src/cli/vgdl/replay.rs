@@ -7,7 +7,7 @@ use super::super::progress::bar;
 use clap::Args;
 use flate2::read::GzDecoder;
 use ludometer_catalogue::vgdl::Library;
-use ludometer_vgdl::replay::{self, Episode};
+use ludometer_vgdl::replay::{self, RecordedEpisode};
 use rayon::prelude::*;
 use serde_json::json;
 use std::io::Read;
@@ -154,11 +154,11 @@ fn one(path: &str, library: &Library) -> Result<Replayed, String> {
 }
 
 /// The ticks of an episode that matches, or how it differs; `Err` when its game is not there.
-fn again(episode: &Episode, library: &Library) -> Result<Result<usize, String>, String> {
+fn again(episode: &RecordedEpisode, library: &Library) -> Result<Result<usize, String>, String> {
     let header = &episode.header;
     let texts = library
         .texts(&header.game, header.level)
-        .map_err(|fault| fault.to_string())?;
+        .map_err(|diagnostic| diagnostic.to_string())?;
     let replayed = replay::replay(&texts.description, &texts.map, episode);
     Ok(replayed.map_err(|difference| {
         let (game, level, sequence) = (&header.game, header.level, header.seq);

@@ -1,6 +1,6 @@
 //! How much is played.
 
-use crate::{Changes, Extent};
+use crate::{Changes, Scale};
 
 /// How much is played.
 pub(super) struct Amount {
@@ -22,9 +22,9 @@ pub(super) struct Amount {
 const JUDGE: u64 = 40;
 
 impl Amount {
-    pub(super) fn of(extent: Extent, changes: Changes) -> Amount {
+    pub(super) fn of(extent: Scale, changes: Changes) -> Amount {
         let mut amount = match extent {
-            Extent::Quick => Amount {
+            Scale::Quick => Amount {
                 nodes: (500, 10_000),
                 starts: 20,
                 held_out: 20,
@@ -36,7 +36,7 @@ impl Amount {
             // comparison had. Two vectors that differ in four games of ten give a difference whose
             // deviation is 0.6: six thousand paired games see 0.03 with 99 % confidence, nine times
             // of ten.
-            Extent::Middle | Extent::Full => Amount {
+            Scale::Middle | Scale::Full => Amount {
                 nodes: (250_000, JUDGE * 250_000),
                 starts: 100,
                 held_out: 600,
@@ -45,7 +45,7 @@ impl Amount {
                 iterations: 100,
             },
         };
-        if extent == Extent::Middle {
+        if extent == Scale::Middle {
             (amount.nodes, amount.iterations) = ((200, JUDGE * 200), 40);
         }
         if let Some(nodes) = changes.nodes {
@@ -64,14 +64,14 @@ mod tests {
 
     #[test]
     fn changes_replace_what_they_name() {
-        let none = Amount::of(Extent::Full, Changes::default());
+        let none = Amount::of(Scale::Full, Changes::default());
         assert_eq!((none.nodes, none.iterations), ((250_000, 10_000_000), 100));
         let changes = Changes {
             nodes: Some(300),
             iterations: Some(7),
             ..Changes::default()
         };
-        let some = Amount::of(Extent::Full, changes);
+        let some = Amount::of(Scale::Full, changes);
         assert_eq!((some.nodes, some.iterations), ((300, 12_000), 7));
         assert_eq!(some.perturbations, none.perturbations);
     }

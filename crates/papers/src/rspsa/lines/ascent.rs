@@ -1,11 +1,11 @@
 //! An ascent that is put away after every iteration.
 
 use super::tally::Tally;
-use ludometer_catalogue::specialists::loa::{Performance, Realisation, Tuned};
-use ludometer_lab::store::{SheetId, Step, Store};
+use ludometer_catalogue::specialists::loa::{Performance, Realisation, TunedPlayer};
+use ludometer_lab::store::{Store, StudyId, StudyStep};
 use ludometer_lab::tune::TuneError;
 use ludometer_spec::identity::Identity;
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_tune::{Ascent, AscentSettings, Method, Objective, Saved, Task, Tuner};
 
 /// What is followed.
@@ -15,7 +15,7 @@ pub(super) struct Course<'a> {
     /// Perturbations of an estimate, which replace the published number.
     pub(super) perturbations: u32,
     /// Where it begins.
-    pub(super) tuned: &'a Tuned,
+    pub(super) tuned: &'a TunedPlayer,
     /// Estimates.
     pub(super) iterations: u64,
     /// Where the tuner's dice come from.
@@ -29,8 +29,8 @@ pub(super) struct Iterate {
     pub(super) performance: f64,
 }
 
-fn fault(error: impl std::fmt::Display) -> TuneError {
-    Fault::new(error.to_string()).into()
+fn diagnostic(error: impl std::fmt::Display) -> TuneError {
+    Diagnostic::new(error.to_string()).into()
 }
 
 impl Course<'_> {
@@ -45,24 +45,24 @@ impl Course<'_> {
     }
 
     fn settings(&self) -> Result<AscentSettings, TuneError> {
-        match Method::named(self.method).map_err(fault)? {
+        match Method::named(self.method).map_err(diagnostic)? {
             Method::Ascent(published) => {
                 let mut settings = published;
                 settings.sampling.perturbations = self.perturbations;
                 Ok(settings)
             }
-            _ => Err(fault(format!("`{}` is not an ascent", self.method))),
+            _ => Err(diagnostic(format!("`{}` is not an ascent", self.method))),
         }
     }
 
     fn begin(&self) -> Result<Ascent, TuneError> {
         let task = Task {
-            space: self.tuned.space().map_err(fault)?,
+            space: self.tuned.space().map_err(diagnostic)?,
             objective: Objective::Value,
             budget: self.trials(),
             seed: self.seed,
         };
-        Ascent::new(self.settings()?, task).map_err(fault)
+        Ascent::new(self.settings()?, task).map_err(diagnostic)
     }
 
     /// Everything that the iterates depend on. The number of them is not: these rules know no end.
@@ -75,10 +75,10 @@ impl Course<'_> {
     }
 
     /// The tuner as it was put away, or a new one.
-    fn take_out(&self, sheet: SheetId, store: &Store) -> Result<Box<dyn Tuner>, TuneError> {
+    fn take_out(&self, sheet: StudyId, store: &Store) -> Result<Box<dyn Tuner>, TuneError> {
         let spoilt = |error: &dyn std::fmt::Display| {
             let message = format!("the tuner in the store cannot be taken out: {error}");
-            Fault::new(message).hint("name another store with --store to begin anew")
+            Diagnostic::new(message).hint("name another store with --store to begin anew")
         };
         let mut tuner: Box<dyn Tuner> = match store.state(sheet)? {
             None => Box::new(self.begin()?),
@@ -114,8 +114,8 @@ impl Course<'_> {
                 .collect();
             let answers = tally.during(|progress| performance.answers(&trials, progress))?;
             store.write_answers(sheet, &performance.fresh())?;
-            tuner.tell(&answers).map_err(fault)?;
-            let step = Step {
+            tuner.tell(&answers).map_err(diagnostic)?;
+            let step = StudyStep {
                 number: steps.len() as u64,
                 spent: tuner.spent(),
                 budget: self.trials(),
@@ -140,7 +140,7 @@ impl Course<'_> {
 mod tests {
     use super::super::tests::Kept;
     use super::*;
-    use ludometer_catalogue::specialists::loa::{Progress, shipped};
+    use ludometer_catalogue::specialists::loa::{ObjectiveProgress, shipped};
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
     /// Likes the first category to cost little, and ends the run after so many batches.
@@ -159,7 +159,7 @@ mod tests {
         fn answers(
             &mut self,
             trials: &[(Realisation, u64)],
-            progress: &Progress<'_>,
+            progress: &ObjectiveProgress<'_>,
         ) -> Option<Vec<f64>> {
             if self.asked == self.batches {
                 self.stop.store(true, Ordering::Relaxed);
@@ -190,7 +190,7 @@ mod tests {
     }
 
     fn run(store: &mut Store, iterations: u64, batches: u64) -> Run {
-        let tuned = Tuned::alike(shipped(), 0);
+        let tuned = TunedPlayer::alike(shipped(), 0);
         let course = Course {
             method: "rspsa-gr",
             perturbations: 4,

@@ -11,11 +11,11 @@ mod held_out;
 mod present;
 mod tally;
 
-use crate::Workshop;
+use crate::Context;
 use amount::Amount;
 use ascent::{Course, Iterate};
 use ludometer_catalogue::specialists::loa::{
-    DEFAULT, GameResult, MoveScore, Performance, Tuned, shipped,
+    DEFAULT, GameResult, MoveScore, Performance, TunedPlayer, shipped,
 };
 use ludometer_core::Seed;
 use ludometer_lab::present::Agreement;
@@ -36,7 +36,7 @@ type Measure<'a> = (&'a mut dyn Performance, &'static str, u32);
 
 /// The whole of section 5.3.
 pub(crate) fn realisation(
-    work: &mut Workshop<'_>,
+    work: &mut Context<'_>,
 ) -> Result<(Vec<Block>, Vec<Agreement>), TuneError> {
     let amount = Amount::of(work.extent, work.changes);
     let seed = Seed::new(work.changes.seed());
@@ -47,8 +47,8 @@ pub(crate) fn realisation(
     );
     let mut scores = MoveScore::new(amount.positions, amount.nodes, DEFAULT, seed);
     let begins = [
-        Tuned::new(shipped(), AVAILABLE),
-        Tuned::alike(shipped(), AVAILABLE),
+        TunedPlayer::new(shipped(), AVAILABLE),
+        TunedPlayer::alike(shipped(), AVAILABLE),
     ];
     let (by_game, by_move) = amount.perturbations;
     let each = 2 * amount.iterations * u64::from(by_game + by_move) + 3 * held_out.games() as u64;

@@ -1,6 +1,6 @@
 //! How far the work has come, and whether it is to end.
 
-use ludometer_catalogue::specialists::loa::Progress;
+use ludometer_catalogue::specialists::loa::ObjectiveProgress;
 use ludometer_lab::tune::TuneError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -35,10 +35,10 @@ impl<'a> Tally<'a> {
     /// Lets `work` count its trials one by one; it gives nothing if it was stopped.
     pub(super) fn during<T>(
         &self,
-        work: impl FnOnce(&Progress<'_>) -> Option<T>,
+        work: impl FnOnce(&ObjectiveProgress<'_>) -> Option<T>,
     ) -> Result<T, TuneError> {
         let before = self.done.load(Ordering::Relaxed);
-        let progress = Progress {
+        let progress = ObjectiveProgress {
             tick: &|| self.add(1),
             stop: self.stop,
         };

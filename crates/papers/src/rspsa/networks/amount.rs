@@ -1,6 +1,6 @@
 //! How much is played.
 
-use crate::{Changes, Extent};
+use crate::{Changes, Scale};
 
 /// How much is played.
 #[derive(Clone, Copy, Debug)]
@@ -20,9 +20,9 @@ pub(super) struct Amount {
 }
 
 impl Amount {
-    pub(super) fn of(extent: Extent, changes: Changes) -> Amount {
+    pub(super) fn of(extent: Scale, changes: Changes) -> Amount {
         let mut amount = match extent {
-            Extent::Quick => Amount {
+            Scale::Quick => Amount {
                 samples: 100,
                 spsa: (50, 10),
                 td: 1000,
@@ -33,7 +33,7 @@ impl Amount {
             // The paper says neither how many iterations it made nor on how many games its figures
             // stand. Hands of one deck together have a deviation of about 3 small bets: twenty
             // thousand decks see 0.05 with 99 % confidence.
-            Extent::Middle | Extent::Full => Amount {
+            Scale::Middle | Scale::Full => Amount {
                 samples: 1000,
                 spsa: (100, 50),
                 td: 5000,
@@ -42,7 +42,7 @@ impl Amount {
                 held_out: 20_000,
             },
         };
-        if extent == Extent::Middle {
+        if extent == Scale::Middle {
             amount.samples = 100;
         }
         if let Some(samples) = changes.samples {
@@ -73,14 +73,14 @@ mod tests {
 
     #[test]
     fn the_full_size_has_the_published_batches() {
-        let full = Amount::of(Extent::Full, Changes::default());
+        let full = Amount::of(Scale::Full, Changes::default());
         assert_eq!(full.batches(), (100 * 2 * 100, 10_000));
         let changes = Changes {
             samples: Some(7),
             iterations: Some(3),
             ..Changes::default()
         };
-        let changed = Amount::of(Extent::Full, changes);
+        let changed = Amount::of(Scale::Full, changes);
         assert_eq!((changed.samples, changed.iterations), (7, 3));
         assert_eq!(changed.batches(), full.batches());
     }

@@ -1,9 +1,11 @@
 //! Learning and comparing, kept in the store: the same call goes on where it was stopped.
 
-use ludometer_catalogue::specialists::omaha::network::{Brain, Contest, Course, Progress};
+use ludometer_catalogue::specialists::omaha::network::{
+    NetworkContest, PokerNetwork, Training, TrainingProgress,
+};
 use ludometer_lab::store::Store;
 use ludometer_lab::tune::TuneError;
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -28,15 +30,15 @@ impl Keeper<'_> {
     /// Lets `work` count its hands; it gives nothing if it was stopped.
     pub(super) fn during<T>(
         &self,
-        work: impl FnOnce(&Progress<'_>) -> Result<Option<T>, String>,
+        work: impl FnOnce(&TrainingProgress<'_>) -> Result<Option<T>, String>,
     ) -> Result<T, TuneError> {
         let spent = self.done.load(Ordering::Relaxed);
         let (done, of, watch) = (&self.done, self.of, self.watch);
-        let progress = Progress {
+        let progress = TrainingProgress {
             tick: &|| watch(1 + done.fetch_add(1, Ordering::Relaxed), of),
             stop: self.stop,
         };
-        let worked = work(&progress).map_err(Fault::new)?;
+        let worked = work(&progress).map_err(Diagnostic::new)?;
         worked.ok_or(TuneError::Stopped {
             spent,
             of: self.of,
@@ -48,17 +50,17 @@ impl Keeper<'_> {
     /// where fewer ended.
     pub(super) fn follow(
         &mut self,
-        course: Course,
+        course: Training,
         (iterations, batch): (u64, u64),
-        contest: &Contest,
-    ) -> Result<Course, TuneError> {
+        contest: &NetworkContest,
+    ) -> Result<Training, TuneError> {
         let identity = contest.identity().line("learner", course.identity());
         let sheet = self.store.sheet(&identity.text())?;
         let mut course = match self.store.state(sheet)? {
             None => course,
-            Some(saved) => Course::resume(&saved).map_err(|error| {
+            Some(saved) => Training::resume(&saved).map_err(|error| {
                 let message = format!("the learner in the store cannot be taken out: {error}");
-                Fault::new(message).hint("name another store with --store to begin anew")
+                Diagnostic::new(message).hint("name another store with --store to begin anew")
             })?,
         };
         self.add(batch * iterations.min(course.steps().len() as u64));
@@ -67,7 +69,7 @@ impl Keeper<'_> {
                 let went = course.iterate(contest, progress)?;
                 Ok(went.then_some(()))
             })?;
-            let saved = course.save().map_err(Fault::new)?;
+            let saved = course.save().map_err(Diagnostic::new)?;
             let hands = batch * course.steps().len() as u64;
             self.store.keep(sheet, &saved, None, hands)?;
         }
@@ -79,9 +81,9 @@ impl Keeper<'_> {
     /// played again.
     pub(super) fn compare(
         &mut self,
-        brain: &Arc<Brain>,
+        brain: &Arc<PokerNetwork>,
         decks: u64,
-        contest: &Contest,
+        contest: &NetworkContest,
     ) -> Result<Vec<f64>, TuneError> {
         let identity = contest.identity().line("network", brain.identity());
         let sheet = self.store.sheet(&identity.text())?;
@@ -106,7 +108,7 @@ impl Keeper<'_> {
 mod tests {
     use super::super::super::lines::tests::Kept;
     use super::*;
-    use ludometer_catalogue::specialists::omaha::network::{Role, fresh_rprop};
+    use ludometer_catalogue::specialists::omaha::network::{NetworkRole, fresh_rprop};
     use ludometer_core::Seed;
 
     fn keeper<'a>(store: &'a mut Store, stop: &'a AtomicBool) -> Keeper<'a> {
@@ -119,14 +121,14 @@ mod tests {
         }
     }
 
-    fn begin() -> Course {
-        let start = Role::Evaluation.start(Seed::new(1));
-        Course::td(start, fresh_rprop().unwrap(), 4)
+    fn begin() -> Training {
+        let start = NetworkRole::Evaluation.start(Seed::new(1));
+        Training::td(start, fresh_rprop().unwrap(), 4)
     }
 
     #[test]
     fn what_is_kept_goes_on_with_the_same_bits_and_is_counted() {
-        let contest = Contest::new(5, Seed::new(8));
+        let contest = NetworkContest::new(5, Seed::new(8));
         let (go, stop) = (AtomicBool::new(false), AtomicBool::new(true));
         let [mut one, mut other] = ["network-one", "network-other"].map(Kept::new);
         let whole = keeper(&mut one.store, &go).follow(begin(), (5, 8), &contest);

@@ -6,34 +6,35 @@ mod amount;
 mod kept;
 mod present;
 
-use crate::Workshop;
+use crate::Context;
 use amount::Amount;
 use kept::Keeper;
 use ludometer_catalogue::specialists::omaha::network::{
-    Brain, Contest, Course, Role, Taught, WINDOW, fresh_rprop, supervised,
+    NetworkContest, NetworkRole, PokerNetwork, TrainedNetwork, Training, WINDOW, fresh_rprop,
+    supervised,
 };
 use ludometer_core::Seed;
 use ludometer_lab::present::Agreement;
 use ludometer_lab::tune::TuneError;
 use ludometer_report::Block;
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_stats::highest;
 use present::{NAMES, performances, present};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 /// The whole of section 5.2.
-pub(crate) fn learned(work: &mut Workshop<'_>) -> Result<(Vec<Block>, Vec<Agreement>), TuneError> {
+pub(crate) fn learned(work: &mut Context<'_>) -> Result<(Vec<Block>, Vec<Agreement>), TuneError> {
     study(&Amount::of(work.extent, work.changes), work)
 }
 
 fn study(
     amount: &Amount,
-    work: &mut Workshop<'_>,
+    work: &mut Context<'_>,
 ) -> Result<(Vec<Block>, Vec<Agreement>), TuneError> {
     let number = work.changes.seed();
     let seed = Seed::new(number);
-    let contest = |name| Contest::new(amount.samples, seed.named(name));
+    let contest = |name| NetworkContest::new(amount.samples, seed.named(name));
     let watch = work.watch;
     let watch = |done, of| watch("5.2", done, of);
     let mut keeper = Keeper {
@@ -45,16 +46,16 @@ fn study(
     };
     let (decks, epochs) = amount.lessons;
     let lessons = keeper.during(|progress| Ok(contest("lessons").lessons(decks, progress)))?;
-    let taught = supervised(&lessons, epochs, seed).map_err(Fault::new)?;
+    let taught = supervised(&lessons, epochs, seed).map_err(Diagnostic::new)?;
     let (spsa, td) = amount.batches();
     let mut courses = Vec::new();
-    let begun = begin(amount, &taught, number).map_err(Fault::new)?;
+    let begun = begin(amount, &taught, number).map_err(Diagnostic::new)?;
     for (course, batch) in begun.into_iter().zip([spsa, spsa, td, td]) {
         let all = (amount.iterations, batch);
         courses.push(keeper.follow(course, all, &contest("training"))?);
     }
-    let mut brains: Vec<Arc<Brain>> = courses.iter().map(best_of).collect();
-    let start = Brain::new(Role::Evaluation, taught.weights.clone());
+    let mut brains: Vec<Arc<PokerNetwork>> = courses.iter().map(best_of).collect();
+    let start = PokerNetwork::new(NetworkRole::Evaluation, taught.weights.clone());
     brains.push(Arc::new(start));
     let mut results = Vec::new();
     for brain in &brains {
@@ -64,21 +65,21 @@ fn study(
 }
 
 /// The four learners. Evaluations that start from scratch start from the same weights.
-fn begin(amount: &Amount, taught: &Taught, number: u64) -> Result<[Course; 4], String> {
+fn begin(amount: &Amount, taught: &TrainedNetwork, number: u64) -> Result<[Training; 4], String> {
     let seed = Seed::new(number);
     let Amount { spsa, td, .. } = *amount;
-    let ascent = |role: Role| Course::spsa(role, &role.start(seed), spsa, number);
-    let scratch = Role::Evaluation.start(seed);
+    let ascent = |role: NetworkRole| Training::spsa(role, &role.start(seed), spsa, number);
+    let scratch = NetworkRole::Evaluation.start(seed);
     Ok([
-        ascent(Role::Evaluation)?,
-        ascent(Role::Policy)?,
-        Course::td(scratch, fresh_rprop()?, td),
-        Course::td(taught.weights.clone(), taught.rprop.clone(), td),
+        ascent(NetworkRole::Evaluation)?,
+        ascent(NetworkRole::Policy)?,
+        Training::td(scratch, fresh_rprop()?, td),
+        Training::td(taught.weights.clone(), taught.rprop.clone(), td),
     ])
 }
 
 /// The network where the smoothed curve is highest.
-fn best_of(course: &Course) -> Arc<Brain> {
+fn best_of(course: &Training) -> Arc<PokerNetwork> {
     course.brain(highest(&performances(course), WINDOW))
 }
 
@@ -86,7 +87,7 @@ fn best_of(course: &Course) -> Arc<Brain> {
 mod tests {
     use super::super::lines::tests::Kept;
     use super::*;
-    use crate::{Changes, Extent};
+    use crate::{Changes, Scale};
     use std::sync::atomic::{AtomicBool, Ordering};
 
     /// Every hand is counted, and a second call finds everything in the store but the lessons.
@@ -104,9 +105,9 @@ mod tests {
         let last = AtomicU64::new(0);
         let stop = AtomicBool::new(false);
         let mut go = || {
-            let mut work = Workshop {
+            let mut work = Context {
                 registry: ludometer_catalogue::shipped(),
-                extent: Extent::Quick,
+                extent: Scale::Quick,
                 changes: Changes::default(),
                 store: &mut kept.store,
                 threads: 1,

@@ -4,7 +4,7 @@ use super::amount::Amount;
 use crate::claims::{Claim, told};
 use crate::rspsa::shared::{curve, difference, mean, published, small_bets};
 use ludometer_catalogue::specialists::omaha::network::{
-    Course, HIDDEN, INPUTS, Role, Taught, WINDOW,
+    HIDDEN, INPUTS, NetworkRole, TrainedNetwork, Training, WINDOW,
 };
 use ludometer_lab::present::Agreement;
 use ludometer_report::{Axis, Block, Cell, Column, Document, Plot, Series, Table};
@@ -24,8 +24,8 @@ const PUBLISHED: [Option<f64>; 5] = [Some(0.194), Some(0.152), Some(0.015), Some
 /// The whole report.
 pub(super) fn present(
     amount: &Amount,
-    taught: &Taught,
-    courses: &[Course],
+    taught: &TrainedNetwork,
+    courses: &[Training],
     results: &[Vec<f64>],
 ) -> (Vec<Block>, Vec<Agreement>) {
     let mut document = Document::new("")
@@ -39,11 +39,11 @@ pub(super) fn present(
 }
 
 /// What each iteration of a course won a hand.
-pub(super) fn performances(course: &Course) -> Vec<f64> {
+pub(super) fn performances(course: &Training) -> Vec<f64> {
     course.steps().iter().map(|step| step.performance).collect()
 }
 
-fn words(amount: &Amount, taught: &Taught) -> String {
+fn words(amount: &Amount, taught: &TrainedNetwork) -> String {
     let Amount {
         samples,
         spsa: (perturbations, decks),
@@ -52,7 +52,7 @@ fn words(amount: &Amount, taught: &Taught) -> String {
         lessons: (lessons, epochs),
         ..
     } = amount;
-    let weights = Role::ALL.map(|role| role.network().weights());
+    let weights = NetworkRole::ALL.map(|role| role.network().weights());
     format!(
         "Networks of {} inputs and {HIDDEN} hidden units have {} weights as evaluations and {} as policies. {samples} card configurations a decision, {perturbations} x 2 x {} games an iteration of SPSA, {} of TD, {iterations} iterations; the supervised start had {lessons} hands {epochs} times and comes within {:.2} small bets of McRaise's evaluation.",
         INPUTS.len(),
@@ -64,7 +64,7 @@ fn words(amount: &Amount, taught: &Taught) -> String {
     )
 }
 
-fn curves(courses: &[Course]) -> Plot {
+fn curves(courses: &[Training]) -> Plot {
     let mut plot = Plot::new("networks", "Learning networks (Figure 2)")
         .x(Axis::linear("iteration"))
         .y(Axis::linear("small bets a hand"));

@@ -27,7 +27,7 @@ fn functions<G: Game>(measure: Measure<G>) -> Vec<Function<G>> {
 }
 
 fn judge<G: Game>(measure: Measure<G>) -> Judge<G> {
-    Judge::new(functions(measure), Criterion::Outcome)
+    Judge::new(functions(measure), OptimalityCriterion::Outcome)
 }
 
 fn quality<G: Game>(game: &G, measure: Measure<G>) -> Quality {
@@ -140,8 +140,8 @@ fn the_scoreboard_as_criterion() {
             .positions
             .total
     };
-    assert_eq!(by(Criterion::Outcome).errors, [0.0; 10]);
-    let points = by(Criterion::Points);
+    assert_eq!(by(OptimalityCriterion::Outcome).errors, [0.0; 10]);
+    let points = by(OptimalityCriterion::Points);
     assert_eq!(points.possible, 1.0);
     assert_eq!(
         points.errors,
@@ -208,7 +208,7 @@ fn samples_do_not_depend_on_threads() {
             .find(|m| m.name == "weighted-norvig")
             .unwrap(),
     );
-    let how = Sampling {
+    let how = PositionSampling {
         measure: empties,
         value: 5.0,
         samples: 24,
@@ -229,7 +229,7 @@ fn samples_do_not_depend_on_threads() {
             .iter()
             .all(|s| s.errors[0] == 0.0 && s.errors[8] == f64::from(u8::from(s.possible)))
     );
-    let other = Sampling {
+    let other = PositionSampling {
         seed: Seed::new(8),
         ..how
     };
@@ -244,7 +244,7 @@ fn samples_that_cannot_be_had() {
         .find(|m| m.name == "empties")
         .unwrap();
     let judge = judge(empties);
-    let how = Sampling {
+    let how = PositionSampling {
         measure: empties,
         value: 9.0,
         samples: 2,
@@ -254,11 +254,16 @@ fn samples_that_cannot_be_had() {
     let drawn = sample(&game, &judge, &how, &|| {}).unwrap();
     assert_eq!(drawn[0].positions, 5_478, "the start itself");
     for value in [10.0, 2.5, 0.0] {
-        let none = sample(&game, &judge, &Sampling { value, ..how }, &|| {}).unwrap_err();
+        let none = sample(&game, &judge, &PositionSampling { value, ..how }, &|| {}).unwrap_err();
         let says = format!("when empties first is {value}");
         assert!(none.to_string().contains(&says), "{none}");
     }
-    let small = sample(&game, &judge, &Sampling { bytes: 1000, ..how }, &|| {});
+    let small = sample(
+        &game,
+        &judge,
+        &PositionSampling { bytes: 1000, ..how },
+        &|| {},
+    );
     assert!(matches!(
         small,
         Err(Unsampled::Stopped(Stopped::Memory { .. }))

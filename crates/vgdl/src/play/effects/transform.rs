@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::effects::transform::{Transform, What};
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 use crate::play::World;
 use crate::state::{Flag, Ref};
 
@@ -84,8 +84,8 @@ impl Transform {
         world: &mut World<'_, D>,
         a: Ref,
         b: Option<Ref>,
-        to: KindId,
-        other: Option<KindId>,
+        to: SpriteTypeId,
+        other: Option<SpriteTypeId>,
         take_orientation: bool,
     ) {
         if let Some(other) = other {

@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::dice::Dice;
 use crate::heading::Heading;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 use crate::play::{Moved, World};
 use crate::sprites::avatar::{Avatar, Weapons};
 use crate::state::{Flag, Ref};
@@ -72,7 +72,7 @@ impl Avatar {
         world: &mut World<'_, D>,
         r: Ref,
         heading: Heading,
-        behind: Option<KindId>,
+        behind: Option<SpriteTypeId>,
     ) {
         let now = world.heading(r);
         let across =

@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::heading::Heading;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 use crate::play::World;
 use crate::sprites::chaser::Chaser;
 use crate::state::Ref;
@@ -20,7 +20,7 @@ pub(super) fn distance(a: (i32, i32), b: (i32, i32)) -> i32 {
 pub(super) fn nearest<D: Dice>(
     world: &mut World<'_, D>,
     here: (i32, i32),
-    target: KindId,
+    target: SpriteTypeId,
     seen: impl Fn((i32, i32)) -> bool,
 ) -> i32 {
     world.scratch.targets.clear();
@@ -38,7 +38,7 @@ pub(super) fn nearest<D: Dice>(
 fn scan<D: Dice>(
     world: &mut World<'_, D>,
     here: (i32, i32),
-    kind: KindId,
+    kind: SpriteTypeId,
     mut best: i32,
     seen: &impl Fn((i32, i32)) -> bool,
 ) -> i32 {
@@ -120,7 +120,7 @@ impl Chaser {
         world: &mut World<'_, D>,
         here: (i32, i32),
         previous: i32,
-        target: KindId,
+        target: SpriteTypeId,
     ) -> Option<Heading> {
         let sight = self.line_of_sight.then_some(previous);
         let best = nearest(world, here, target, |there| {

@@ -14,7 +14,7 @@ use super::World;
 use crate::action::Action;
 use crate::dice::Dice;
 use crate::kind::Nature;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 use crate::level::Level;
 use crate::sprites::Class;
 use crate::state::{Flag, Ref, Sprite};
@@ -27,7 +27,7 @@ pub(crate) fn update_avatar<D: Dice>(world: &mut World<'_, D>, r: Ref, action: A
 }
 
 /// Updates the sprites of a type, in order. Those created meanwhile wait for the next tick.
-pub(crate) fn update<D: Dice>(world: &mut World<'_, D>, kind: KindId) {
+pub(crate) fn update<D: Dice>(world: &mut World<'_, D>, kind: SpriteTypeId) {
     let Some(class) = &world.kind(kind).class else {
         return;
     };
@@ -65,7 +65,7 @@ pub(crate) fn update<D: Dice>(world: &mut World<'_, D>, kind: KindId) {
 #[inline]
 fn each<D: Dice>(
     world: &mut World<'_, D>,
-    kind: KindId,
+    kind: SpriteTypeId,
     mut update: impl FnMut(&mut World<'_, D>, Ref),
 ) {
     let group = world.state.groups[kind.index()];
@@ -82,7 +82,7 @@ fn each<D: Dice>(
 #[inline]
 fn alone<D: Dice>(
     world: &mut World<'_, D>,
-    kind: KindId,
+    kind: SpriteTypeId,
     mut update: impl FnMut(&mut Sprite, &Nature, &Level, &mut D) -> bool,
 ) {
     let (nature, level) = (&world.kind(kind).nature, world.level);

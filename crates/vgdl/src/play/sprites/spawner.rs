@@ -1,7 +1,7 @@
 //! What spawners do.
 
 use crate::dice::Dice;
-use crate::kind_id::KindId;
+use crate::kind_id::SpriteTypeId;
 use crate::play::World;
 use crate::sprites::spawner::{Choice, Spawner};
 use crate::state::Ref;
@@ -48,7 +48,7 @@ impl Spawner {
         }
     }
 
-    fn spawn<D: Dice>(&self, world: &mut World<'_, D>, r: Ref, stype: KindId) {
+    fn spawn<D: Dice>(&self, world: &mut World<'_, D>, r: Ref, stype: SpriteTypeId) {
         let own = world.heading(r);
         let Some(new) = world.create(stype, world.position(r), false) else {
             return;

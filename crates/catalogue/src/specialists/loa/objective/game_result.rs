@@ -1,9 +1,9 @@
 //! Performance by game result.
 
-use super::{OPENING, Performance, Progress, identity, profile};
-use crate::specialists::loa::nine::Nine;
+use super::{OPENING, ObjectiveProgress, Performance, identity, profile};
+use crate::specialists::loa::nine::MiaEvaluator;
 use crate::specialists::loa::opponents::opponents;
-use crate::specialists::loa::player::{Profile, opening, play};
+use crate::specialists::loa::player::{LoaProfile, opening, play};
 use crate::specialists::loa::realisation::{Realisation, realisation};
 use ludometer_agents::search::pvs::Techniques;
 use ludometer_core::{Generator, Seed};
@@ -15,7 +15,7 @@ use rayon::prelude::*;
 pub struct GameResult {
     name: String,
     starts: Vec<Position>,
-    opponents: Vec<Profile>,
+    opponents: Vec<LoaProfile>,
     techniques: Techniques,
     nodes: u64,
     seed: Seed,
@@ -54,7 +54,7 @@ impl GameResult {
         &self,
         realisation: &Realisation,
         numbers: &[usize],
-        progress: &Progress<'_>,
+        progress: &ObjectiveProgress<'_>,
     ) -> Option<Vec<f64>> {
         self.play(numbers.len(), progress, |index| {
             (realisation.clone(), numbers[index])
@@ -70,7 +70,7 @@ impl GameResult {
     fn play(
         &self,
         count: usize,
-        progress: &Progress<'_>,
+        progress: &ObjectiveProgress<'_>,
         which: impl Fn(usize) -> (Realisation, usize) + Sync,
     ) -> Option<Vec<f64>> {
         // One by one: games are of unequal length, and no thread is to be left with many.
@@ -86,7 +86,12 @@ impl GameResult {
         let (pair, white) = (number / 2, number % 2 == 1);
         let opponent = &self.opponents[pair % self.opponents.len()];
         let start = &self.starts[pair / self.opponents.len()];
-        let ours = profile(Nine::fitted(), realisation, self.techniques, self.nodes);
+        let ours = profile(
+            MiaEvaluator::fitted(),
+            realisation,
+            self.techniques,
+            self.nodes,
+        );
         let seats = if white {
             [opponent, &ours]
         } else {
@@ -117,7 +122,7 @@ impl Performance for GameResult {
     fn answers(
         &mut self,
         trials: &[(Realisation, u64)],
-        progress: &Progress<'_>,
+        progress: &ObjectiveProgress<'_>,
     ) -> Option<Vec<f64>> {
         self.play(trials.len(), progress, |index| {
             let (realisation, scenario) = &trials[index];

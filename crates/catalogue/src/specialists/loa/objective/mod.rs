@@ -12,12 +12,12 @@ mod tuned;
 
 pub use game_result::GameResult;
 pub use move_score::MoveScore;
-pub use tuned::Tuned;
+pub use tuned::TunedPlayer;
 
 use super::agent::{GAME, MIA, NINE};
 use super::category::CATEGORIES;
-use super::nine::Nine;
-use super::player::Profile;
+use super::nine::MiaEvaluator;
+use super::player::LoaProfile;
 use super::realisation::{Realisation, shipped};
 use ludometer_agents::search::pvs::Techniques;
 use ludometer_spec::identity::{Identity, digest};
@@ -33,7 +33,7 @@ pub trait Performance {
     fn answers(
         &mut self,
         trials: &[(Realisation, u64)],
-        progress: &Progress<'_>,
+        progress: &ObjectiveProgress<'_>,
     ) -> Option<Vec<f64>>;
 
     /// What was found out since this was asked last and helps with any later answer, numbered, for
@@ -47,14 +47,14 @@ pub trait Performance {
 }
 
 /// Who is told of trials, and may end them.
-pub struct Progress<'a> {
+pub struct ObjectiveProgress<'a> {
     /// Called after each trial.
     pub tick: &'a (dyn Fn() + Sync),
     /// Set by whoever wants it to end early.
     pub stop: &'a AtomicBool,
 }
 
-impl Progress<'_> {
+impl ObjectiveProgress<'_> {
     fn unless_stopped<T>(&self, make: impl FnOnce() -> T) -> Option<T> {
         (!self.stop.load(Ordering::Relaxed)).then(make)
     }
@@ -71,8 +71,13 @@ impl Progress<'_> {
 const OPENING: u32 = 6;
 
 /// A player of so many nodes with the techniques of the specialist.
-fn profile(nine: Nine, realisation: Realisation, techniques: Techniques, nodes: u64) -> Profile {
-    Profile {
+fn profile(
+    nine: MiaEvaluator,
+    realisation: Realisation,
+    techniques: Techniques,
+    nodes: u64,
+) -> LoaProfile {
+    LoaProfile {
         nine,
         realisation,
         techniques,
@@ -90,7 +95,7 @@ fn identity(kind: &str) -> Identity {
         .line("players", format_args!("{MIA} {NINE}"))
         .line(
             "knowledge",
-            digest(Nine::fitted().weights.into_iter().chain(counts)),
+            digest(MiaEvaluator::fitted().weights.into_iter().chain(counts)),
         )
         .line("opening", OPENING)
 }
@@ -100,9 +105,9 @@ mod tests {
     use super::*;
 
     /// Trials with nobody watching, or from the start on somebody who wants them to end.
-    pub(super) fn silent(stopped: bool) -> Progress<'static> {
+    pub(super) fn silent(stopped: bool) -> ObjectiveProgress<'static> {
         static STOPS: [AtomicBool; 2] = [AtomicBool::new(false), AtomicBool::new(true)];
-        Progress {
+        ObjectiveProgress {
             tick: &|| {},
             stop: &STOPS[usize::from(stopped)],
         }

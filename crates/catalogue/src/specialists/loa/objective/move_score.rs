@@ -1,8 +1,8 @@
 //! Performance by move score.
 
-use super::{OPENING, Performance, Progress, identity, profile};
-use crate::specialists::loa::nine::Nine;
-use crate::specialists::loa::player::{Profile, opening};
+use super::{OPENING, ObjectiveProgress, Performance, identity, profile};
+use crate::specialists::loa::nine::MiaEvaluator;
+use crate::specialists::loa::player::{LoaProfile, opening};
 use crate::specialists::loa::realisation::{Realisation, realisation};
 use ludometer_agents::search::pvs::Techniques;
 use ludometer_core::{Game, Generator, Seed, Turn};
@@ -19,7 +19,7 @@ pub struct MoveScore {
     positions: OnceLock<Vec<Position>>,
     techniques: Techniques,
     nodes: u64,
-    judge: Profile,
+    judge: LoaProfile,
     seed: Seed,
     known: BTreeMap<Choice, f64>,
     /// What was judged since somebody asked.
@@ -46,7 +46,7 @@ impl MoveScore {
             positions: OnceLock::new(),
             techniques,
             nodes,
-            judge: profile(Nine::fitted(), realisation(), techniques, judging),
+            judge: profile(MiaEvaluator::fitted(), realisation(), techniques, judging),
             seed: seed.named("move score"),
             known: BTreeMap::new(),
             fresh: Vec::new(),
@@ -62,23 +62,23 @@ impl MoveScore {
         })
     }
 
-    fn place(&self, scenario: u64) -> usize {
+    fn span(&self, scenario: u64) -> usize {
         let mut dice = self.seed.nth(scenario).rng(Generator::Xoshiro);
         dice.index(self.count as usize)
     }
 
     fn choose(&self, realisation: &Realisation, scenario: u64) -> Choice {
-        let place = self.place(scenario);
+        let span = self.span(scenario);
         let ours = profile(
-            Nine::fitted(),
+            MiaEvaluator::fitted(),
             realisation.clone(),
             self.techniques,
             self.nodes,
         );
-        let dice = self.seed.named("choice").nth(place as u64);
+        let dice = self.seed.named("choice").nth(span as u64);
         let dice = dice.rng(Generator::Xoshiro);
-        let (action, _) = ours.consider(&self.positions()[place], dice);
-        (place, [action.from, action.to])
+        let (action, _) = ours.report_variation(&self.positions()[span], dice);
+        (span, [action.from, action.to])
     }
 
     /// How many moves were judged so far.
@@ -103,7 +103,7 @@ impl Performance for MoveScore {
     fn answers(
         &mut self,
         trials: &[(Realisation, u64)],
-        progress: &Progress<'_>,
+        progress: &ObjectiveProgress<'_>,
     ) -> Option<Vec<f64>> {
         // Made by all threads before one of them waits for the others.
         self.positions();
@@ -116,10 +116,10 @@ impl Performance for MoveScore {
         new.dedup();
         new.retain(|choice| !self.known.contains_key(choice));
         let judging = new.par_iter().with_max_len(1);
-        let judged = judging.map(|&(place, [from, to])| {
-            let address = self.seed.named("judge").nth(place as u64);
+        let judged = judging.map(|&(span, [from, to])| {
+            let address = self.seed.named("judge").nth(span as u64);
             let action = Move { from, to };
-            let position = &self.positions()[place];
+            let position = &self.positions()[span];
             progress.unless_stopped(|| judge(&self.judge, position, action, address))
         });
         let judged: Vec<f64> = judged.collect::<Option<_>>()?;
@@ -132,8 +132,8 @@ impl Performance for MoveScore {
     fn fresh(&mut self) -> Vec<(u64, f64)> {
         let fresh = std::mem::take(&mut self.fresh);
         let scored = fresh.iter().map(|choice| {
-            let &(place, [from, to]) = choice;
-            let number = (place as u64) << 16 | u64::from(from) << 8 | u64::from(to);
+            let &(span, [from, to]) = choice;
+            let number = (span as u64) << 16 | u64::from(from) << 8 | u64::from(to);
             (number, self.known[choice])
         });
         scored.collect()
@@ -150,7 +150,7 @@ impl Performance for MoveScore {
 
 /// A position of a game between quick players, some moves after a random opening.
 fn practised(address: Seed, techniques: Techniques) -> Position {
-    let player = profile(Nine::fitted(), realisation(), techniques, PRACTICE);
+    let player = profile(MiaEvaluator::fitted(), realisation(), techniques, PRACTICE);
     let mut attempts = (0..).map(|attempt| {
         let address = address.nth(attempt);
         let mut dice = address.rng(Generator::Xoshiro);
@@ -160,24 +160,24 @@ fn practised(address: Seed, techniques: Techniques) -> Position {
                 break;
             }
             let mind = address.nth(ply).rng(Generator::Xoshiro);
-            let (action, _) = player.consider(&position, mind);
+            let (action, _) = player.report_variation(&position, mind);
             Loa.step(&mut position, action, &mut dice);
         }
         position
     });
-    let open = attempts.find(|position| Loa.branching(position) > 1);
+    let open = attempts.find(|position| Loa.action_count(position) > 1);
     open.expect("some game lasts so long")
 }
 
 /// The value of a move to whoever plays it, between -1 and 1: the evaluation predicts outcomes, and a
 /// win that is found is one.
-fn judge(judge: &Profile, position: &Position, action: Move, address: Seed) -> f64 {
+fn judge(judge: &LoaProfile, position: &Position, action: Move, address: Seed) -> f64 {
     let mover = position.mover();
     let mut chance = address.rng(Generator::Xoshiro);
     let mut after = position.clone();
     Loa.step(&mut after, action, &mut chance);
     // A player who must pass does not think about it.
-    while Loa.branching(&after) == 1 {
+    while Loa.action_count(&after) == 1 {
         let mut only = Vec::new();
         Loa.actions(&after, &mut only);
         Loa.step(&mut after, only[0], &mut chance);
@@ -185,7 +185,7 @@ fn judge(judge: &Profile, position: &Position, action: Move, address: Seed) -> f
     let value = match Loa.turn(&after) {
         Turn::Over => Loa.payoff(&after, mover),
         Turn::Of(next) => {
-            let (_, value) = judge.consider(&after, address.nth(1).rng(Generator::Xoshiro));
+            let (_, value) = judge.report_variation(&after, address.nth(1).rng(Generator::Xoshiro));
             if next == mover { value } else { -value }
         }
     };
@@ -196,11 +196,11 @@ fn judge(judge: &Profile, position: &Position, action: Move, address: Seed) -> f
 mod tests {
     use super::super::tests::silent;
     use super::*;
-    use crate::specialists::loa::{DEFAULT, Tuned, shipped};
+    use crate::specialists::loa::{DEFAULT, TunedPlayer, shipped};
 
     #[test]
     fn a_found_win_is_worth_one_and_a_given_one_minus_one() {
-        let profile = profile(Nine::fitted(), realisation(), DEFAULT, 300);
+        let profile = profile(MiaEvaluator::fitted(), realisation(), DEFAULT, 300);
         let position = |text: &str| ludometer_core::Notation::read(&Loa, text).unwrap();
         let named = |position: &Position, label: &str| Loa.action_named(position, label).unwrap();
         let seed = Seed::new(1);
@@ -213,7 +213,7 @@ mod tests {
     }
 
     fn trials() -> Vec<(Realisation, u64)> {
-        let tuned = Tuned::new(shipped(), 100);
+        let tuned = TunedPlayer::new(shipped(), 100);
         let realisation = tuned.realisation(&tuned.space().unwrap().start());
         (0..6).map(|n| (realisation.clone(), n)).collect()
     }
@@ -250,7 +250,7 @@ mod tests {
         // Other scores than the judge's, so that a second judgement would show.
         let marked: Vec<(u64, f64)> = (0..)
             .zip(&kept)
-            .map(|(place, &(number, _))| (number, f64::from(place)))
+            .map(|(span, &(number, _))| (number, f64::from(span)))
             .collect();
         let mut second = new();
         second.remember(&marked);

@@ -1,34 +1,38 @@
 //! The weights that are tuned.
 
-use crate::specialists::loa::category::{CATEGORIES, Category};
-use crate::specialists::loa::realisation::{BASE, Counts, Realisation};
+use crate::specialists::loa::category::{CATEGORIES, MoveCategory};
+use crate::specialists::loa::realisation::{BASE, CategoryCounts, Realisation};
 use ludometer_spec::identity::digest;
 use ludometer_tune::{Error, Parameter, Space};
 
 /// The weights that are tuned: probabilities of the categories that were there often enough to say
 /// anything; the others keep theirs.
 #[derive(Clone, Debug)]
-pub struct Tuned {
+pub struct TunedPlayer {
     numbers: Vec<usize>,
     all: Vec<f64>,
 }
 
-impl Tuned {
+impl TunedPlayer {
     /// The categories that were available at least so often, from the probabilities that were
     /// counted.
-    pub fn new(counts: &Counts, available: u64) -> Tuned {
-        Tuned::from(counts, available, |number| counts.probability(number))
+    pub fn new(counts: &CategoryCounts, available: u64) -> TunedPlayer {
+        TunedPlayer::from(counts, available, |number| counts.probability(number))
     }
 
     /// The same categories from nothing: all moves, of rare categories too, are equally likely and
     /// cost a ply.
-    pub fn alike(counts: &Counts, available: u64) -> Tuned {
-        Tuned::from(counts, available, |_| BASE)
+    pub fn alike(counts: &CategoryCounts, available: u64) -> TunedPlayer {
+        TunedPlayer::from(counts, available, |_| BASE)
     }
 
-    fn from(counts: &Counts, available: u64, probability: impl Fn(usize) -> f64) -> Tuned {
+    fn from(
+        counts: &CategoryCounts,
+        available: u64,
+        probability: impl Fn(usize) -> f64,
+    ) -> TunedPlayer {
         let numbers = (0..CATEGORIES).filter(|&number| counts.of(number).1 >= available);
-        Tuned {
+        TunedPlayer {
             numbers: numbers.collect(),
             all: (0..CATEGORIES).map(probability).collect(),
         }
@@ -39,7 +43,7 @@ impl Tuned {
     pub fn space(&self) -> Result<Space, Error> {
         let parameter = |&number: &usize| {
             let start = self.all[number].clamp(LEAST, MOST);
-            let name = Category::numbered(number).to_string();
+            let name = MoveCategory::numbered(number).to_string();
             Parameter::real(&name, LEAST, MOST, start).width(1.0)
         };
         Space::new(self.numbers.iter().map(parameter).collect())
@@ -82,16 +86,19 @@ mod tests {
 
     #[test]
     fn both_starts_tune_the_same_categories_and_only_one_knows_anything() {
-        let (counted, alike) = (Tuned::new(shipped(), 500), Tuned::alike(shipped(), 500));
-        let names = |tuned: &Tuned| {
+        let (counted, alike) = (
+            TunedPlayer::new(shipped(), 500),
+            TunedPlayer::alike(shipped(), 500),
+        );
+        let names = |tuned: &TunedPlayer| {
             let space = tuned.space().unwrap();
             let names = space.parameters().iter().map(|p| p.name.clone());
             names.collect::<Vec<_>>()
         };
         assert_eq!(names(&counted), names(&alike));
         assert_eq!(counted.len(), 121);
-        let start = |tuned: &Tuned| tuned.realisation(&tuned.space().unwrap().start());
-        let costs = |tuned: &Tuned| (0..CATEGORIES).map(|n| start(tuned).cost(n)).collect();
+        let start = |tuned: &TunedPlayer| tuned.realisation(&tuned.space().unwrap().start());
+        let costs = |tuned: &TunedPlayer| (0..CATEGORIES).map(|n| start(tuned).cost(n)).collect();
         let (counted, alike): (Vec<f32>, Vec<f32>) = (costs(&counted), costs(&alike));
         assert!(alike.iter().all(|&cost| cost == 1.0));
         assert!(counted.iter().any(|&cost| cost < 1.0) && counted.iter().any(|&cost| cost > 2.0));

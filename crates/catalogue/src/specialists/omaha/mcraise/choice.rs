@@ -5,7 +5,7 @@ use ludometer_games::omaha::{Bet, Hand, Omaha, seats};
 
 /// What the pot is expected to be after an action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pot {
+pub enum PotModel {
     /// As in the paper: every player who is in adds as much as the action costs. Then a raise is
     /// best exactly where the expected share is more than one by their number.
     #[default]
@@ -16,7 +16,7 @@ pub enum Pot {
 }
 
 /// Q(s, a) of each legal action in small bets, for whoever is to act with this expected share.
-pub fn worths(omaha: &Omaha, hand: &Hand, share: f64, pot: Pot) -> Vec<(Bet, f64)> {
+pub fn worths(omaha: &Omaha, hand: &Hand, share: f64, pot: PotModel) -> Vec<(Bet, f64)> {
     let Some(player) = omaha.mover(hand) else {
         return Vec::new();
     };
@@ -27,8 +27,8 @@ pub fn worths(omaha: &Omaha, hand: &Hand, share: f64, pot: Pot) -> Vec<(Bet, f64
     let worth = |cost: u32, others: f64| {
         let cost = f64::from(cost);
         let pot = match pot {
-            Pot::Matched => now + in_it * cost,
-            Pot::Lacking => now + cost + others,
+            PotModel::Matched => now + in_it * cost,
+            PotModel::Lacking => now + cost + others,
         };
         (share * pot - paid - cost) / f64::from(omaha.chips())
     };
@@ -70,7 +70,7 @@ mod tests {
                     let fair = 1.0 / f64::from(hand.live().count_ones());
                     if omaha.raise_to(&hand).is_some() {
                         for (share, raises) in [(fair + 1e-6, true), (fair - 1e-6, false)] {
-                            let best = best(&worths(&omaha, &hand, share, Pot::Matched));
+                            let best = best(&worths(&omaha, &hand, share, PotModel::Matched));
                             assert_eq!(best == Bet::Raise, raises, "{share} of {fair}");
                         }
                     }
@@ -90,9 +90,9 @@ mod tests {
         let hand = omaha.read("- - | KsQsJs | - | cc/r").unwrap();
         let by = |pot| worths(&omaha, &hand, 0.25, pot);
         let matched = [(Bet::Fold, -1.0), (Bet::Call, -0.75), (Bet::Raise, -1.25)];
-        assert_eq!(by(Pot::Matched), matched);
+        assert_eq!(by(PotModel::Matched), matched);
         let lacking = [(Bet::Fold, -1.0), (Bet::Call, -1.0), (Bet::Raise, -1.5)];
-        assert_eq!(by(Pot::Lacking), lacking);
-        assert_eq!(best(&by(Pot::Lacking)), Bet::Call);
+        assert_eq!(by(PotModel::Lacking), lacking);
+        assert_eq!(best(&by(PotModel::Lacking)), Bet::Call);
     }
 }

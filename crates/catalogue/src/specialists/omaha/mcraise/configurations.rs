@@ -8,10 +8,10 @@
 
 use super::preflop;
 use super::reading::{Step, step_of};
-use super::strength::{Percentiles, Ruler};
+use super::strength::{Percentiles, StrengthScale};
 use ludometer_core::{Generator, Rng, Seed};
 use ludometer_games::omaha::{
-    Board, Card, Draw, Evaluator, Hand, Hole, Round, SEATS, Seats, Strength, real_share,
+    Board, Card, Draw, Hand, HandEvaluator, Hole, Round, SEATS, Seats, Strength, real_share,
 };
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -37,8 +37,8 @@ impl Sight {
         part: u64,
     ) -> Sight {
         let mut board = [Card::default(); 5];
-        for (place, card) in board.iter_mut().zip(hand.board()) {
-            *place = *card;
+        for (span, card) in board.iter_mut().zip(hand.board()) {
+            *span = *card;
         }
         Sight {
             hole: *hand.hole(seat),
@@ -113,7 +113,7 @@ impl Configurations {
         let mut holes = vec![Vec::with_capacity(samples); others];
         for _ in 0..samples {
             let mut draw = Draw::new(seen, &mut dice);
-            let evaluator = Evaluator::new(&draw.board(&board, sight.round.board()));
+            let evaluator = HandEvaluator::new(&draw.board(&board, sight.round.board()));
             strengths.push(evaluator.strength(&sight.hole));
             for holes in &mut holes {
                 let hole = draw.hole();
@@ -128,7 +128,7 @@ impl Configurations {
         let steps = rounds.flat_map(|round| match round {
             Round::Preflop => measured(&holes, preflop::percentile),
             _ => {
-                let ruler = Ruler::new(&board, round, &mut dice);
+                let ruler = StrengthScale::new(&board, round, &mut dice);
                 let shares: Vec<Vec<f64>> = holes
                     .iter()
                     .map(|holes| holes.iter().map(|hole| ruler.share(hole)).collect())

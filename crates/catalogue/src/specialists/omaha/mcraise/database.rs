@@ -1,6 +1,6 @@
 //! Hands to fit a model to: simple players, the model itself and McRaise against each other.
 
-use super::{McRaise, Model, Modelled, Pot};
+use super::{McRaise, Model, Modelled, PotModel};
 use crate::specialists::omaha::{Caller, Threshold};
 use ludometer_core::{Agent, Budget, Game, Generator, Seat, Seed};
 use ludometer_games::omaha::{Omaha, history};
@@ -8,7 +8,7 @@ use ludometer_games::omaha::{Omaha, history};
 /// Who sits at the table: in every hand each seat is drawn from these, one as likely as another.
 /// Three of eight are McRaise, whose hands against itself the paper calls self-play.
 fn players(model: Model) -> [Box<dyn Agent<Omaha>>; 8] {
-    let mcraise = || Box::new(McRaise::new(model, 100, Pot::Matched));
+    let mcraise = || Box::new(McRaise::new(model, 100, PotModel::Matched));
     [
         Box::new(Caller),
         Box::new(Threshold::new(1.0, 1.3, 50)),

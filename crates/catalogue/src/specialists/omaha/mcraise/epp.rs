@@ -113,10 +113,10 @@ pub fn estimate(seat: &mut Seat<'_, Omaha>, reader: &mut Reader, samples: u64) -
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Deed, Model, Percentiles, Ruler, deeds, preflop};
+    use super::super::{Model, PastAction, Percentiles, StrengthScale, deeds, preflop};
     use super::*;
     use ludometer_core::{Budget, Generator, Notation, Rng, Seed};
-    use ludometer_games::omaha::{Card, Evaluator as Judge, Hole, Round, real_share};
+    use ludometer_games::omaha::{Card, HandEvaluator as Judge, Hole, Round, real_share};
 
     fn dice(number: u64) -> Rng {
         Seed::new(21).nth(number).rng(Generator::Xoshiro)
@@ -200,13 +200,13 @@ mod tests {
             .collect();
         let mut weights = vec![1.0; holes.len()];
         for round in [Round::Preflop, Round::Flop, Round::Turn] {
-            let of = |deed: &Deed| deed.seat == 1 && deed.round == round;
-            let of: Vec<Deed> = deeds(&omaha, &hand).into_iter().filter(of).collect();
+            let of = |deed: &PastAction| deed.seat == 1 && deed.round == round;
+            let of: Vec<PastAction> = deeds(&omaha, &hand).into_iter().filter(of).collect();
             assert!(!of.is_empty());
             let percentiles: Vec<f64> = match round {
                 Round::Preflop => holes.iter().map(preflop::percentile).collect(),
                 _ => {
-                    let ruler = Ruler::new(&board, round, &mut dice(3));
+                    let ruler = StrengthScale::new(&board, round, &mut dice(3));
                     let shares: Vec<f64> = holes.iter().map(|hole| ruler.share(hole)).collect();
                     let among = Percentiles::among(shares.iter().copied());
                     shares.iter().map(|share| among.of(*share)).collect()

@@ -14,7 +14,7 @@ use ludometer_tune::{Error, Method, Objective, Parameter, Space, Task};
 
 /// One action of which everything is known that the model looks at.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Choice {
+pub struct ObservedChoice {
     /// What the player saw of the table.
     pub situation: Situation,
     /// The percentile of its hand.
@@ -24,12 +24,12 @@ pub struct Choice {
 }
 
 /// Every action of a hand by players whose cards the history tells.
-pub fn choices(record: &Record, dice: &mut Rng) -> Vec<Choice> {
+pub fn choices(record: &Record, dice: &mut Rng) -> Vec<ObservedChoice> {
     let (table, hand) = (&record.table, &record.hand);
     let known = deeds(table, hand)
         .into_iter()
         .filter(|deed| record.known >> deed.seat & 1 == 1);
-    let choices = known.map(|deed| Choice {
+    let choices = known.map(|deed| ObservedChoice {
         situation: deed.situation,
         percentile: percentile(hand.hole(deed.seat), &hand.deal().board, deed.round, dice),
         bet: deed.bet,
@@ -38,7 +38,7 @@ pub fn choices(record: &Record, dice: &mut Rng) -> Vec<Choice> {
 }
 
 /// The mean logarithm of the chance that the model gives to what was done.
-pub fn likelihood(model: &Model, choices: &[Choice]) -> f64 {
+pub fn likelihood(model: &Model, choices: &[ObservedChoice]) -> f64 {
     let logs = choices.iter().map(|choice| {
         let chances = model.chances(choice.percentile, &choice.situation);
         chances[choice.bet as usize].ln()
@@ -58,7 +58,12 @@ pub fn space(start: &Model) -> Result<Space, Error> {
 }
 
 /// The model that makes what was done most likely, found by CMA-ES in so many trials.
-pub fn fit(start: &Model, choices: &[Choice], trials: u64, seed: u64) -> Result<Model, Error> {
+pub fn fit(
+    start: &Model,
+    choices: &[ObservedChoice],
+    trials: u64,
+    seed: u64,
+) -> Result<Model, Error> {
     let task = Task {
         space: space(start)?,
         objective: Objective::Value,
@@ -101,7 +106,7 @@ mod tests {
             floor: 0.03,
         };
         let mut dice = Seed::new(8).rng(Generator::Xoshiro);
-        let choices: Vec<Choice> = (0..6000)
+        let choices: Vec<ObservedChoice> = (0..6000)
             .map(|_| {
                 let situation = Situation {
                     price: [0.0, dice.unit() / 2.0][dice.index(2)],
@@ -116,7 +121,7 @@ mod tests {
                     _ if drawn < fold + call => Bet::Call,
                     _ => Bet::Raise,
                 };
-                Choice {
+                ObservedChoice {
                     situation,
                     percentile,
                     bet,

@@ -14,16 +14,16 @@ mod preflop;
 mod reading;
 mod strength;
 
-pub use choice::{Pot, best, worths};
+pub use choice::{PotModel, best, worths};
 pub use database::database;
 pub use epp::{Payoff, estimate};
-pub use fit::{Choice, choices, fit, likelihood, space};
+pub use fit::{ObservedChoice, choices, fit, likelihood, space};
 pub use model::{Chances, MEANINGS, Meaning, Model, Situation};
 pub use outlook::outlook;
-pub use past::{Deed, deeds};
+pub use past::{PastAction, deeds};
 pub use percentile::percentile;
-pub use reading::{Reader, Reading};
-pub use strength::{Percentiles, Ruler};
+pub use reading::{HandReading, Reader};
+pub use strength::{Percentiles, StrengthScale};
 
 use ludometer_core::{Agent, Forfeit, Seat};
 use ludometer_games::omaha::{Bet, Omaha};
@@ -33,13 +33,13 @@ use ludometer_games::omaha::{Bet, Omaha};
 pub struct McRaise {
     reader: Reader,
     samples: u64,
-    pot: Pot,
+    pot: PotModel,
 }
 
 impl McRaise {
     /// With this model of everyone else, so many card configurations a decision, and this guess of
     /// the pot.
-    pub fn new(model: Model, samples: u64, pot: Pot) -> McRaise {
+    pub fn new(model: Model, samples: u64, pot: PotModel) -> McRaise {
         McRaise {
             reader: Reader::new(model),
             samples,
@@ -56,7 +56,7 @@ impl Agent<Omaha> for McRaise {
         let worths = worths(seat.game(), seat.position(), share, self.pot);
         let drawn = payoff.map_or(0, |payoff| payoff.drawn);
         for (bet, worth) in &worths {
-            seat.think(*bet, *worth, drawn);
+            seat.report_move(*bet, *worth, drawn);
         }
         Ok(best(&worths))
     }

@@ -5,7 +5,7 @@ use ludometer_games::omaha::{Bet, Hand, Omaha, Round};
 
 /// One action of the past.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Deed {
+pub struct PastAction {
     /// Who acted.
     pub seat: usize,
     /// When.
@@ -17,14 +17,14 @@ pub struct Deed {
 }
 
 /// Every action of a hand in order.
-pub fn deeds(omaha: &Omaha, hand: &Hand) -> Vec<Deed> {
+pub fn deeds(omaha: &Omaha, hand: &Hand) -> Vec<PastAction> {
     let mut again = omaha.begun_again(hand);
     let mut deeds = Vec::with_capacity(hand.log().len());
     for bet in hand.log().iter() {
         let Some(player) = omaha.mover(&again) else {
             break;
         };
-        deeds.push(Deed {
+        deeds.push(PastAction {
             seat: player.index(),
             round: again.round(),
             situation: Situation::of(omaha, &again),

@@ -1,7 +1,7 @@
 //! How good one hand is among all hands.
 
 use super::preflop;
-use super::strength::{Percentiles, Ruler};
+use super::strength::{Percentiles, StrengthScale};
 use ludometer_core::Rng;
 use ludometer_games::omaha::{Board, Draw, Hole, Round};
 
@@ -13,7 +13,7 @@ pub fn percentile(hole: &Hole, board: &Board, round: Round, dice: &mut Rng) -> f
     if round == Round::Preflop {
         return preflop::percentile(hole);
     }
-    let ruler = Ruler::new(board, round, dice);
+    let ruler = StrengthScale::new(board, round, dice);
     let known = &board.cards()[..round.board()];
     let known = known.iter().fold(0, |set, card| set | card.bit());
     let others: Vec<f64> = (0..AMONG)

@@ -1,6 +1,6 @@
 //! The percentiles of all hands before the flop: a table that is made when it is first asked.
 
-use super::strength::Ruler;
+use super::strength::StrengthScale;
 use ludometer_core::{Generator, Seed};
 use ludometer_games::omaha::{Board, Card, Hole, Round};
 use std::sync::OnceLock;
@@ -51,11 +51,11 @@ fn plain(hole: &Hole) -> Hole {
     }
     suits.sort_unstable();
     let mut cards = [Card::default(); 4];
-    let mut place = 0;
+    let mut span = 0;
     for (suit, ranks) in suits.into_iter().enumerate() {
         for rank in (0..13).filter(|rank| ranks >> rank & 1 == 1) {
-            cards[place] = Card::numbered(4 * rank + suit as u8).unwrap_or_default();
-            place += 1;
+            cards[span] = Card::numbered(4 * rank + suit as u8).unwrap_or_default();
+            span += 1;
         }
     }
     Hole::new(cards)
@@ -65,7 +65,7 @@ fn table() -> Vec<f32> {
     let mut dice = Seed::new(0)
         .named("hands before the flop")
         .rng(Generator::Xoshiro);
-    let ruler = Ruler::new(&Board::default(), Round::Preflop, &mut dice);
+    let ruler = StrengthScale::new(&Board::default(), Round::Preflop, &mut dice);
     // The kind of each hand, by the number of the hand that stands for it.
     let kinds: Vec<u32> = hands().map(|hole| index(&plain(&hole)) as u32).collect();
     let mut sizes = vec![0u32; HANDS];

@@ -2,7 +2,7 @@
 //! section 4.1.2).
 
 use super::model::{Model, Situation};
-use super::past::{Deed, deeds};
+use super::past::{PastAction, deeds};
 use ludometer_games::omaha::{Bet, Hand, Omaha, Round, seats};
 
 /// In how many steps of the percentile a hand is read.
@@ -22,7 +22,7 @@ type Steps = [f64; STEPS];
 
 /// What the bets of one opponent in one round say of its hand.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub struct HandReading {
     /// Whose bets.
     pub seat: usize,
     /// Of which round.
@@ -30,7 +30,7 @@ pub struct Reading {
     logs: Steps,
 }
 
-impl Reading {
+impl HandReading {
     /// The logarithm of the round's factor of p(history|h) for a hand of this step.
     #[inline]
     pub(super) fn log(&self, step: Step) -> f64 {
@@ -60,7 +60,7 @@ impl Reader {
     /// p(a|h)/p(a) of an action, by the step of the hand.
     fn ratios(&mut self, at: Situation, bet: Bet) -> &Steps {
         let same = |(other, did, _): &(Situation, Bet, Steps)| *other == at && *did == bet;
-        let place = self.ratios.iter().position(same).unwrap_or_else(|| {
+        let span = self.ratios.iter().position(same).unwrap_or_else(|| {
             let marginal = self.model.marginal(&at);
             let ratio = |step: usize| {
                 let percentile = (step as f64 + 0.5) / STEPS as f64;
@@ -73,11 +73,11 @@ impl Reader {
             self.ratios.push((at, bet, ratios));
             self.ratios.len() - 1
         });
-        &self.ratios[place].2
+        &self.ratios[span].2
     }
 
     /// The mean of p(a|h)/p(a) over the actions of a round, as the paper ties them.
-    fn reading(&mut self, seat: usize, round: Round, deeds: &[Deed]) -> Reading {
+    fn reading(&mut self, seat: usize, round: Round, deeds: &[PastAction]) -> HandReading {
         let mut means = [0.0; STEPS];
         for deed in deeds {
             let ratios = self.ratios(deed.situation, deed.bet);
@@ -85,7 +85,7 @@ impl Reader {
                 *mean += ratio / deeds.len() as f64;
             }
         }
-        Reading {
+        HandReading {
             seat,
             round,
             logs: means.map(f64::ln),
@@ -93,13 +93,13 @@ impl Reader {
     }
 
     /// Every reading of those who are in beside `seat`. Rounds in which one did not act say nothing.
-    pub fn readings(&mut self, omaha: &Omaha, hand: &Hand, seat: usize) -> Vec<Reading> {
+    pub fn readings(&mut self, omaha: &Omaha, hand: &Hand, seat: usize) -> Vec<HandReading> {
         let deeds = deeds(omaha, hand);
         let mut readings = Vec::new();
         for other in seats(hand.live() & !(1 << seat)) {
             for round in Round::ALL {
-                let of = |deed: &&Deed| deed.seat == other && deed.round == round;
-                let of: Vec<Deed> = deeds.iter().filter(of).copied().collect();
+                let of = |deed: &&PastAction| deed.seat == other && deed.round == round;
+                let of: Vec<PastAction> = deeds.iter().filter(of).copied().collect();
                 if !of.is_empty() {
                     readings.push(self.reading(other, round, &of));
                 }
@@ -127,8 +127,8 @@ mod tests {
         let of: Vec<(usize, Round)> = readings.iter().map(|it| (it.seat, it.round)).collect();
         assert_eq!(of, [(1, Round::Preflop), (1, Round::Flop)]);
         for reading in &readings {
-            let of = |deed: &&Deed| deed.seat == 1 && deed.round == reading.round;
-            let of: Vec<&Deed> = all.iter().filter(of).collect();
+            let of = |deed: &&PastAction| deed.seat == 1 && deed.round == reading.round;
+            let of: Vec<&PastAction> = all.iter().filter(of).collect();
             assert_eq!(of.len(), 2);
             for step in [0u8, 17, 64, 127] {
                 let u = (f64::from(step) + 0.5) / 128.0;

@@ -2,7 +2,7 @@
 //! percentile of that among all hands.
 
 use ludometer_core::Rng;
-use ludometer_games::omaha::{Board, Draw, Evaluator, High, Hole, Low, Round, Strength};
+use ludometer_games::omaha::{Board, Draw, HandEvaluator, High, Hole, Low, Round, Strength};
 
 /// How many ways the board goes on, and how many hands are met on each, by round.
 fn extent(round: Round) -> (usize, usize) {
@@ -16,7 +16,7 @@ fn extent(round: Round) -> (usize, usize) {
 
 /// A whole board and the hands that are met on it.
 struct Met {
-    evaluator: Evaluator,
+    evaluator: HandEvaluator,
     /// The cards that are not yet known.
     later: u64,
     /// Of hands without a low first.
@@ -38,7 +38,7 @@ impl Met {
     /// Hands that are met on a board of which the set `known` lies already.
     fn new(board: &Board, known: u64, hands: usize, dice: &mut Rng) -> Met {
         let cards = board.cards().iter().fold(0, |set, card| set | card.bit());
-        let evaluator = Evaluator::new(board);
+        let evaluator = HandEvaluator::new(board);
         let strengths = (0..hands).map(|_| evaluator.strength(&Draw::new(cards, dice).hole()));
         let mut strengths: Vec<Strength> = strengths.collect();
         strengths.sort_by_key(|strength| strength.low.qualifies());
@@ -69,13 +69,13 @@ impl Met {
 ///
 /// It knows what lies on the table in that round and nothing else. Ways for the board to go on that
 /// need a card of the hand itself are left out; hands that are met may have one.
-pub struct Ruler {
+pub struct StrengthScale {
     met: Vec<Met>,
 }
 
-impl Ruler {
+impl StrengthScale {
     /// For the first cards of a board, as many as the round has.
-    pub fn new(board: &Board, round: Round, dice: &mut Rng) -> Ruler {
+    pub fn new(board: &Board, round: Round, dice: &mut Rng) -> StrengthScale {
         let (boards, hands) = extent(round);
         let known = &board.cards()[..round.board()];
         let known = known.iter().fold(0, |set, card| set | card.bit());
@@ -83,7 +83,7 @@ impl Ruler {
             let whole = Draw::new(known, dice).board(board, round.board());
             Met::new(&whole, known, hands, dice)
         });
-        Ruler { met: met.collect() }
+        StrengthScale { met: met.collect() }
     }
 
     /// The expected share of the pot of a hand; half where its own cards leave no way to go on.
@@ -121,9 +121,9 @@ impl Percentiles {
         shares.for_each(|share| at[step(share)] += 1.0);
         let all: f64 = at.iter().sum::<f64>().max(1.0);
         let mut below = 0.0;
-        for place in &mut at {
-            let here = *place;
-            *place = (below + here / 2.0) / all;
+        for span in &mut at {
+            let here = *span;
+            *span = (below + here / 2.0) / all;
             below += here;
         }
         Percentiles { at }
@@ -152,7 +152,7 @@ mod tests {
     fn the_nuts_have_the_highest_share_and_percentile() {
         let mut dice = Seed::new(4).rng(Generator::Xoshiro);
         let board = Board::new(read_cards("3s4s5sJdTc").unwrap().try_into().unwrap());
-        let ruler = Ruler::new(&board, Round::River, &mut dice);
+        let ruler = StrengthScale::new(&board, Round::River, &mut dice);
         let [best, worst] = ["As2s7h6h", "KdKhQdQh"].map(|text| ruler.share(&hole(text)));
         assert!(best > 0.97 && worst < 0.5, "{best} {worst}");
         assert!(percentile(&hole("As2s7h6h"), &board, Round::River, &mut dice) > 0.95);

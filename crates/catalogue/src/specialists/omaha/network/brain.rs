@@ -18,7 +18,7 @@ pub const UNIT: f64 = 4.0;
 /// What a network's outputs mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Role {
+pub enum NetworkRole {
     /// One output: what a situation after an action is worth, in units of [`UNIT`] small bets.
     Evaluation,
     /// Three outputs, in the order of the bets: softmax over those that are legal gives the chance
@@ -26,23 +26,23 @@ pub enum Role {
     Policy,
 }
 
-impl Role {
+impl NetworkRole {
     /// Every role.
-    pub const ALL: [Role; 2] = [Role::Evaluation, Role::Policy];
+    pub const ALL: [NetworkRole; 2] = [NetworkRole::Evaluation, NetworkRole::Policy];
 
     /// The role in a word, as files have it.
     pub fn name(self) -> &'static str {
         match self {
-            Role::Evaluation => "evaluation",
-            Role::Policy => "policy",
+            NetworkRole::Evaluation => "evaluation",
+            NetworkRole::Policy => "policy",
         }
     }
 
     /// How many outputs it has.
     pub fn outputs(self) -> usize {
         match self {
-            Role::Evaluation => 1,
-            Role::Policy => 3,
+            NetworkRole::Evaluation => 1,
+            NetworkRole::Policy => 3,
         }
     }
 
@@ -60,16 +60,16 @@ impl Role {
 
 /// A network with its weights.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Brain {
+pub struct PokerNetwork {
     /// What its outputs mean.
-    pub role: Role,
+    pub role: NetworkRole,
     /// Its shape; it has [`COUNT`] inputs and the outputs of its role.
     pub network: Perceptron,
     /// Its weights.
     pub weights: Vec<f64>,
 }
 
-impl Brain {
+impl PokerNetwork {
     /// What it is, in a line: the same for the same role, shape and weights, to the bit.
     pub fn identity(&self) -> String {
         let sizes: Vec<String> = self.network.sizes().iter().map(usize::to_string).collect();
@@ -78,8 +78,8 @@ impl Brain {
     }
 
     /// The network that experiments learn, with these weights.
-    pub fn new(role: Role, weights: Vec<f64>) -> Brain {
-        Brain {
+    pub fn new(role: NetworkRole, weights: Vec<f64>) -> PokerNetwork {
+        PokerNetwork {
             role,
             network: role.network(),
             weights,
@@ -87,12 +87,14 @@ impl Brain {
     }
 }
 
-impl TryFrom<NetworkFile> for Brain {
+impl TryFrom<NetworkFile> for PokerNetwork {
     type Error = String;
 
     /// Takes what fits the game: a known role with its outputs, and the inputs in their order.
-    fn try_from(file: NetworkFile) -> Result<Brain, String> {
-        let known = Role::ALL.into_iter().find(|role| role.name() == file.role);
+    fn try_from(file: NetworkFile) -> Result<PokerNetwork, String> {
+        let known = NetworkRole::ALL
+            .into_iter()
+            .find(|role| role.name() == file.role);
         let Some(role) = known else {
             let role = file.role;
             return Err(format!(
@@ -111,7 +113,7 @@ impl TryFrom<NetworkFile> for Brain {
                 "`{name}` has {wanted} in its last layer, not {outputs}"
             ));
         }
-        Ok(Brain {
+        Ok(PokerNetwork {
             role,
             network: file.shape,
             weights: file.weights,
@@ -119,7 +121,7 @@ impl TryFrom<NetworkFile> for Brain {
     }
 }
 
-impl Brain {
+impl PokerNetwork {
     /// The file of it.
     pub fn file(&self, made_by: String) -> NetworkFile {
         NetworkFile {

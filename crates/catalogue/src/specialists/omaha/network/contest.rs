@@ -1,13 +1,13 @@
 //! Hands of two against McRaise: what a network is worth, and what it can learn from.
 
-use super::super::mcraise::{McRaise, Model, Pot, Reader, best, estimate, worths};
+use super::super::mcraise::{McRaise, Model, PotModel, Reader, best, estimate, worths};
 use super::super::{GAME, MCRAISE, POLICY, VALUED};
-use super::brain::{Brain, Role, UNIT};
+use super::brain::{NetworkRole, PokerNetwork, UNIT};
 use super::inputs::{Outlook, inputs};
 use super::policy::Policy;
-use super::progress::Progress;
+use super::progress::TrainingProgress;
 use super::valued::Valued;
-use ludometer_agents::network::Passage;
+use ludometer_agents::network::Trajectory;
 use ludometer_core::{Agent, Budget, Forfeit, Game, Generator, Player, Seat, Seed};
 use ludometer_games::omaha::{Bet, Omaha};
 use ludometer_spec::identity::Identity;
@@ -16,16 +16,16 @@ use std::sync::Arc;
 /// Decks against the un-tuned McRaise. A deck is a number; mirrored, the same deck is played with
 /// the seats exchanged, and with them the hands (antithetic variables, section 3.3 of the paper).
 #[derive(Clone, Copy, Debug)]
-pub struct Contest {
+pub struct NetworkContest {
     omaha: Omaha,
     samples: u64,
     seed: Seed,
 }
 
-impl Contest {
+impl NetworkContest {
     /// With so many card configurations a decision, on both sides. Another seed is other decks.
-    pub fn new(samples: u64, seed: Seed) -> Contest {
-        Contest {
+    pub fn new(samples: u64, seed: Seed) -> NetworkContest {
+        NetworkContest {
             omaha: Omaha::new(2).expect("two can play"),
             samples,
             seed,
@@ -68,12 +68,12 @@ impl Contest {
     }
 
     fn opponent(&self) -> McRaise {
-        McRaise::new(Model::HEADS_UP, self.samples, Pot::Matched)
+        McRaise::new(Model::HEADS_UP, self.samples, PotModel::Matched)
     }
 
     /// Players who wait for networks.
-    pub fn sit(&self) -> Sitting {
-        Sitting {
+    pub fn sit(&self) -> DuplicateHand {
+        DuplicateHand {
             opponent: self.opponent(),
             valued: None,
             policy: None,
@@ -83,21 +83,21 @@ impl Contest {
     /// What a network wins on a deck.
     pub fn payoff(
         &self,
-        sitting: &mut Sitting,
-        brain: &Arc<Brain>,
+        sitting: &mut DuplicateHand,
+        brain: &Arc<PokerNetwork>,
         deck: u64,
         mirrored: bool,
     ) -> f64 {
         let (model, samples) = (Model::HEADS_UP, self.samples);
         let opponent = &mut sitting.opponent;
         match brain.role {
-            Role::Evaluation => {
+            NetworkRole::Evaluation => {
                 let new = || Valued::new(Arc::clone(brain), model, samples);
                 let valued = sitting.valued.get_or_insert_with(new);
                 valued.set(brain);
                 self.hand([valued, opponent], deck, mirrored)
             }
-            Role::Policy => {
+            NetworkRole::Policy => {
                 let new = || Policy::new(Arc::clone(brain), model, samples);
                 let policy = sitting.policy.get_or_insert_with(new);
                 policy.set(brain);
@@ -110,17 +110,17 @@ impl Contest {
     /// passage is in the network's unit.
     pub fn passage(
         &self,
-        sitting: &mut Sitting,
-        brain: &Arc<Brain>,
+        sitting: &mut DuplicateHand,
+        brain: &Arc<PokerNetwork>,
         deck: u64,
         mirrored: bool,
-    ) -> Passage {
+    ) -> Trajectory {
         if let Some(valued) = &mut sitting.valued {
             valued.trail();
         }
         let won = self.payoff(sitting, brain, deck, mirrored);
         let inputs = sitting.valued.as_mut().map(Valued::trail);
-        Passage {
+        Trajectory {
             inputs: inputs.unwrap_or_default(),
             payoff: won / UNIT,
         }
@@ -130,13 +130,14 @@ impl Contest {
     /// stopped.
     pub fn by_deck(
         &self,
-        brain: &Arc<Brain>,
+        brain: &Arc<PokerNetwork>,
         decks: std::ops::Range<u64>,
-        progress: &Progress<'_>,
+        progress: &TrainingProgress<'_>,
     ) -> Option<Vec<f64>> {
         let hands = 2 * decks.start..2 * decks.end;
-        let play =
-            |sitting: &mut Sitting, hand| self.payoff(sitting, brain, hand / 2, hand % 2 == 1);
+        let play = |sitting: &mut DuplicateHand, hand| {
+            self.payoff(sitting, brain, hand / 2, hand % 2 == 1)
+        };
         let won = progress.each(hands, || self.sit(), play)?;
         let means = won.chunks_exact(2).map(|won| (won[0] + won[1]) / 2.0);
         Some(means.collect())
@@ -145,7 +146,7 @@ impl Contest {
     /// What McRaise thinks of every situation that it could go to in hands against itself, the
     /// evaluation of section 4.1.3: one passage of one situation each. So many decks are played once;
     /// `None` if it was stopped.
-    pub fn lessons(&self, decks: u64, progress: &Progress<'_>) -> Option<Vec<Passage>> {
+    pub fn lessons(&self, decks: u64, progress: &TrainingProgress<'_>) -> Option<Vec<Trajectory>> {
         let sit = || [self.teacher(), self.teacher()];
         let hands = progress.each(0..decks, sit, |[one, other], deck| {
             self.hand([one, other], deck, false);
@@ -165,7 +166,7 @@ impl Contest {
 }
 
 /// Players who wait for networks: they remember what does not depend on them.
-pub struct Sitting {
+pub struct DuplicateHand {
     opponent: McRaise,
     valued: Option<Valued>,
     policy: Option<Policy>,
@@ -175,7 +176,7 @@ pub struct Sitting {
 struct Teacher {
     reader: Reader,
     samples: u64,
-    taught: Vec<Passage>,
+    taught: Vec<Trajectory>,
 }
 
 impl Agent<Omaha> for Teacher {
@@ -189,11 +190,11 @@ impl Agent<Omaha> for Teacher {
             drawn: payoff.drawn,
         };
         let (omaha, position) = (seat.game(), *seat.position());
-        let worths = worths(omaha, &position, payoff.share, Pot::Matched);
+        let worths = worths(omaha, &position, payoff.share, PotModel::Matched);
         for (bet, worth) in worths.iter().filter(|(bet, _)| *bet != Bet::Fold) {
             let mut after = position;
             seat.step(&mut after, *bet);
-            self.taught.push(Passage {
+            self.taught.push(Trajectory {
                 inputs: inputs(omaha, &after, seat.player().index(), &outlook).to_vec(),
                 payoff: worth / UNIT,
             });
@@ -204,13 +205,13 @@ impl Agent<Omaha> for Teacher {
 
 #[cfg(test)]
 mod tests {
-    use super::super::brain::Role;
+    use super::super::brain::NetworkRole;
     use super::*;
 
     /// A player who meets itself on a deck and its mirror image wins nothing in all.
     #[test]
     fn mirrored_hands_of_equals_cancel() {
-        let contest = Contest::new(20, Seed::new(3));
+        let contest = NetworkContest::new(20, Seed::new(3));
         for deck in 0..30 {
             let won = [false, true].map(|mirrored| {
                 let [mut one, mut other] = [contest.opponent(), contest.opponent()];
@@ -223,7 +224,7 @@ mod tests {
     /// The teacher plays as McRaise does.
     #[test]
     fn who_teaches_does_as_it_says() {
-        let contest = Contest::new(20, Seed::new(4));
+        let contest = NetworkContest::new(20, Seed::new(4));
         let mut lessons = 0;
         for deck in 0..30 {
             let mut teacher = contest.teacher();
@@ -237,10 +238,10 @@ mod tests {
 
     #[test]
     fn what_an_evaluation_went_to_is_kept() {
-        let contest = Contest::new(20, Seed::new(5));
-        let brain = Arc::new(Brain::new(
-            Role::Evaluation,
-            Role::Evaluation.start(Seed::new(1)),
+        let contest = NetworkContest::new(20, Seed::new(5));
+        let brain = Arc::new(PokerNetwork::new(
+            NetworkRole::Evaluation,
+            NetworkRole::Evaluation.start(Seed::new(1)),
         ));
         let mut sitting = contest.sit();
         for deck in 0..20 {

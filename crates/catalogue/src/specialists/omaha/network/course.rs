@@ -2,10 +2,10 @@
 //! hands are played, looked at and learned from. All that a course knows can be put away after any
 //! iteration and taken out again with the same bits.
 
-use super::brain::{Brain, Role, UNIT};
-use super::contest::{Contest, Sitting};
-use super::progress::Progress;
-use ludometer_agents::network::{Passage, Perceptron, gradient};
+use super::brain::{NetworkRole, PokerNetwork, UNIT};
+use super::contest::{DuplicateHand, NetworkContest};
+use super::progress::TrainingProgress;
+use ludometer_agents::network::{Perceptron, Trajectory, gradient};
 use ludometer_core::Seed;
 use ludometer_spec::identity::{Identity, digest};
 use ludometer_tune::{
@@ -28,7 +28,7 @@ const TOGETHER: usize = 256;
 
 /// Weights on the way, and what they won a hand in the iteration that began with them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Step {
+pub struct TrainingStep {
     /// The weights.
     #[serde(with = "exact::list")]
     pub weights: Vec<f64>,
@@ -39,17 +39,17 @@ pub struct Step {
 
 /// A learner, and where it has been.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Course {
+pub struct Training {
     /// Everything that decides where it goes, as it was in the beginning.
     identity: String,
-    role: Role,
-    way: Way,
-    steps: Vec<Step>,
+    role: NetworkRole,
+    way: Route,
+    steps: Vec<TrainingStep>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Way {
+enum Route {
     /// Perturbed weights play.
     Spsa {
         ascent: Box<Ascent>,
@@ -71,18 +71,18 @@ fn text(error: impl ToString) -> String {
     error.to_string()
 }
 
-impl Course {
+impl Training {
     /// RSPSA with the settings of Table 1 from these weights: so many perturbations an iteration,
     /// each evaluated on so many decks, mirrored, on both sides.
     pub fn spsa(
-        role: Role,
+        role: NetworkRole,
         start: &[f64],
         (perturbations, decks): (u32, u32),
         seed: u64,
-    ) -> Result<Course, String> {
+    ) -> Result<Training, String> {
         let method = match role {
-            Role::Evaluation => "rspsa-ef",
-            Role::Policy => "rspsa-pol",
+            NetworkRole::Evaluation => "rspsa-ef",
+            NetworkRole::Policy => "rspsa-pol",
         };
         let Method::Ascent(published) = Method::named(method).map_err(text)? else {
             return Err(format!("`{method}` is not an ascent"));
@@ -107,10 +107,10 @@ impl Course {
             .line("tuner", Method::Ascent(settings).identity())
             .line("seed", seed)
             .line("start", digest(start.iter().copied()));
-        Ok(Course {
+        Ok(Training {
             identity: identity.text(),
             role,
-            way: Way::Spsa {
+            way: Route::Spsa {
                 ascent: Box::new(Ascent::new(settings, task).map_err(text)?),
                 batch,
                 known: 0,
@@ -121,16 +121,16 @@ impl Course {
 
     /// TD(λ) with the settings of Table 1 from these weights, on so many decks, mirrored, an
     /// iteration. RPROP goes on with the steps that it has.
-    pub fn td(start: Vec<f64>, rprop: Rprop, decks: u64) -> Course {
+    pub fn td(start: Vec<f64>, rprop: Rprop, decks: u64) -> Training {
         let identity = Identity::of("td@1")
             .line("lambda", LAMBDA)
             .line("decks", decks)
             .line("rprop", rprop.identity())
             .line("start", digest(start.iter().copied()));
-        Course {
+        Training {
             identity: identity.text(),
-            role: Role::Evaluation,
-            way: Way::Td {
+            role: NetworkRole::Evaluation,
+            way: Route::Td {
                 weights: start,
                 rprop,
                 decks,
@@ -145,7 +145,7 @@ impl Course {
     }
 
     /// Where it has been.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[TrainingStep] {
         &self.steps
     }
 
@@ -155,23 +155,30 @@ impl Course {
     }
 
     /// The network that a step began with.
-    pub fn brain(&self, step: usize) -> Arc<Brain> {
-        Arc::new(Brain::new(self.role, self.steps[step].weights.clone()))
+    pub fn brain(&self, step: usize) -> Arc<PokerNetwork> {
+        Arc::new(PokerNetwork::new(
+            self.role,
+            self.steps[step].weights.clone(),
+        ))
     }
 
     /// The weights that it has come to.
     pub fn weights(&self) -> Vec<f64> {
         match &self.way {
-            Way::Spsa { ascent, .. } => ascent.best(),
-            Way::Td { weights, .. } => weights.clone(),
+            Route::Spsa { ascent, .. } => ascent.best(),
+            Route::Td { weights, .. } => weights.clone(),
         }
     }
 
     /// One iteration; `false` if it was stopped, and then nothing has changed.
-    pub fn iterate(&mut self, contest: &Contest, progress: &Progress<'_>) -> Result<bool, String> {
+    pub fn iterate(
+        &mut self,
+        contest: &NetworkContest,
+        progress: &TrainingProgress<'_>,
+    ) -> Result<bool, String> {
         let weights = self.weights();
         let performance = match &mut self.way {
-            Way::Spsa {
+            Route::Spsa {
                 ascent,
                 batch,
                 known,
@@ -188,15 +195,15 @@ impl Course {
                 ascent.tell(&answers).map_err(text)?;
                 performance
             }
-            Way::Td {
+            Route::Td {
                 weights,
                 rprop,
                 decks,
             } => {
-                let brain = Arc::new(Brain::new(Role::Evaluation, weights.clone()));
+                let brain = Arc::new(PokerNetwork::new(NetworkRole::Evaluation, weights.clone()));
                 let number = self.steps.len() as u64;
                 let hands = 2 * number * *decks..2 * (number + 1) * *decks;
-                let play = |sitting: &mut Sitting, hand| {
+                let play = |sitting: &mut DuplicateHand, hand| {
                     contest.passage(sitting, &brain, hand / 2, hand % 2 == 1)
                 };
                 let Some(passages) = progress.each(hands, || contest.sit(), play) else {
@@ -208,7 +215,7 @@ impl Course {
                 UNIT * won / passages.len() as f64
             }
         };
-        self.steps.push(Step {
+        self.steps.push(TrainingStep {
             weights,
             performance,
         });
@@ -221,8 +228,8 @@ impl Course {
     }
 
     /// Takes a course out again, where it was.
-    pub fn resume(saved: &str) -> Result<Course, String> {
-        let course: Course = serde_json::from_str(saved).map_err(text)?;
+    pub fn resume(saved: &str) -> Result<Training, String> {
+        let course: Training = serde_json::from_str(saved).map_err(text)?;
         let fits = |what: &str, found: usize| match course.role.network().weights() {
             wanted if wanted == found => Ok(()),
             wanted => Err(format!(
@@ -230,11 +237,11 @@ impl Course {
             )),
         };
         match &course.way {
-            Way::Spsa { ascent, .. } => {
+            Route::Spsa { ascent, .. } => {
                 ascent.check().map_err(text)?;
                 fits("parameters", ascent.task().space.coordinates())?;
             }
-            Way::Td { weights, rprop, .. } => {
+            Route::Td { weights, rprop, .. } => {
                 fits("weights", weights.len())?;
                 fits("steps", rprop.steps().len())?;
             }
@@ -249,13 +256,15 @@ impl Course {
 /// What every trial of a batch wins; `None` if it was stopped.
 fn answers(
     batch: &Batch,
-    role: Role,
-    contest: &Contest,
-    progress: &Progress<'_>,
+    role: NetworkRole,
+    contest: &NetworkContest,
+    progress: &TrainingProgress<'_>,
 ) -> Option<Vec<f64>> {
-    let brains = batch.points().map(|point| Brain::new(role, point.to_vec()));
-    let brains: Vec<Arc<Brain>> = brains.map(Arc::new).collect();
-    let play = |sitting: &mut Sitting, index| {
+    let brains = batch
+        .points()
+        .map(|point| PokerNetwork::new(role, point.to_vec()));
+    let brains: Vec<Arc<PokerNetwork>> = brains.map(Arc::new).collect();
+    let play = |sitting: &mut DuplicateHand, index| {
         let trial = batch.trial(index as usize);
         let brain = &brains[batch.numbers(index as usize).0];
         contest.payoff(sitting, brain, trial.scenario, trial.mirrored)
@@ -272,7 +281,7 @@ fn fresh(batch: &Batch, answers: &[f64], known: u64) -> f64 {
 }
 
 /// The gradient of all passages together, and the mean squared error of a state.
-fn over(network: &Perceptron, weights: &[f64], passages: &[Passage]) -> (Vec<f64>, f64) {
+fn over(network: &Perceptron, weights: &[f64], passages: &[Trajectory]) -> (Vec<f64>, f64) {
     let parts = passages.par_chunks(TOGETHER).map(|passages| {
         let mut scratch = network.scratch();
         let mut sum = vec![0.0; network.weights()];
@@ -298,7 +307,7 @@ fn over(network: &Perceptron, weights: &[f64], passages: &[Passage]) -> (Vec<f64
 
 /// What a supervised start comes to.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Taught {
+pub struct TrainedNetwork {
     /// The weights.
     pub weights: Vec<f64>,
     /// RPROP with the steps it has come to: TD goes on with them, as a step of δ₀ in all weights at
@@ -309,16 +318,20 @@ pub struct Taught {
 }
 
 /// Weights of an evaluation that come near to lessons, by RPROP with the settings of TD.
-pub fn supervised(lessons: &[Passage], epochs: u64, seed: Seed) -> Result<Taught, String> {
-    let network = Role::Evaluation.network();
-    let mut weights = Role::Evaluation.start(seed);
+pub fn supervised(
+    lessons: &[Trajectory],
+    epochs: u64,
+    seed: Seed,
+) -> Result<TrainedNetwork, String> {
+    let network = NetworkRole::Evaluation.network();
+    let mut weights = NetworkRole::Evaluation.start(seed);
     let mut rprop = fresh_rprop()?;
     for _ in 0..epochs {
         let (gradient, _) = over(&network, &weights, lessons);
         rprop.step(&gradient, &mut weights);
     }
     let (_, square) = over(&network, &weights, lessons);
-    Ok(Taught {
+    Ok(TrainedNetwork {
         error: UNIT * square.sqrt(),
         weights,
         rprop,
@@ -327,7 +340,11 @@ pub fn supervised(lessons: &[Passage], epochs: u64, seed: Seed) -> Result<Taught
 
 /// RPROP as TD begins with it.
 pub fn fresh_rprop() -> Result<Rprop, String> {
-    Rprop::new(RpropSettings::TD_EF, Role::Evaluation.network().weights()).map_err(text)
+    Rprop::new(
+        RpropSettings::TD_EF,
+        NetworkRole::Evaluation.network().weights(),
+    )
+    .map_err(text)
 }
 
 #[cfg(test)]
@@ -335,20 +352,20 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-    fn courses() -> [Course; 3] {
+    fn courses() -> [Training; 3] {
         let seed = Seed::new(9);
-        let start = |role: Role| role.start(seed);
-        let spsa = |role| Course::spsa(role, &start(role), (3, 2), 1).unwrap();
+        let start = |role: NetworkRole| role.start(seed);
+        let spsa = |role| Training::spsa(role, &start(role), (3, 2), 1).unwrap();
         [
-            spsa(Role::Evaluation),
-            spsa(Role::Policy),
-            Course::td(start(Role::Evaluation), fresh_rprop().unwrap(), 6),
+            spsa(NetworkRole::Evaluation),
+            spsa(NetworkRole::Policy),
+            Training::td(start(NetworkRole::Evaluation), fresh_rprop().unwrap(), 6),
         ]
     }
 
-    fn go(course: &mut Course, contest: &Contest) {
+    fn go(course: &mut Training, contest: &NetworkContest) {
         let stop = AtomicBool::new(false);
-        let progress = Progress {
+        let progress = TrainingProgress {
             tick: &|| {},
             stop: &stop,
         };
@@ -359,21 +376,21 @@ mod tests {
     /// comes to the same bits.
     #[test]
     fn a_course_that_is_resumed_goes_on_as_if_it_had_not_stopped() {
-        let contest = Contest::new(10, Seed::new(2));
+        let contest = NetworkContest::new(10, Seed::new(2));
         let one = rayon::ThreadPoolBuilder::new().num_threads(1).build();
         let one = one.unwrap();
         for mut course in courses() {
             let mut other = course.clone();
             for _ in 0..4 {
                 go(&mut course, &contest);
-                other = Course::resume(&other.save().unwrap()).unwrap();
+                other = Training::resume(&other.save().unwrap()).unwrap();
                 let (stop, hands) = (AtomicBool::new(false), AtomicU64::new(0));
                 let tick = || {
                     if hands.fetch_add(1, Ordering::Relaxed) == 5 {
                         stop.store(true, Ordering::Relaxed);
                     }
                 };
-                let progress = Progress {
+                let progress = TrainingProgress {
                     tick: &tick,
                     stop: &stop,
                 };
@@ -382,7 +399,7 @@ mod tests {
             }
             assert_eq!(course.steps().len(), 4);
             assert_eq!(course, other);
-            let bits = |course: &Course| {
+            let bits = |course: &Training| {
                 let weights = course.weights();
                 weights
                     .iter()
@@ -410,18 +427,18 @@ mod tests {
         ] {
             let saved = course.save().unwrap();
             assert!(saved.contains(from), "{saved}");
-            let fault = Course::resume(&saved.replacen(from, to, 1)).unwrap_err();
-            assert!(fault.contains(says), "{fault}");
+            let diagnostic = Training::resume(&saved.replacen(from, to, 1)).unwrap_err();
+            assert!(diagnostic.contains(says), "{diagnostic}");
         }
-        assert!(Course::resume("{}").is_err());
+        assert!(Training::resume("{}").is_err());
     }
 
     /// The value of a made-up lesson is learned.
     #[test]
     fn lessons_are_learned() {
-        let contest = Contest::new(20, Seed::new(6));
+        let contest = NetworkContest::new(20, Seed::new(6));
         let stop = AtomicBool::new(false);
-        let progress = Progress {
+        let progress = TrainingProgress {
             tick: &|| {},
             stop: &stop,
         };

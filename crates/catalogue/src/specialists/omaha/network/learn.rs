@@ -1,9 +1,9 @@
 //! The four learners of section 5.2, for whoever wants one network.
 
-use super::brain::Role;
-use super::contest::Contest;
-use super::course::{Course, fresh_rprop, supervised};
-use super::progress::Progress;
+use super::brain::NetworkRole;
+use super::contest::NetworkContest;
+use super::course::{Training, fresh_rprop, supervised};
+use super::progress::TrainingProgress;
 use ludometer_arena::weights::NetworkFile;
 use ludometer_core::Seed;
 use ludometer_stats::{highest, smoothed};
@@ -77,24 +77,28 @@ impl Learn {
     }
 
     /// The best network and what it won a hand while it learned, smoothed; `None` if it was stopped.
-    pub fn learn(&self, progress: &Progress<'_>) -> Result<Option<(NetworkFile, f64)>, String> {
+    pub fn learn(
+        &self,
+        progress: &TrainingProgress<'_>,
+    ) -> Result<Option<(NetworkFile, f64)>, String> {
         let seed = Seed::new(self.seed);
-        let contest = |name| Contest::new(self.samples, seed.named(name));
+        let contest = |name| NetworkContest::new(self.samples, seed.named(name));
         let decks = (self.hands / 2).max(1);
-        let ascent = |role: Role| Course::spsa(role, &role.start(seed), self.batch(), self.seed);
+        let ascent =
+            |role: NetworkRole| Training::spsa(role, &role.start(seed), self.batch(), self.seed);
         let mut course = match self.learner {
-            Learner::Spsa => ascent(Role::Evaluation)?,
-            Learner::SpsaPolicy => ascent(Role::Policy)?,
+            Learner::Spsa => ascent(NetworkRole::Evaluation)?,
+            Learner::SpsaPolicy => ascent(NetworkRole::Policy)?,
             Learner::Td => {
-                let start = Role::Evaluation.start(seed);
-                Course::td(start, fresh_rprop()?, decks)
+                let start = NetworkRole::Evaluation.start(seed);
+                Training::td(start, fresh_rprop()?, decks)
             }
             Learner::SupervisedTd => {
                 let Some(lessons) = contest("lessons").lessons(self.hands, progress) else {
                     return Ok(None);
                 };
                 let taught = supervised(&lessons, EPOCHS, seed)?;
-                Course::td(taught.weights, taught.rprop, decks)
+                Training::td(taught.weights, taught.rprop, decks)
             }
         };
         let training = contest("training");

@@ -9,11 +9,11 @@ mod policy;
 mod progress;
 mod valued;
 
-pub use brain::{Brain, HIDDEN, Role, UNIT};
-pub use contest::{Contest, Sitting};
-pub use course::{Course, LAMBDA, Step, Taught, fresh_rprop, supervised};
+pub use brain::{HIDDEN, NetworkRole, PokerNetwork, UNIT};
+pub use contest::{DuplicateHand, NetworkContest};
+pub use course::{LAMBDA, TrainedNetwork, Training, TrainingStep, fresh_rprop, supervised};
 pub use inputs::{COUNT, INPUTS, Outlook, inputs};
 pub use learn::{Learn, Learner, WINDOW};
 pub use policy::Policy;
-pub use progress::Progress;
+pub use progress::TrainingProgress;
 pub use valued::Valued;

@@ -2,7 +2,7 @@
 //! Szepesvári and Winands 2005, section 5.2).
 
 use super::super::mcraise::{Model, Reader};
-use super::brain::Brain;
+use super::brain::PokerNetwork;
 use super::inputs::{Outlook, inputs};
 use ludometer_agents::network::{Scratch, softmax};
 use ludometer_core::{Agent, Evaluator, Forfeit, Player, Seat};
@@ -22,7 +22,7 @@ pub struct Policy {
 
 #[derive(Clone, Debug)]
 struct Look {
-    brain: Arc<Brain>,
+    brain: Arc<PokerNetwork>,
     scratch: Scratch,
     outlook: Option<Outlook>,
     chances: [f64; 3],
@@ -41,7 +41,7 @@ impl Evaluator<Omaha> for Look {
             true,
             omaha.raise_to(hand).is_some(),
         ];
-        let Brain {
+        let PokerNetwork {
             network, weights, ..
         } = &*self.brain;
         let outputs = network.forward(weights, &told, &mut self.scratch);
@@ -53,7 +53,7 @@ impl Evaluator<Omaha> for Look {
 impl Policy {
     /// With this policy; its share is estimated from so many card configurations with this model of
     /// everyone else.
-    pub fn new(brain: Arc<Brain>, model: Model, samples: u64) -> Policy {
+    pub fn new(brain: Arc<PokerNetwork>, model: Model, samples: u64) -> Policy {
         Policy {
             look: Look {
                 scratch: brain.network.scratch(),
@@ -67,7 +67,7 @@ impl Policy {
     }
 
     /// Changes its network.
-    pub fn set(&mut self, brain: &Arc<Brain>) {
+    pub fn set(&mut self, brain: &Arc<PokerNetwork>) {
         if brain.network != self.look.brain.network {
             self.look.scratch = brain.network.scratch();
         }
@@ -88,7 +88,7 @@ impl Agent<Omaha> for Policy {
         seat.value(&mut self.look, &position);
         let [fold, call, raise] = self.look.chances;
         for bet in seat.actions() {
-            seat.think(bet, self.look.chances[bet as usize], outlook.drawn);
+            seat.report_move(bet, self.look.chances[bet as usize], outlook.drawn);
         }
         // What is not legal has no chance, and rounding is the call's.
         Ok(match drawn {

@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Who is told of every hand, and whether to go on.
 #[derive(Clone, Copy)]
-pub struct Progress<'a> {
+pub struct TrainingProgress<'a> {
     /// Called after every hand.
     pub tick: &'a (dyn Fn() + Sync),
     /// Set by whoever wants it to end early.
     pub stop: &'a AtomicBool,
 }
 
-impl Progress<'_> {
+impl TrainingProgress<'_> {
     /// What becomes of each of so many hands, in order, on the threads of the pool it is called in;
     /// `None` if it was stopped. What `sit` makes is used for many hands and must not change them.
     pub(super) fn each<S, T: Send>(

@@ -2,7 +2,7 @@
 //! 5.2).
 
 use super::super::mcraise::{Model, Reader, best};
-use super::brain::{Brain, UNIT};
+use super::brain::{PokerNetwork, UNIT};
 use super::inputs::{COUNT, Outlook, inputs};
 use ludometer_agents::network::{Perceptron, Scratch};
 use ludometer_core::{Agent, Evaluator, Forfeit, Player, Seat};
@@ -21,7 +21,7 @@ pub struct Valued {
 /// What the network says of a situation after an action.
 #[derive(Clone, Debug)]
 struct Judge {
-    brain: Arc<Brain>,
+    brain: Arc<PokerNetwork>,
     scratch: Scratch,
     outlook: Outlook,
     inputs: [f64; COUNT],
@@ -30,7 +30,7 @@ struct Judge {
 impl Evaluator<Omaha> for Judge {
     fn value(&mut self, seat: &mut Seat<'_, Omaha>, hand: &Hand, player: Player) -> f64 {
         self.inputs = inputs(seat.game(), hand, player.index(), &self.outlook);
-        let Brain {
+        let PokerNetwork {
             network, weights, ..
         } = &*self.brain;
         UNIT * network.forward(weights, &self.inputs, &mut self.scratch)[0]
@@ -40,7 +40,7 @@ impl Evaluator<Omaha> for Judge {
 impl Valued {
     /// With this evaluation; its share is estimated from so many card configurations with this model
     /// of everyone else.
-    pub fn new(brain: Arc<Brain>, model: Model, samples: u64) -> Valued {
+    pub fn new(brain: Arc<PokerNetwork>, model: Model, samples: u64) -> Valued {
         let network: &Perceptron = &brain.network;
         Valued {
             judge: Judge {
@@ -60,7 +60,7 @@ impl Valued {
     }
 
     /// Changes its network.
-    pub fn set(&mut self, brain: &Arc<Brain>) {
+    pub fn set(&mut self, brain: &Arc<PokerNetwork>) {
         if brain.network != self.judge.brain.network {
             self.judge.scratch = brain.network.scratch();
         }
@@ -94,7 +94,7 @@ impl Agent<Omaha> for Valued {
                     worth
                 }
             };
-            seat.think(bet, worth, self.judge.outlook.drawn);
+            seat.report_move(bet, worth, self.judge.outlook.drawn);
             worths.push((bet, worth));
         }
         // Where nothing could be looked at it calls.

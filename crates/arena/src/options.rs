@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 /// How a run is carried out. Nothing here changes a result.
-pub struct Manner<'a> {
+pub struct RunOptions<'a> {
     /// Worker threads, at least one.
     pub threads: usize,
     /// Set by whoever wants the run to end early.

@@ -1,13 +1,13 @@
 //! Games that people watch and take part in.
 
-use crate::env::{Host, Painter, Seating};
+use crate::env::{GameEnv, MatchSpec, Painter};
 use crate::play::{self, Decision, Episode, Watcher};
 use ludometer_core::{Agent, Forfeit, Game, Player, Seat, Turn};
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Where a game is shown and people are asked. The shell implements it.
-pub trait Stage: Send {
+pub trait Frontend: Send {
     /// How many columns there are for boards in colours; `None` where boards are plain text.
     fn colours(&self) -> Option<usize> {
         None
@@ -21,18 +21,18 @@ pub trait Stage: Send {
         let _ = told;
     }
     /// Tells what an agent did and what it thought of its choices.
-    fn tell(&mut self, player: u8, name: &str, label: &str, thoughts: &[(String, f64, u64)]);
+    fn tell(&mut self, player: u8, name: &str, label: &str, move_infos: &[(String, f64, u64)]);
 }
 
 /// A stage that people and the referee share.
-pub type Shared = Arc<Mutex<dyn Stage>>;
+pub type Shared = Arc<Mutex<dyn Frontend>>;
 
 /// The name of a person in a seat.
 pub const HUMAN: &str = "human";
 
 /// A state as the stage can show it.
 fn board<G: Game>(
-    stage: &dyn Stage,
+    stage: &dyn Frontend,
     painter: Option<Painter<G>>,
     game: &G,
     state: &G::State,
@@ -73,7 +73,7 @@ impl<G: Game> Agent<G> for Human<G> {
 
 /// Tells the stage of every decision that a machine makes.
 struct Usher<'a, G: Game> {
-    host: &'a Host<G>,
+    host: &'a GameEnv<G>,
     stage: Shared,
     left: Arc<Mutex<bool>>,
     names: Vec<String>,
@@ -97,8 +97,8 @@ impl<G: Game> Watcher<G> for Usher<'_, G> {
         let label = |action| game.label(decision.state, action);
         // What a machine thinks of hidden cards is not for the people who play against it.
         let silent = self.people && game.facts().hidden;
-        let thoughts = decision.thoughts.iter().filter(|_| !silent);
-        let thoughts: Vec<_> = thoughts
+        let move_infos = decision.move_infos.iter().filter(|_| !silent);
+        let move_infos: Vec<_> = move_infos
             .map(|t| (label(t.action), t.value, t.visits))
             .collect();
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
@@ -107,7 +107,12 @@ impl<G: Game> Watcher<G> for Usher<'_, G> {
             let board = board(&*stage, painter, &**game, decision.state, None);
             stage.show(&board);
         }
-        stage.tell(decision.player.0, name, &label(decision.action), &thoughts);
+        stage.tell(
+            decision.player.0,
+            name,
+            &label(decision.action),
+            &move_infos,
+        );
         true
     }
 
@@ -125,15 +130,15 @@ impl<G: Game> Watcher<G> for Usher<'_, G> {
 
 /// Plays one episode on a stage. A seat called `human` is asked there.
 pub fn perform<G: Game>(
-    host: &Host<G>,
-    seating: &Seating<'_>,
+    host: &GameEnv<G>,
+    seating: &MatchSpec<'_>,
     stage: Shared,
-) -> Result<Episode, Fault> {
+) -> Result<Episode, Diagnostic> {
     let left = Arc::new(Mutex::new(false));
     let players = host.game().facts().players;
     if seating.agents.len() != players {
         let (name, given) = (host.game().facts().name, seating.agents.len());
-        return Err(Fault::new(format!(
+        return Err(Diagnostic::new(format!(
             "{name} needs {players} seats, not {given}"
         )));
     }
@@ -153,7 +158,7 @@ pub fn perform<G: Game>(
         .0
         .named("chance")
         .nth(0)
-        .rng(seating.house.generator);
+        .rng(seating.rules.generator);
     let start = host.starter(seating.start)?(host.game(), &mut chance);
     let mut usher = Usher {
         host,
@@ -167,7 +172,7 @@ pub fn perform<G: Game>(
         game,
         start,
         &mut agents,
-        &seating.house,
+        &seating.rules,
         address,
         &mut usher,
     ))

@@ -2,15 +2,15 @@
 
 use super::outcomes::outcomes;
 use super::state_of;
-use crate::env::Host;
-use crate::insight::{self, Branch, Opinion, Way};
+use crate::env::GameEnv;
+use crate::trace::{self, Branch, Opinion, Route};
 use ludometer_core::{Budget, Game, Generator, Player, Rng, Seed, Turn};
 use ludometer_solve::values::Stopped;
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 
 /// What is asked of [`analyse`].
-pub struct Ask<'a> {
+pub struct AnalysisRequest<'a> {
     /// The position, or as the rules begin.
     pub position: Option<&'a str>,
     /// Whose opinion is wanted beside the measures'.
@@ -67,7 +67,7 @@ pub struct Analysis {
     /// What the agent would do, if one was asked.
     pub choice: Option<String>,
     /// The ways to go on that it considered, the one it would follow first.
-    pub ways: Vec<Way>,
+    pub ways: Vec<Route>,
     /// The board with the first of them drawn over it, in games that can tell where a player is.
     pub drawn: Option<String>,
     /// The tree that it searched.
@@ -77,7 +77,10 @@ pub struct Analysis {
 }
 
 /// What every measure, an agent and exact knowledge say of a position and of each move.
-pub fn analyse<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Analysis, Fault> {
+pub fn analyse<G: Game>(
+    host: &GameEnv<G>,
+    ask: &AnalysisRequest<'_>,
+) -> Result<Analysis, Diagnostic> {
     let game = &**host.game();
     let mut chance = ask.seed.named("chance").rng(Generator::Xoshiro);
     let (state, opinion) = decision(host, ask, &mut chance)?;
@@ -121,10 +124,10 @@ pub fn analyse<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Analysis, Fault
         analysis.choice = Some(game.label(&opinion.position, opinion.choice));
         analysis.columns.extend(["agent", "visits"]);
         analysis.here.extend([None, None]);
-        for thought in &opinion.thoughts {
-            let place = actions.iter().position(|action| *action == thought.action);
-            let place = place.expect("agents think of legal actions");
-            opinions[place] = [Some(thought.value), Some(thought.visits as f64)];
+        for thought in &opinion.move_infos {
+            let span = actions.iter().position(|action| *action == thought.action);
+            let span = span.expect("agents think of legal actions");
+            opinions[span] = [Some(thought.value), Some(thought.visits as f64)];
         }
         tell(host, opinion, ask, &mut analysis);
     }
@@ -162,14 +165,14 @@ pub fn analyse<G: Game>(host: &Host<G>, ask: &Ask<'_>) -> Result<Analysis, Fault
 /// The state that is asked about, and what the agent thinks of it, if there is one and the game is
 /// not over.
 fn decision<G: Game>(
-    host: &Host<G>,
-    ask: &Ask<'_>,
+    host: &GameEnv<G>,
+    ask: &AnalysisRequest<'_>,
     chance: &mut Rng,
-) -> Result<(G::State, Option<Opinion<G>>), Fault> {
+) -> Result<(G::State, Option<Opinion<G>>), Diagnostic> {
     if let (Some(agent), Some(plies)) = (ask.agent, ask.after) {
         let start = ask.position.map(|_| state_of(host, ask.position, chance));
         let start = start.transpose()?;
-        let (state, opinion) = insight::after(host, agent, start, plies, ask.seed, ask.budget)?;
+        let (state, opinion) = trace::after(host, agent, start, plies, ask.seed, ask.budget)?;
         return Ok((state, Some(opinion)));
     }
     let state = state_of(host, ask.position, chance)?;
@@ -185,21 +188,26 @@ fn decision<G: Game>(
 }
 
 /// Puts what an agent considered into words and over the board.
-fn tell<G: Game>(host: &Host<G>, opinion: &Opinion<G>, ask: &Ask<'_>, analysis: &mut Analysis) {
+fn tell<G: Game>(
+    host: &GameEnv<G>,
+    opinion: &Opinion<G>,
+    ask: &AnalysisRequest<'_>,
+    analysis: &mut Analysis,
+) {
     let at = (&opinion.position, opinion.player);
-    let dice = insight::follower(ask.seed, ask.after.unwrap_or(0));
-    let ways = opinion.lines.iter().take(ask.lines);
+    let dice = trace::follower(ask.seed, ask.after.unwrap_or(0));
+    let ways = opinion.variations.iter().take(ask.lines);
     analysis.ways = ways
-        .map(|line| Way::follow(host, at, line, dice.clone()))
+        .map(|line| Route::follow(host, at, line, dice.clone()))
         .collect();
     if let Some(plan) = analysis.ways.first() {
         let shown = host.game().show(&opinion.position, None);
-        analysis.drawn = insight::drawn(&shown, &plan.places);
+        analysis.drawn = trace::drawn(&shown, &plan.places);
     }
-    analysis.tree = insight::branches(
+    analysis.tree = trace::branches(
         &**host.game(),
         &opinion.position,
-        &opinion.thoughts,
+        &opinion.move_infos,
         ask.tree,
         &dice,
     );

@@ -2,13 +2,13 @@
 //! later work added to it.
 
 use super::gene::LARGEST;
-use super::population::{Guide, Individual, Tail};
-use super::sow::Sowing;
+use super::population::{Individual, SearchGuide, Tail};
+use super::seeding::Seeding;
 use ludometer_core::{Agent, Evaluator, Forfeit, Game, Rng, Seat};
 
 /// How plans are made from plans.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Breeding {
+pub enum Optimizer {
     /// One plan is mutated; of several, two are crossed and the child is mutated.
     #[default]
     Evolution,
@@ -18,7 +18,7 @@ pub enum Breeding {
 
 /// What the paper leaves out. Nothing of it is on by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Extras {
+pub struct RheaOptions {
     /// Whether plans are kept for the next decision, one action shorter and one longer.
     pub shift: bool,
     /// Random continuations after the end of a plan; its worth is then their mean.
@@ -28,13 +28,13 @@ pub struct Extras {
 }
 
 /// Breeds plans of `length` actions for every decision, and takes the first action of the best.
-pub struct Rolling<G: Game, E> {
+pub struct Rhea<G: Game, E> {
     size: usize,
     length: usize,
-    breeding: Breeding,
+    breeding: Optimizer,
     shift: bool,
-    sowing: Sowing<G, E>,
-    guide: Guide<G, E>,
+    sowing: Seeding<G, E>,
+    guide: SearchGuide<G, E>,
     most: u64,
     // The best comes first.
     members: Vec<Individual<G::Action>>,
@@ -50,17 +50,17 @@ struct Tried {
     best: f64,
 }
 
-impl<G: Game, E: Evaluator<G>> Rolling<G, E> {
+impl<G: Game, E: Evaluator<G>> Rhea<G, E> {
     /// Populations of `size` plans of `length` actions, each at least 1. At most `most` plans are
     /// followed in a decision that nothing else limits.
-    pub fn new(size: usize, length: usize, sowing: Sowing<G, E>, evaluator: E, most: u64) -> Self {
-        Rolling {
+    pub fn new(size: usize, length: usize, sowing: Seeding<G, E>, evaluator: E, most: u64) -> Self {
+        Rhea {
             size: size.max(1),
             length: length.max(1),
-            breeding: Breeding::Evolution,
+            breeding: Optimizer::Evolution,
             shift: false,
             sowing,
-            guide: Guide::new(evaluator, Tail::default()),
+            guide: SearchGuide::new(evaluator, Tail::default()),
             most,
             members: Vec::new(),
             offspring: Vec::new(),
@@ -71,7 +71,7 @@ impl<G: Game, E: Evaluator<G>> Rolling<G, E> {
 
     /// The same with other ways of making plans.
     #[must_use]
-    pub fn with(mut self, breeding: Breeding, extras: Extras) -> Self {
+    pub fn with(mut self, breeding: Optimizer, extras: RheaOptions) -> Self {
         self.breeding = breeding;
         self.shift = extras.shift;
         self.guide.tail = Tail {
@@ -95,7 +95,7 @@ impl<G: Game, E: Evaluator<G>> Rolling<G, E> {
             member.shift(alphabet, seat.dice());
         }
         let evaluator = &mut self.guide.evaluator;
-        let sown = self.sowing.sow(seat, evaluator, self.length, alphabet);
+        let sown = self.sowing.seeding(seat, evaluator, self.length, alphabet);
         let Some(genes) = sown else {
             while self.members.len() < self.size {
                 let plan = Individual::draw(self.length, alphabet, seat.dice());
@@ -138,7 +138,7 @@ impl<G: Game, E: Evaluator<G>> Rolling<G, E> {
     /// One generation: the best stays, the others give way to as many new ones. `None` if the budget
     /// ran out, and those that were made by then stay.
     fn renew(&mut self, seat: &mut Seat<'_, G>) -> Option<()> {
-        let alone = self.size == 1 || self.breeding == Breeding::RandomSearch;
+        let alone = self.size == 1 || self.breeding == Optimizer::RandomSearch;
         let wanted = if alone { 1 } else { self.size - 1 };
         let mut made = 0;
         while made < wanted {
@@ -147,7 +147,7 @@ impl<G: Game, E: Evaluator<G>> Rolling<G, E> {
             }
             let child = &mut self.offspring[made];
             child.genes.clone_from(&self.members[0].genes);
-            if self.breeding == Breeding::RandomSearch {
+            if self.breeding == Optimizer::RandomSearch {
                 child.redraw(self.alphabet, seat.dice());
             } else {
                 if let Some((one, other)) = parents(&self.members, seat.dice()) {
@@ -177,7 +177,7 @@ impl<G: Game, E: Evaluator<G>> Rolling<G, E> {
 
     /// Says what was considered, the best plan first.
     fn tell(&self, seat: &mut Seat<'_, G>, actions: &[G::Action]) {
-        if !seat.is_listened_to() {
+        if !seat.is_traced() {
             return;
         }
         let mut order: Vec<usize> = (0..actions.len()).collect();
@@ -185,12 +185,12 @@ impl<G: Game, E: Evaluator<G>> Rolling<G, E> {
         for at in order {
             let Tried { plans, best } = self.tried[at];
             if plans > 0 {
-                seat.think(actions[at], best, plans);
+                seat.report_move(actions[at], best, plans);
             }
         }
         for member in &self.members {
             if !member.trail.is_empty() {
-                seat.consider(&member.trail, member.fitness, 1);
+                seat.report_variation(&member.trail, member.fitness, 1);
             }
         }
     }
@@ -217,7 +217,7 @@ fn parents<A>(members: &[Individual<A>], dice: &mut Rng) -> Option<(usize, usize
     Some((one.min(other), one.max(other)))
 }
 
-impl<G: Game, E: Evaluator<G>> Agent<G> for Rolling<G, E> {
+impl<G: Game, E: Evaluator<G>> Agent<G> for Rhea<G, E> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
         let actions = seat.actions();
         if actions.len() == 1 {

@@ -2,48 +2,48 @@
 
 use super::generalist::GeneralAgent;
 use crate::define::Definition;
-use crate::env::{Host, Laid, Seating, Table, find};
-use crate::examine::Examiner;
+use crate::env::{GameEnv, MatchSpec, Notes, PreparedMatch, TypedMatch, find};
 use crate::learn::{self, LearnError};
+use crate::move_score::MoveScorer;
+use crate::options::RunOptions;
 use crate::play::Episode;
 use crate::weights::Shelf;
-use crate::work::Manner;
-use crate::{examine, inspect, odds, quality, stage};
+use crate::{analysis, move_score, odds, quality, session};
 use ludometer_core::audit::{Audit, Scope, Violation, audit};
 use ludometer_core::{Facts, Game, Seed, Sense, law};
-use ludometer_solve::decisions::Stage;
-use ludometer_spec::param::{Form, ParamKind};
-use ludometer_spec::source::Fault;
+use ludometer_solve::decisions::EnumerationStage;
+use ludometer_spec::param::{ParamKind, Spelling};
+use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
 
 /// What the shells may ask of a game whose type they do not know.
-pub trait Hosted: Send + Sync {
+pub trait AnyGame: Send + Sync {
     /// What can be said of the game without looking at a state.
     fn facts(&self) -> &Facts;
     /// Name and description of every measure, evaluator, agent and start that a plan may use here.
-    fn names(&self) -> Vec<(&'static str, inspect::Listed)>;
+    fn names(&self) -> Vec<(&'static str, analysis::Listed)>;
     /// Lets a name stand for an evaluator; the game's own names are refused.
-    fn define(&mut self, definition: Definition) -> Result<(), Fault>;
+    fn define(&mut self, definition: Definition) -> Result<(), Diagnostic>;
     /// Lets agents for every game sit here; names that the game's own agents have are refused unless
     /// they are replaced.
-    fn admit(&mut self, agents: &[GeneralAgent]) -> Result<(), Fault>;
+    fn admit(&mut self, agents: &[GeneralAgent]) -> Result<(), Diagnostic>;
     /// A seating made ready, or why it is impossible.
-    fn lay(&self, seating: &Seating<'_>) -> Result<Box<dyn Table>, Fault>;
+    fn prepare(&self, seating: &MatchSpec<'_>) -> Result<Box<dyn PreparedMatch>, Diagnostic>;
     /// The seats and the start in full.
     fn spelled(
         &self,
-        form: Form,
+        form: Spelling,
         agents: &[Spec],
         start: &Spec,
-    ) -> Result<(Vec<String>, String), Fault>;
+    ) -> Result<(Vec<String>, String), Diagnostic>;
     /// Checks that a spec names a measure, and says which way it points.
-    fn measure(&self, spec: &Spec) -> Result<Sense, Fault>;
+    fn measure(&self, spec: &Spec) -> Result<Sense, Diagnostic>;
     /// A measure as results are kept under it.
-    fn measure_identity(&self, spec: &Spec) -> Result<String, Fault>;
+    fn measure_identity(&self, spec: &Spec) -> Result<String, Diagnostic>;
     /// Says what results of the game are kept under, what they were before games had versions, and
     /// which weights and networks have names.
-    fn settle(&mut self, identity: String, unversioned: String, shelf: Arc<Shelf>);
+    fn settle(&mut self, identity: String, unversioned: String, shelf: Arc<Shelf>, notes: Notes);
     /// What results of the game are kept under.
     fn identity(&self) -> &str;
     /// What they were kept under before games had versions.
@@ -56,51 +56,65 @@ pub trait Hosted: Send + Sync {
         agent: &Spec,
         seed: Seed,
         scope: &Scope,
-    ) -> Result<Result<Audit, Box<Violation>>, Fault>;
+    ) -> Result<Result<Audit, Box<Violation>>, Diagnostic>;
     /// The number of action sequences of each length up to `depth`.
-    fn perft(&self, position: Option<&str>, depth: u32) -> Result<Vec<u64>, Fault>;
+    fn perft(&self, position: Option<&str>, depth: u32) -> Result<Vec<u64>, Diagnostic>;
     /// One game of random play with everything that can be observed of it, as text.
     fn playthrough(&self, seed: Seed) -> String;
     /// What every measure, an agent and exact knowledge say of a position.
-    fn analyse(&self, ask: &inspect::Ask<'_>) -> Result<inspect::Analysis, Fault>;
+    fn analyse(
+        &self,
+        ask: &analysis::AnalysisRequest<'_>,
+    ) -> Result<analysis::Analysis, Diagnostic>;
     /// Learns the weights of measures from random play.
-    fn learn(&self, ask: &learn::Ask, manner: Manner<'_>) -> Result<learn::Learned, LearnError>;
+    fn learn(
+        &self,
+        ask: &learn::LearnRequest,
+        manner: RunOptions<'_>,
+    ) -> Result<learn::Learned, LearnError>;
     /// The decision quality of evaluation functions over the whole game.
     fn quality(
         &self,
-        ask: &quality::Ask<'_>,
-        watch: &mut dyn FnMut(Stage),
-    ) -> Result<quality::Whole, Fault>;
+        ask: &quality::QualityRequest<'_>,
+        watch: &mut dyn FnMut(EnumerationStage),
+    ) -> Result<quality::Whole, Diagnostic>;
     /// The same in positions that are drawn, on the threads of the pool it is called in; `watch` is
     /// told of each.
     fn draw(
         &self,
-        ask: &quality::Ask<'_>,
-        drawing: &quality::Drawing<'_>,
+        ask: &quality::QualityRequest<'_>,
+        drawing: &quality::PositionDrawing<'_>,
         watch: &(dyn Fn() + Sync),
-    ) -> Result<quality::Drawn, Fault>;
+    ) -> Result<quality::Drawn, Diagnostic>;
     /// How often random minimaxing chooses each move of a position.
-    fn odds(&self, ask: &odds::Ask<'_>) -> Result<odds::Odds, Fault>;
+    fn odds(&self, ask: &odds::OddsRequest<'_>) -> Result<odds::Odds, Diagnostic>;
     /// The odds of many positions, beside what their moves leave to choose.
-    fn survey(&self, ask: &odds::Survey<'_>) -> Result<odds::Surveyed, Fault>;
+    fn survey(&self, ask: &odds::Survey<'_>) -> Result<odds::Surveyed, Diagnostic>;
     /// Whether finished games can be kept as text.
     fn has_histories(&self) -> bool;
     /// Puts positions of the game to agents and judges what they choose.
-    fn examiner(self: Arc<Self>, ask: &examine::Ask<'_>) -> Result<Box<dyn Examiner>, Fault>;
+    fn move_scorer(
+        self: Arc<Self>,
+        ask: &move_score::MoveScoreRequest<'_>,
+    ) -> Result<Box<dyn MoveScorer>, Diagnostic>;
     /// Plays for people to watch and to take part in.
-    fn perform(&self, seating: &Seating<'_>, stage: stage::Shared) -> Result<Episode, Fault>;
+    fn perform(
+        &self,
+        seating: &MatchSpec<'_>,
+        stage: session::Shared,
+    ) -> Result<Episode, Diagnostic>;
 }
 
-impl<G: Game> Hosted for Host<G> {
+impl<G: Game> AnyGame for GameEnv<G> {
     fn facts(&self) -> &Facts {
         &self.facts
     }
 
-    fn names(&self) -> Vec<(&'static str, inspect::Listed)> {
-        let mut names = inspect::listed("agent", &self.agents);
-        names.extend(inspect::listed("evaluator", &self.evaluators));
+    fn names(&self) -> Vec<(&'static str, analysis::Listed)> {
+        let mut names = analysis::listed("agent", &self.agents);
+        names.extend(analysis::listed("evaluator", &self.evaluators));
         names.extend(self.measures.iter().map(|measure| {
-            let listed = inspect::Listed {
+            let listed = analysis::Listed {
                 name: measure.name.to_string(),
                 id: measure.identity(),
                 about: measure.about.to_string(),
@@ -108,32 +122,32 @@ impl<G: Game> Hosted for Host<G> {
             };
             ("measure", listed)
         }));
-        names.extend(inspect::listed("start", &self.starts));
+        names.extend(analysis::listed("start", &self.starts));
         names
     }
 
-    fn define(&mut self, definition: Definition) -> Result<(), Fault> {
+    fn define(&mut self, definition: Definition) -> Result<(), Diagnostic> {
         let name = definition.name.as_str();
         let kind = match self.measured(name) {
             true => Some("a measure"),
             false => {
                 let mut entries = self.evaluators.iter();
                 entries
-                    .any(|entry| entry.name == name)
+                    .any(|entry| entry.is_named(name))
                     .then_some("an evaluator")
             }
         };
         if let Some(kind) = kind {
             let message = format!("`{name}` is {kind} of {} already", self.facts.name);
-            return Err(Fault::at(&definition.place, message).hint("give it another name"));
+            return Err(Diagnostic::at(&definition.span, message).hint("give it another name"));
         }
         self.defined.push(definition);
         Ok(())
     }
 
-    fn admit(&mut self, agents: &[GeneralAgent]) -> Result<(), Fault> {
+    fn admit(&mut self, agents: &[GeneralAgent]) -> Result<(), Diagnostic> {
         for agent in agents {
-            let own = self.agents.iter().position(|own| own.name == agent.name);
+            let own = self.agents.iter().position(|own| own.is_named(&agent.name));
             match own {
                 None => self.agents.push(agent.at()),
                 Some(own) if agent.replaces() => self.agents[own] = agent.at(),
@@ -141,36 +155,36 @@ impl<G: Game> Hosted for Host<G> {
                     let (name, game) = (&agent.name, &self.facts.name);
                     let message = format!("{game} has an agent `{name}` of its own");
                     let hint = "register the agent under another name, or replace the other one";
-                    return Err(Fault::new(message).hint(hint));
+                    return Err(Diagnostic::new(message).hint(hint));
                 }
             }
         }
         Ok(())
     }
 
-    fn lay(&self, seating: &Seating<'_>) -> Result<Box<dyn Table>, Fault> {
+    fn prepare(&self, seating: &MatchSpec<'_>) -> Result<Box<dyn PreparedMatch>, Diagnostic> {
         if seating.agents.len() != self.facts.players {
             let (players, given) = (self.facts.players, seating.agents.len());
             let message = format!("{} needs {players} seats, not {given}", self.facts.name);
-            return Err(Fault::new(message));
+            return Err(Diagnostic::new(message));
         }
         let agents = seating.agents.iter().map(|spec| self.agent(spec));
-        Ok(Box::new(Laid {
+        Ok(Box::new(TypedMatch {
             game: Arc::clone(&self.game),
             agents: agents.collect::<Result<_, _>>()?,
             starter: self.starter(seating.start)?,
             measure: seating.measure.map(|spec| self.measure(spec)).transpose()?,
-            house: seating.house,
+            rules: seating.rules,
             seed: seating.seed,
         }))
     }
 
     fn spelled(
         &self,
-        form: Form,
+        form: Spelling,
         agents: &[Spec],
         start: &Spec,
-    ) -> Result<(Vec<String>, String), Fault> {
+    ) -> Result<(Vec<String>, String), Diagnostic> {
         let agents = agents.iter();
         let agents = agents.map(|spec| self.spelled(form, &ParamKind::Agent, spec));
         let (_, start) = find::<G, _, _>("start", start, &self.starts, &[], &self.facts)?;
@@ -178,15 +192,16 @@ impl<G: Game> Hosted for Host<G> {
         Ok((agents.collect::<Result<_, _>>()?, start))
     }
 
-    fn measure(&self, spec: &Spec) -> Result<Sense, Fault> {
-        Host::measure(self, spec).map(|measure| measure.sense)
+    fn measure(&self, spec: &Spec) -> Result<Sense, Diagnostic> {
+        GameEnv::measure(self, spec).map(|measure| measure.sense)
     }
 
-    fn measure_identity(&self, spec: &Spec) -> Result<String, Fault> {
-        Host::measure(self, spec).map(|measure| measure.identity())
+    fn measure_identity(&self, spec: &Spec) -> Result<String, Diagnostic> {
+        GameEnv::measure(self, spec).map(|measure| measure.identity())
     }
 
-    fn settle(&mut self, identity: String, unversioned: String, shelf: Arc<Shelf>) {
+    fn settle(&mut self, identity: String, unversioned: String, shelf: Arc<Shelf>, notes: Notes) {
+        self.notes = notes;
         self.identity = [identity, unversioned];
         self.shelf = shelf;
     }
@@ -200,7 +215,7 @@ impl<G: Game> Hosted for Host<G> {
     }
 
     fn check_laws(&self, seed: Seed) -> Result<(), law::Breach> {
-        law::check(&*self.game, seed, law::Extent::default())?;
+        law::check(&*self.game, seed, law::Effort::default())?;
         let laws = [
             self.notation.as_ref().map(|notation| notation.law),
             self.trail.as_ref().map(|trail| trail.law),
@@ -215,49 +230,56 @@ impl<G: Game> Hosted for Host<G> {
         agent: &Spec,
         seed: Seed,
         scope: &Scope,
-    ) -> Result<Result<Audit, Box<Violation>>, Fault> {
+    ) -> Result<Result<Audit, Box<Violation>>, Diagnostic> {
         let make = self.agent(agent)?;
         Ok(audit(|| make(), &*self.game, seed, scope))
     }
 
-    fn perft(&self, position: Option<&str>, depth: u32) -> Result<Vec<u64>, Fault> {
-        inspect::perft(self, position, depth)
+    fn perft(&self, position: Option<&str>, depth: u32) -> Result<Vec<u64>, Diagnostic> {
+        analysis::perft(self, position, depth)
     }
 
     fn playthrough(&self, seed: Seed) -> String {
-        inspect::playthrough(self, seed)
+        analysis::playthrough(self, seed)
     }
 
-    fn analyse(&self, ask: &inspect::Ask<'_>) -> Result<inspect::Analysis, Fault> {
-        inspect::analyse(self, ask)
+    fn analyse(
+        &self,
+        ask: &analysis::AnalysisRequest<'_>,
+    ) -> Result<analysis::Analysis, Diagnostic> {
+        analysis::analyse(self, ask)
     }
 
-    fn learn(&self, ask: &learn::Ask, manner: Manner<'_>) -> Result<learn::Learned, LearnError> {
+    fn learn(
+        &self,
+        ask: &learn::LearnRequest,
+        manner: RunOptions<'_>,
+    ) -> Result<learn::Learned, LearnError> {
         learn::learn(self, ask, manner)
     }
 
     fn quality(
         &self,
-        ask: &quality::Ask<'_>,
-        watch: &mut dyn FnMut(Stage),
-    ) -> Result<quality::Whole, Fault> {
+        ask: &quality::QualityRequest<'_>,
+        watch: &mut dyn FnMut(EnumerationStage),
+    ) -> Result<quality::Whole, Diagnostic> {
         quality::count_host(self, ask, watch)
     }
 
     fn draw(
         &self,
-        ask: &quality::Ask<'_>,
-        drawing: &quality::Drawing<'_>,
+        ask: &quality::QualityRequest<'_>,
+        drawing: &quality::PositionDrawing<'_>,
         watch: &(dyn Fn() + Sync),
-    ) -> Result<quality::Drawn, Fault> {
+    ) -> Result<quality::Drawn, Diagnostic> {
         quality::draw_host(self, ask, drawing, watch)
     }
 
-    fn odds(&self, ask: &odds::Ask<'_>) -> Result<odds::Odds, Fault> {
+    fn odds(&self, ask: &odds::OddsRequest<'_>) -> Result<odds::Odds, Diagnostic> {
         odds::odds(self, ask)
     }
 
-    fn survey(&self, ask: &odds::Survey<'_>) -> Result<odds::Surveyed, Fault> {
+    fn survey(&self, ask: &odds::Survey<'_>) -> Result<odds::Surveyed, Diagnostic> {
         odds::survey(self, ask)
     }
 
@@ -265,11 +287,18 @@ impl<G: Game> Hosted for Host<G> {
         self.history.is_some()
     }
 
-    fn examiner(self: Arc<Self>, ask: &examine::Ask<'_>) -> Result<Box<dyn Examiner>, Fault> {
-        examine::examiner(self, ask)
+    fn move_scorer(
+        self: Arc<Self>,
+        ask: &move_score::MoveScoreRequest<'_>,
+    ) -> Result<Box<dyn MoveScorer>, Diagnostic> {
+        move_score::move_scorer(self, ask)
     }
 
-    fn perform(&self, seating: &Seating<'_>, stage: stage::Shared) -> Result<Episode, Fault> {
-        stage::perform(self, seating, stage)
+    fn perform(
+        &self,
+        seating: &MatchSpec<'_>,
+        stage: session::Shared,
+    ) -> Result<Episode, Diagnostic> {
+        session::perform(self, seating, stage)
     }
 }

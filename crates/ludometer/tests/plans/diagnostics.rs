@@ -1,6 +1,6 @@
 //! Keys, types, ranges, variables and TOML itself.
 
-use super::{PLAN, fault, spoilt, underlined};
+use super::{PLAN, diagnostic, spoilt, underlined};
 
 #[test]
 fn misspelt_keys() {
@@ -35,7 +35,7 @@ fn a_misspelt_key_that_must_be_there_is_pointed_at() {
 #[test]
 fn missing_keys() {
     for (line, key) in [
-        ("game = \"noughts\"\n", "game"),
+        ("game = \"tic-tac-toe\"\n", "game"),
         (
             "seats = [\"depth(t={t}, leaf={leaf})\", \"random\"]\n",
             "seats",
@@ -43,7 +43,7 @@ fn missing_keys() {
         ("episodes = 4\n", "episodes"),
     ] {
         assert!(PLAN.contains(line));
-        let text = fault(&PLAN.replace(line, ""), &[]);
+        let text = diagnostic(&PLAN.replace(line, ""), &[]);
         let says = format!("the plan needs the key `{key}`\n");
         assert!(text.starts_with(&says) && text.contains(":1:1\n"), "{text}");
     }
@@ -67,9 +67,9 @@ fn missing_keys() {
     ] {
         let text = PLAN.replace(part, "");
         let line = text.lines().position(|line| line == header).unwrap() + 1;
-        let text = fault(&text, &[]);
-        let place = format!("plan.toml:{line}:1\n");
-        assert!(text.contains(what) && text.contains(&place), "{text}");
+        let text = diagnostic(&text, &[]);
+        let span = format!("plan.toml:{line}:1\n");
+        assert!(text.contains(what) && text.contains(&span), "{text}");
     }
 }
 
@@ -185,7 +185,7 @@ fn variables() {
 
 #[test]
 fn the_variables_that_are_known_are_told_once() {
-    let text = fault(
+    let text = diagnostic(
         &PLAN.replace("rows = \"label\"", "rows = \"zzzzzzzz\""),
         &[],
     );
@@ -202,7 +202,7 @@ fn an_unknown_variable_is_pointed_at_where_it_is_used() {
 #[test]
 fn a_variable_without_values_is_a_fault() {
     spoilt("t = [1, 2]", "«t» = []", &["`t`"]);
-    let plan = "game = \"noughts\"\nseats = [\"random\", \"random\"]\nepisodes = 1\n";
+    let plan = "game = \"tic-tac-toe\"\nseats = [\"random\", \"random\"]\nepisodes = 1\n";
     assert!(super::read(plan, &[]).is_ok_and(|plan| plan.cells.len() == 1));
     underlined(&format!("{plan}cells = «[]»\n"), &["`cells`"]);
 }
@@ -215,7 +215,7 @@ fn what_a_table_refers_to_must_be_there() {
 
 #[test]
 fn numbers_of_seats() {
-    let says = ["noughts(m=3, n=3, k=3) needs 2 seats, not 1"];
+    let says = ["tic-tac-toe(m=3, n=3, k=3) needs 2 seats, not 1"];
     spoilt(
         "\"depth(t={t}, leaf={leaf})\", \"random\"",
         "\"«depth(t={t}, leaf={leaf})»\"",
@@ -237,11 +237,11 @@ fn broken_toml() {
         let line = by.split('«').next().unwrap().matches('\n').count()
             + PLAN[..PLAN.find(part).unwrap()].matches('\n').count()
             + 1;
-        let text = fault(&text, &[]);
+        let text = diagnostic(&text, &[]);
         assert!(text.starts_with("this is not TOML: "), "{text}");
         assert!(text.contains(&format!("--> plan.toml:{line}:")), "{text}");
     }
-    let deep = fault(&format!("a = {}", "[".repeat(100_000)), &[]);
+    let deep = diagnostic(&format!("a = {}", "[".repeat(100_000)), &[]);
     assert!(deep.starts_with("this is not TOML: "), "{deep}");
 }
 
@@ -250,7 +250,8 @@ fn more_cells_than_anyone_can_want() {
     let digits: Vec<String> = (0..10).map(|n| n.to_string()).collect();
     let values = digits.join(", ");
     let mut text =
-        "game = \"noughts\"\nseats = [\"random\", \"random\"]\nepisodes = 1\n[vary]\n".to_string();
+        "game = \"tic-tac-toe\"\nseats = [\"random\", \"random\"]\nepisodes = 1\n[vary]\n"
+            .to_string();
     for name in ["a", "b", "c", "d", "e", "«f»", "g"] {
         text += &format!("{name} = [{values}]\n");
     }

@@ -65,7 +65,7 @@ pub enum Ends {
 
 /// How values are drawn; the choice has the same distribution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Drawing {
+pub enum DiceDrawing {
     /// Only where they can matter, and the best of one parent's leaves at once.
     #[default]
     Fast,
@@ -77,18 +77,18 @@ pub enum Drawing {
 ///
 /// Under a limited budget it deepens ply by ply and answers with the deepest search that it could
 /// finish.
-pub struct Automaton<G: Game> {
+pub struct RandomMinimax<G: Game> {
     depth: u32,
     die: Die,
     ends: Ends,
-    drawing: Drawing,
+    drawing: DiceDrawing,
     buffers: Vec<Actions<G>>,
 }
 
-impl<G: Game> Automaton<G> {
+impl<G: Game> RandomMinimax<G> {
     /// A lookahead of `depth` plies, at least one.
-    pub fn new(depth: u32, die: Die, ends: Ends, drawing: Drawing) -> Self {
-        Automaton {
+    pub fn new(depth: u32, die: Die, ends: Ends, drawing: DiceDrawing) -> Self {
+        RandomMinimax {
             depth: depth.max(1),
             die,
             ends,
@@ -113,8 +113,8 @@ impl<G: Game> Automaton<G> {
                 pay(seat, 1, 0)?;
                 seat.step(&mut state, action);
                 let low = match self.drawing {
-                    Drawing::Fast => best.next_down(),
-                    Drawing::Plain => f64::NEG_INFINITY,
+                    DiceDrawing::Fast => best.next_down(),
+                    DiceDrawing::Plain => f64::NEG_INFINITY,
                 };
                 self.walk(seat, &state, depth - 1, (low, f64::INFINITY))?
             };
@@ -139,8 +139,8 @@ impl<G: Game> Automaton<G> {
         };
         let ours = mover == seat.player();
         // Ends among the leaves must be looked at where they are recognised.
-        if depth == 1 && self.drawing == Drawing::Fast && self.ends == Ends::Leaves {
-            let k = seat.game().branching(state);
+        if depth == 1 && self.drawing == DiceDrawing::Fast && self.ends == Ends::Leaves {
+            let k = seat.game().action_count(state);
             return Ok(match ours {
                 true => self.die.largest(k, seat.dice()),
                 false => self.die.smallest(k, seat.dice()),
@@ -163,7 +163,7 @@ impl<G: Game> Automaton<G> {
             } else {
                 best = best.min(value);
             }
-            if self.drawing == Drawing::Fast {
+            if self.drawing == DiceDrawing::Fast {
                 if ours {
                     alpha = alpha.max(best);
                 } else {
@@ -190,7 +190,7 @@ impl<G: Game> Automaton<G> {
     }
 }
 
-impl<G: Game> Agent<G> for Automaton<G> {
+impl<G: Game> Agent<G> for RandomMinimax<G> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
         Ok(deepen(seat, self.depth, |seat, actions, depth| {
             self.values(seat, actions, depth)

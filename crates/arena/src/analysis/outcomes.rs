@@ -1,7 +1,7 @@
 //! What becomes of a position when play goes on: exact values by enumeration, or estimates.
 
-use super::Ask;
-use ludometer_agents::sample::{Outcome, Rollout};
+use super::AnalysisRequest;
+use ludometer_agents::sample::{PlayoutOutcome, Rollout};
 use ludometer_core::{Budget, Game, Generator, Player, Seat, Seed};
 use ludometer_solve::values::{Enumeration, Stopped, Values};
 use ludometer_stats::Running;
@@ -21,7 +21,7 @@ pub(super) fn outcomes<G: Game>(
     state: &G::State,
     mover: Player,
     actions: &[G::Action],
-    ask: &Ask<'_>,
+    ask: &AnalysisRequest<'_>,
 ) -> Outcomes {
     let facts = game.facts();
     let none = Outcomes {
@@ -82,13 +82,13 @@ fn sampled_outcomes<G: Game>(
     state: &G::State,
     mover: Player,
     actions: &[G::Action],
-    ask: &Ask<'_>,
+    ask: &AnalysisRequest<'_>,
 ) -> Outcomes {
     let mut moves = Vec::new();
     for (number, &action) in (0..).zip(actions) {
         let dice = ask.seed.named("sample").nth(number).rng(Generator::Xoshiro);
         let mut seat = Seat::open(game, state, mover, dice, Budget::UNLIMITED);
-        let mut rollout = Rollout::new(Outcome::Payoff, COMPLETION);
+        let mut rollout = Rollout::new(PlayoutOutcome::Payoff, COMPLETION);
         let mut sums = Running::new();
         for _ in 0..ask.samples {
             let mut next = seat.determinize();

@@ -7,25 +7,25 @@
 
 mod position;
 
-use crate::env::{AgentMaker, Host, Starter};
-use crate::insight::Opinion;
-use crate::play::House;
+use crate::env::{AgentMaker, GameEnv, Starter};
+use crate::play::MatchRules;
+use crate::trace::Opinion;
 use ludometer_core::{Budget, Game, Seat, Seed, Turn};
-use ludometer_spec::source::Fault;
+use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 use position::{Position, drawn};
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock, PoisonError};
 
-/// What is asked of [`Examiner`]s.
+/// What is asked of [`MoveScorer`]s.
 #[derive(Clone, Copy)]
-pub struct Ask<'a> {
+pub struct MoveScoreRequest<'a> {
     /// Where the games begin that positions are taken from,
     pub start: &'a Spec,
     /// and who plays them, in every seat.
     pub from: &'a Spec,
     /// What a choice may cost, and how long those games last.
-    pub house: House,
+    pub rules: MatchRules,
     /// Who judges.
     pub judge: &'a Spec,
     /// What a judgement may cost.
@@ -48,10 +48,10 @@ pub enum Which {
 }
 
 /// Puts positions to agents and judges what they choose.
-pub trait Examiner: Send + Sync {
+pub trait MoveScorer: Send + Sync {
     /// What the move is worth to its mover that the agent chooses. It is a function of the position
     /// and of the agent, whoever was asked before.
-    fn score(&self, agent: &Spec, which: Which) -> Result<f64, Fault>;
+    fn score(&self, agent: &Spec, which: Which) -> Result<f64, Diagnostic>;
     /// How many moves were judged so far.
     fn judged(&self) -> usize;
 }
@@ -60,11 +60,11 @@ pub trait Examiner: Send + Sync {
 const FORCED: u32 = 1000;
 
 struct Desk<G: Game> {
-    host: Arc<Host<G>>,
+    host: Arc<GameEnv<G>>,
     starter: Starter<G>,
     from: AgentMaker<G>,
     judge: (AgentMaker<G>, Spec),
-    house: House,
+    rules: MatchRules,
     judging: Budget,
     win: f64,
     seed: Seed,
@@ -75,28 +75,28 @@ struct Desk<G: Game> {
 }
 
 /// Makes an examiner ready, or says why there can be none.
-pub(crate) fn examiner<G: Game>(
-    host: Arc<Host<G>>,
-    ask: &Ask<'_>,
-) -> Result<Box<dyn Examiner>, Fault> {
+pub(crate) fn move_scorer<G: Game>(
+    host: Arc<GameEnv<G>>,
+    ask: &MoveScoreRequest<'_>,
+) -> Result<Box<dyn MoveScorer>, Diagnostic> {
     Ok(Box::new(Desk::new(host, ask)?))
 }
 
 impl<G: Game> Desk<G> {
-    fn new(host: Arc<Host<G>>, ask: &Ask<'_>) -> Result<Desk<G>, Fault> {
+    fn new(host: Arc<GameEnv<G>>, ask: &MoveScoreRequest<'_>) -> Result<Desk<G>, Diagnostic> {
         let facts = host.game().facts();
         if facts.hidden {
             let message = format!("{} hides something from its players", facts.name);
             let hint =
                 "a judge would see what the mover cannot: take another measure, such as payoff";
-            return Err(Fault::new(message).hint(hint));
+            return Err(Diagnostic::new(message).hint(hint));
         }
         let positions = || (0..ask.positions).map(|_| Position::default()).collect();
         Ok(Desk {
             starter: host.starter(ask.start)?,
             from: host.agent(ask.from)?,
             judge: (host.agent(ask.judge)?, ask.judge.clone()),
-            house: ask.house,
+            rules: ask.rules,
             judging: ask.judging,
             win: ask.win,
             seed: ask.seed,
@@ -108,14 +108,14 @@ impl<G: Game> Desk<G> {
     }
 }
 
-impl<G: Game> Examiner for Desk<G> {
-    fn score(&self, agent: &Spec, which: Which) -> Result<f64, Fault> {
+impl<G: Game> MoveScorer for Desk<G> {
+    fn score(&self, agent: &Spec, which: Which) -> Result<f64, Diagnostic> {
         let mut agent = self.host.agent(agent)?();
         let (position, address) = self.position(which);
         let state = self.state(which)?;
-        let action = agent.act(&mut self.seat(state, address, self.house.budget));
+        let action = agent.act(&mut self.seat(state, address, self.rules.budget));
         let action =
-            action.map_err(|forfeit| Fault::new(format!("the agent forfeits: {forfeit}")))?;
+            action.map_err(|forfeit| Diagnostic::new(format!("the agent forfeits: {forfeit}")))?;
         // Whoever chose the same move waits for the judgement. One that failed left nothing.
         let scores = position.scores.lock();
         let mut scores = scores.unwrap_or_else(PoisonError::into_inner);
@@ -150,7 +150,7 @@ impl<G: Game> Desk<G> {
     }
 
     /// The state of a position, drawn when it is first asked for.
-    fn state(&self, which: Which) -> Result<&G::State, Fault> {
+    fn state(&self, which: Which) -> Result<&G::State, Diagnostic> {
         let known = match which {
             Which::Open(_) => None,
             Which::HeldOut(number) => Some(self.known(number)?),
@@ -159,7 +159,7 @@ impl<G: Game> Desk<G> {
         let new = |state: &G::State| known.is_none_or(|known| !known.contains(state));
         let state = position.state.get_or_init(|| {
             let game = &**self.host.game();
-            drawn(game, &self.starter, &self.from, &self.house, address, new)
+            drawn(game, &self.starter, &self.from, &self.rules, address, new)
         });
         state.as_ref().ok_or_else(|| {
             let name = self.host.game().facts().name;
@@ -175,19 +175,19 @@ impl<G: Game> Desk<G> {
             };
             let games = position::ATTEMPTS;
             let message = format!("{games} games of {name} had not {what}");
-            Fault::new(message).hint(hint)
+            Diagnostic::new(message).hint(hint)
         })
     }
 
     /// Every open state. Threads begin at different ones, so that they share the work.
-    fn known(&self, first: u64) -> Result<&HashSet<G::State>, Fault> {
+    fn known(&self, first: u64) -> Result<&HashSet<G::State>, Diagnostic> {
         if let Some(known) = self.known.get() {
             return Ok(known);
         }
         let count = self.open.len() as u64;
         let numbers = (0..count).map(|number| (first + number) % count);
         let states = numbers.map(|number| self.state(Which::Open(number)).cloned());
-        let states = states.collect::<Result<HashSet<G::State>, Fault>>()?;
+        let states = states.collect::<Result<HashSet<G::State>, Diagnostic>>()?;
         Ok(self.known.get_or_init(|| states))
     }
 
@@ -197,15 +197,20 @@ impl<G: Game> Desk<G> {
         let Turn::Of(player) = game.turn(state) else {
             unreachable!("somebody is to move");
         };
-        let dice = address.named("mind").rng(self.house.generator);
+        let dice = address.named("mind").rng(self.rules.generator);
         Seat::open(game, state, player, dice, budget)
     }
 
     /// What the judge says of a move.
-    fn judged(&self, state: &G::State, action: G::Action, address: Seed) -> Result<f64, Fault> {
+    fn judged(
+        &self,
+        state: &G::State,
+        action: G::Action,
+        address: Seed,
+    ) -> Result<f64, Diagnostic> {
         let game = &**self.host.game();
         let mover = game.turn(state);
-        let mut chance = address.named("chance").rng(self.house.generator);
+        let mut chance = address.named("chance").rng(self.rules.generator);
         let mut after = state.clone();
         game.step(&mut after, action, &mut chance);
         let mut only = Vec::new();
@@ -234,7 +239,7 @@ impl<G: Game> Desk<G> {
     }
 
     /// What the judge thinks a state is worth to whoever is to move in it.
-    fn opinion(&self, state: &G::State, address: Seed) -> Result<f64, Fault> {
+    fn opinion(&self, state: &G::State, address: Seed) -> Result<f64, Diagnostic> {
         let (make, spec) = &self.judge;
         let seat = self.seat(state, address, self.judging);
         Opinion::in_seat(seat, &mut *make())?
@@ -242,7 +247,7 @@ impl<G: Game> Desk<G> {
             .ok_or_else(|| {
                 let message = format!("`{}` does not say what a position is worth", spec.name);
                 let hint = "let a search judge, such as pvs(t=20, leaf=...)";
-                Fault::at(&spec.place, message).hint(hint)
+                Diagnostic::at(&spec.span, message).hint(hint)
             })
     }
 }
@@ -252,14 +257,14 @@ mod tests {
     use super::*;
     use ludometer_core::{Generator, Player};
     use ludometer_games::noughts::{self, Noughts};
-    use ludometer_spec::source::Place;
+    use ludometer_spec::source::Span;
 
     fn spec(text: &str) -> Spec {
-        Spec::parse(&Place::whole("spec", text)).unwrap()
+        Spec::parse(&Span::whole("spec", text)).unwrap()
     }
 
-    fn house(moves: Option<u32>) -> House {
-        House {
+    fn rules(moves: Option<u32>) -> MatchRules {
+        MatchRules {
             moves,
             budget: Budget::UNLIMITED,
             opening: None,
@@ -270,17 +275,17 @@ mod tests {
 
     /// Noughts and crosses, judged by whoever sees its end.
     fn desk(positions: u64, judge: &str) -> Desk<Noughts> {
-        let host = Arc::new(Host::new(
+        let host = Arc::new(GameEnv::new(
             Noughts::new(3, 3, 3).unwrap(),
             noughts::measures(),
         ));
         let (start, from, judge) = (spec("start"), spec("random"), spec(judge));
         Desk::new(
             host,
-            &Ask {
+            &MoveScoreRequest {
                 start: &start,
                 from: &from,
-                house: house(None),
+                rules: rules(None),
                 judge: &judge,
                 judging: Budget::UNLIMITED,
                 win: 3.0,
@@ -340,10 +345,10 @@ mod tests {
         let (all, agent) = (new(), spec("depth(t=1, leaf=open-lines)"));
         let ask = |desk: &Desk<Noughts>, number| desk.score(&agent, Which::Open(number)).unwrap();
         let scores: Vec<f64> = (0..6).map(|number| ask(&all, number)).collect();
-        assert_eq!(Examiner::judged(&all), 6);
+        assert_eq!((&all as &dyn MoveScorer).judged(), 6);
         let again: Vec<f64> = (0..6).rev().map(|number| ask(&all, number)).collect();
         assert_eq!(again.into_iter().rev().collect::<Vec<_>>(), scores);
-        assert_eq!(Examiner::judged(&all), 6);
+        assert_eq!((&all as &dyn MoveScorer).judged(), 6);
         let alone: Vec<f64> = (0..6).map(|number| ask(&new(), number)).collect();
         assert_eq!(alone, scores);
     }

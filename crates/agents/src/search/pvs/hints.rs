@@ -5,7 +5,7 @@ use ludometer_core::{Actions, Game};
 
 /// Knowledge of a game beside its evaluation. Every method has a default that knows nothing; a
 /// specialist overrides those it has something to say to.
-pub trait Guide<G: Game>: Send {
+pub trait SearchGuide<G: Game>: Send {
     /// What the transposition table knows a state by.
     ///
     /// The default hashes the whole state. Where a state holds what came before it, as chess does,
@@ -20,7 +20,7 @@ pub trait Guide<G: Game>: Send {
 
     /// The position with the other to move, for null moves; `None` where it must not be tried.
     #[inline]
-    fn pass(&self, game: &G, state: &G::State) -> Option<G::State> {
+    fn null_move(&self, game: &G, state: &G::State) -> Option<G::State> {
         let _ = (game, state);
         None
     }
@@ -49,7 +49,7 @@ pub trait Guide<G: Game>: Send {
 
     /// How many plies an action costs in realisation-probability search: the logarithm of the
     /// chance that an action of its category is played, to a base that makes 1 a usual action. It
-    /// is kept between [`Guide::least`] and [`MOST`].
+    /// is kept between [`SearchGuide::least`] and [`MOST`].
     #[inline]
     fn cost(&self, game: &G, state: &G::State, action: G::Action) -> f32 {
         let _ = (game, state, action);
@@ -72,65 +72,65 @@ pub const MOST: f32 = 4.0;
 
 /// Knows nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unguided;
+pub struct NoHints;
 
-impl<G: Game> Guide<G> for Unguided {}
+impl<G: Game> SearchGuide<G> for NoHints {}
 
-/// See [`Guide::key`].
-pub type Place<G> = fn(&G, &<G as Game>::State) -> u64;
+/// See [`SearchGuide::key`].
+pub type PositionKeyFn<G> = fn(&G, &<G as Game>::State) -> u64;
 
-/// See [`Guide::pass`].
-pub type Pass<G> = fn(&G, &<G as Game>::State) -> Option<<G as Game>::State>;
+/// See [`SearchGuide::null_move`].
+pub type NullMoveFn<G> = fn(&G, &<G as Game>::State) -> Option<<G as Game>::State>;
 
-/// See [`Guide::hint`].
-pub type Hint<G> = fn(&G, &<G as Game>::State, <G as Game>::Action) -> f32;
+/// See [`SearchGuide::hint`].
+pub type HintFn<G> = fn(&G, &<G as Game>::State, <G as Game>::Action) -> f32;
 
-/// See [`Guide::noisy`].
-pub type Noisy<G> = fn(&G, &<G as Game>::State, &mut Actions<G>);
+/// See [`SearchGuide::noisy`].
+pub type NoisyFn<G> = fn(&G, &<G as Game>::State, &mut Actions<G>);
 
 /// Knowledge as plain functions, each of which may be missing.
-pub struct Lore<G: Game> {
+pub struct SearchHints<G: Game> {
     /// A key without the past.
-    pub place: Option<Place<G>>,
+    pub position_key: Option<PositionKeyFn<G>>,
     /// The position with the other to move.
-    pub pass: Option<Pass<G>>,
+    pub null_move: Option<NullMoveFn<G>>,
     /// How promising an action looks.
-    pub hint: Option<Hint<G>>,
+    pub hint: Option<HintFn<G>>,
     /// Actions that a leaf must not be judged before.
-    pub noisy: Option<Noisy<G>>,
+    pub noisy: Option<NoisyFn<G>>,
 }
 
-impl<G: Game> Default for Lore<G> {
+impl<G: Game> Default for SearchHints<G> {
     fn default() -> Self {
-        Lore {
-            place: None,
-            pass: None,
+        SearchHints {
+            position_key: None,
+            null_move: None,
             hint: None,
             noisy: None,
         }
     }
 }
 
-impl<G: Game> Clone for Lore<G> {
+impl<G: Game> Clone for SearchHints<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Lore<G> {}
+impl<G: Game> Copy for SearchHints<G> {}
 
-impl<G: Game> Guide<G> for Lore<G> {
+impl<G: Game> SearchGuide<G> for SearchHints<G> {
     #[inline]
     fn key(&self, game: &G, state: &G::State) -> u64 {
-        match self.place {
-            Some(place) => place(game, state),
+        match self.position_key {
+            Some(position_key) => position_key(game, state),
             None => key(state),
         }
     }
 
     #[inline]
-    fn pass(&self, game: &G, state: &G::State) -> Option<G::State> {
-        self.pass?(game, state)
+    fn null_move(&self, game: &G, state: &G::State) -> Option<G::State> {
+        self.null_move?(game, state)
     }
 
     #[inline]
@@ -156,7 +156,7 @@ mod tests {
     fn null_moves_are_reduced_by_two_plies_and_from_seven_on_by_three() {
         let game = Noughts::new(3, 3, 3).unwrap();
         let board = ludometer_core::Notation::read(&game, "X../.../...").unwrap();
-        let reductions = [2, 5, 6, 7, 20].map(|depth| Unguided.reduction(&game, &board, depth));
+        let reductions = [2, 5, 6, 7, 20].map(|depth| NoHints.reduction(&game, &board, depth));
         assert_eq!(reductions, [2, 2, 2, 3, 3]);
     }
 
@@ -165,10 +165,10 @@ mod tests {
         let game = Noughts::new(3, 3, 3).unwrap();
         let board = ludometer_core::Notation::read(&game, "X../.../...").unwrap();
         let action = game.action_named(&board, "c3").unwrap();
-        assert_eq!(Unguided.pass(&game, &board), None);
-        assert_eq!(Unguided.hint(&game, &board, action), 0.0);
-        assert_eq!(Unguided.cost(&game, &board, action), 1.0);
-        assert_eq!(Guide::<Noughts>::least(&Unguided), 1.0);
-        assert_eq!(Unguided.key(&game, &board), key(&board));
+        assert_eq!(NoHints.null_move(&game, &board), None);
+        assert_eq!(NoHints.hint(&game, &board, action), 0.0);
+        assert_eq!(NoHints.cost(&game, &board, action), 1.0);
+        assert_eq!(SearchGuide::<Noughts>::least(&NoHints), 1.0);
+        assert_eq!(NoHints.key(&game, &board), key(&board));
     }
 }

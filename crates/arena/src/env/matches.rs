@@ -1,13 +1,13 @@
 //! A seating that plays.
 
-use super::host::{AgentMaker, Starter};
-use crate::play::{self, Cancelled, Decision, Episode, House, Unwatched, Watcher};
+use super::game_env::{AgentMaker, Starter};
+use crate::play::{self, Cancelled, Decision, Episode, MatchRules, Unwatched, Watcher};
 use ludometer_core::{Agent, Game, Measure, Player, Seed, Stop};
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
 
 /// Who sits where, for one cell of a plan.
-pub struct Seating<'a> {
+pub struct MatchSpec<'a> {
     /// One agent for each player.
     pub agents: &'a [Spec],
     /// Where episodes begin.
@@ -15,13 +15,13 @@ pub struct Seating<'a> {
     /// The measure of the last state that is recorded, if any.
     pub measure: Option<&'a Spec>,
     /// The rules of the house.
-    pub house: House,
+    pub rules: MatchRules,
     /// Where all dice come from.
     pub seed: Seed,
 }
 
 /// A seating that was found to be possible: it plays any of its episodes, alone and in any order.
-pub trait Table: Send + Sync {
+pub trait PreparedMatch: Send + Sync {
     /// Plays one episode, unless somebody stops it.
     fn play_until(&self, episode: u64, stop: Stop<'_>) -> Result<Episode, Cancelled>;
 
@@ -33,12 +33,12 @@ pub trait Table: Send + Sync {
 }
 
 /// A seating with everything made ready.
-pub(crate) struct Laid<G: Game> {
+pub(crate) struct TypedMatch<G: Game> {
     pub(crate) game: Arc<G>,
     pub(crate) agents: Vec<AgentMaker<G>>,
     pub(crate) starter: Starter<G>,
     pub(crate) measure: Option<Measure<G>>,
-    pub(crate) house: House,
+    pub(crate) rules: MatchRules,
     pub(crate) seed: Seed,
 }
 
@@ -61,16 +61,16 @@ impl<G: Game> Watcher<G> for Gauge<'_, G> {
     }
 }
 
-impl<G: Game> Table for Laid<G> {
+impl<G: Game> PreparedMatch for TypedMatch<G> {
     fn play_until(&self, episode: u64, stop: Stop<'_>) -> Result<Episode, Cancelled> {
-        let place = play::address(self.seed, episode, self.agents.len(), self.house.mirror);
-        let mut chance = place.0.named("chance").nth(0).rng(self.house.generator);
+        let place = play::address(self.seed, episode, self.agents.len(), self.rules.mirror);
+        let mut chance = place.0.named("chance").nth(0).rng(self.rules.generator);
         let start = (self.starter)(&self.game, &mut chance);
         let mut agents: Vec<Box<dyn Agent<G>>> = self.agents.iter().map(|make| make()).collect();
-        let (game, house) = (&*self.game, &self.house);
+        let (game, rules) = (&*self.game, &self.rules);
         let Some(measure) = self.measure else {
             let nobody = &mut Unwatched;
-            return play::episode_until(game, start, &mut agents, house, place, nobody, stop);
+            return play::episode_until(game, start, &mut agents, rules, place, nobody, stop);
         };
         let mut gauge = Gauge {
             game,
@@ -78,10 +78,10 @@ impl<G: Game> Table for Laid<G> {
             values: Vec::new(),
         };
         let mut episode =
-            play::episode_until(game, start, &mut agents, house, place, &mut gauge, stop)?;
+            play::episode_until(game, start, &mut agents, rules, place, &mut gauge, stop)?;
         let players = gauge.values.len();
         for (player, value) in gauge.values.into_iter().enumerate() {
-            episode.shares[(player + place.1) % players].measured = Some(value);
+            episode.seats[(player + place.1) % players].measured = Some(value);
         }
         Ok(episode)
     }

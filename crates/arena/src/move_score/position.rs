@@ -1,7 +1,7 @@
 //! Positions of games that are played for them.
 
 use crate::env::{AgentMaker, Starter};
-use crate::play::{self, Decision, House, Watcher};
+use crate::play::{self, Decision, MatchRules, Watcher};
 use ludometer_core::{Game, Rng, Seed};
 use rustc_hash::FxHashMap;
 use std::sync::{Mutex, OnceLock};
@@ -31,23 +31,23 @@ pub(super) fn drawn<G: Game>(
     game: &G,
     starter: &Starter<G>,
     from: &AgentMaker<G>,
-    house: &House,
+    rules: &MatchRules,
     address: Seed,
     new: impl Fn(&G::State) -> bool,
 ) -> Option<G::State> {
     (0..ATTEMPTS).find_map(|attempt| {
         let address = address.named("game").nth(attempt);
-        let mut chance = address.named("chance").nth(0).rng(house.generator);
+        let mut chance = address.named("chance").nth(0).rng(rules.generator);
         let start = starter(game, &mut chance);
         let players = game.facts().players;
         let mut agents: Vec<_> = (0..players).map(|_| from()).collect();
         let mut urn = Urn {
             game,
-            dice: address.named("urn").rng(house.generator),
+            dice: address.named("urn").rng(rules.generator),
             seen: 0,
             kept: None,
         };
-        play::episode(game, start, &mut agents, house, (address, 0), &mut urn);
+        play::episode(game, start, &mut agents, rules, (address, 0), &mut urn);
         urn.kept.filter(&new)
     })
 }
@@ -62,7 +62,7 @@ struct Urn<'a, G: Game> {
 
 impl<G: Game> Watcher<G> for Urn<'_, G> {
     fn decided(&mut self, decision: &Decision<'_, G>) -> bool {
-        if self.game.branching(decision.state) > 1 {
+        if self.game.action_count(decision.state) > 1 {
             self.seen += 1;
             // The n-th takes the place of what is kept with probability 1/n.
             if self.dice.below(self.seen) == 0 {

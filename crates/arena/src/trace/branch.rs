@@ -1,6 +1,6 @@
 //! The tree that an agent searched, in words.
 
-use ludometer_core::{Game, Rng, Thought};
+use ludometer_core::{Game, MoveInfo, Rng};
 
 /// A choice in an agent's tree.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct Branch {
 pub fn branches<G: Game>(
     game: &G,
     state: &G::State,
-    thoughts: &[Thought<G::Action>],
+    move_infos: &[MoveInfo<G::Action>],
     depth: usize,
     dice: &Rng,
 ) -> Vec<Branch> {
@@ -29,17 +29,17 @@ pub fn branches<G: Game>(
     };
     let mut legal = Vec::new();
     game.actions(state, &mut legal);
-    let named = thoughts
+    let named = move_infos
         .iter()
         .filter(|thought| legal.contains(&thought.action));
-    let branch = |thought: &Thought<G::Action>| {
+    let branch = |thought: &MoveInfo<G::Action>| {
         let (mut next, mut dice) = (state.clone(), dice.clone());
         game.step(&mut next, thought.action, &mut dice);
         Branch {
             label: game.label(state, thought.action),
             value: thought.value,
             visits: thought.visits,
-            below: branches(game, &next, &thought.below, deeper, &dice),
+            below: branches(game, &next, &thought.children, deeper, &dice),
         }
     };
     named.map(branch).collect()

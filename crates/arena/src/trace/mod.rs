@@ -1,15 +1,17 @@
 //! What an agent considered in a decision, put so that people can read it.
 
 mod branch;
-mod way;
+mod route;
 
 pub use branch::{Branch, branches};
-pub use way::{Way, drawn, follower};
+pub use route::{Route, drawn, follower};
 
-use crate::env::Host;
-use crate::play::{self, Decision, House, Watcher};
-use ludometer_core::{Agent, Budget, Game, Generator, Line, Player, Rng, Seat, Seed, Thought};
-use ludometer_spec::source::Fault;
+use crate::env::GameEnv;
+use crate::play::{self, Decision, MatchRules, Watcher};
+use ludometer_core::{
+    Agent, Budget, Game, Generator, MoveInfo, Player, Rng, Seat, Seed, Variation,
+};
+use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 
 /// A decision with everything that its agent left on the seat.
@@ -22,45 +24,48 @@ pub struct Opinion<G: Game> {
     /// What the agent would do.
     pub choice: G::Action,
     /// What it thought of its choices.
-    pub thoughts: Vec<Thought<G::Action>>,
+    pub move_infos: Vec<MoveInfo<G::Action>>,
     /// The ways to go on that it considered, the one it would follow first.
-    pub lines: Vec<Line<G::Action>>,
+    pub variations: Vec<Variation<G::Action>>,
 }
 
 impl<G: Game> Opinion<G> {
     /// What an agent thinks of a state in which a player is to move, asked out of the blue.
     pub fn ask(
-        host: &Host<G>,
+        host: &GameEnv<G>,
         agent: &Spec,
         state: &G::State,
         player: Player,
         dice: Rng,
         budget: Budget,
-    ) -> Result<Opinion<G>, Fault> {
+    ) -> Result<Opinion<G>, Diagnostic> {
         let mut agent = host.agent(agent)?();
         let seat = Seat::open(&**host.game(), state, player, dice, budget);
         Opinion::in_seat(seat, &mut *agent)
     }
 
     /// What an agent thinks that sits down here.
-    pub fn in_seat(mut seat: Seat<'_, G>, agent: &mut dyn Agent<G>) -> Result<Opinion<G>, Fault> {
-        seat.listen();
+    pub fn in_seat(
+        mut seat: Seat<'_, G>,
+        agent: &mut dyn Agent<G>,
+    ) -> Result<Opinion<G>, Diagnostic> {
+        seat.enable_trace();
         let choice = agent.act(&mut seat);
         let choice =
-            choice.map_err(|forfeit| Fault::new(format!("the agent forfeits: {forfeit}")))?;
+            choice.map_err(|forfeit| Diagnostic::new(format!("the agent forfeits: {forfeit}")))?;
         Ok(Opinion {
             player: seat.player(),
             position: seat.position().clone(),
             choice,
-            thoughts: seat.thoughts().to_vec(),
-            lines: seat.lines().to_vec(),
+            move_infos: seat.move_infos().to_vec(),
+            variations: seat.variations().to_vec(),
         })
     }
 
     /// What it thinks its choice is worth to the player, in the agent's own units, if it said so.
     pub fn value(&self) -> Option<f64> {
-        let mut thoughts = self.thoughts.iter();
-        let chosen = thoughts.find(|thought| thought.action == self.choice);
+        let mut move_infos = self.move_infos.iter();
+        let chosen = move_infos.find(|thought| thought.action == self.choice);
         chosen.map(|thought| thought.value)
     }
 
@@ -69,8 +74,8 @@ impl<G: Game> Opinion<G> {
             player: decision.player,
             position: decision.position.clone(),
             choice: decision.action,
-            thoughts: decision.thoughts.to_vec(),
-            lines: decision.lines.to_vec(),
+            move_infos: decision.move_infos.to_vec(),
+            variations: decision.variations.to_vec(),
         }
     }
 }
@@ -103,17 +108,17 @@ impl<G: Game> Watcher<G> for Waiter<G> {
 /// of the episode that `ludometer play` shows for the same seed. `start` is where it begins, as the
 /// rules do if not given.
 pub fn after<G: Game>(
-    host: &Host<G>,
+    host: &GameEnv<G>,
     agent: &Spec,
     start: Option<G::State>,
     plies: u32,
     seed: Seed,
     budget: Budget,
-) -> Result<(G::State, Opinion<G>), Fault> {
+) -> Result<(G::State, Opinion<G>), Diagnostic> {
     let players = host.game().facts().players;
     let make = host.agent(agent)?;
     let mut agents: Vec<_> = (0..players).map(|_| make()).collect();
-    let house = House {
+    let rules = MatchRules {
         moves: None,
         budget,
         opening: None,
@@ -123,7 +128,7 @@ pub fn after<G: Game>(
     let address = play::address(seed, 0, players, false);
     let start = start.unwrap_or_else(|| {
         let chance = address.0.named("chance").nth(0);
-        host.game().start(&mut chance.rng(house.generator))
+        host.game().start(&mut chance.rng(rules.generator))
     });
     let mut waiter = Waiter {
         left: plies,
@@ -134,16 +139,17 @@ pub fn after<G: Game>(
         &**host.game(),
         start,
         &mut agents,
-        &house,
+        &rules,
         address,
         &mut waiter,
     );
     waiter.caught.ok_or_else(|| {
         let over = waiter.plies;
-        let fault = Fault::new(format!("the game was over after {over} plies, not {plies}"));
+        let diagnostic =
+            Diagnostic::new(format!("the game was over after {over} plies, not {plies}"));
         match over.checked_sub(1) {
-            Some(last) => fault.hint(format!("the last decision is after {last}")),
-            None => fault,
+            Some(last) => diagnostic.hint(format!("the last decision is after {last}")),
+            None => diagnostic,
         }
     })
 }
@@ -152,16 +158,16 @@ pub fn after<G: Game>(
 mod tests {
     use super::*;
     use ludometer_games::meteors;
-    use ludometer_spec::source::Place;
+    use ludometer_spec::source::Span;
 
     fn spec(text: &str) -> Spec {
-        Spec::parse(&Place::whole("agent", text)).unwrap()
+        Spec::parse(&Span::whole("agent", text)).unwrap()
     }
 
     #[test]
     fn a_game_that_is_over_before_says_when() {
-        let host = Host::new(meteors::Meteors, meteors::measures());
-        let fault = after(
+        let host = GameEnv::new(meteors::Meteors, meteors::measures());
+        let diagnostic = after(
             &host,
             &spec("random"),
             None,
@@ -169,11 +175,14 @@ mod tests {
             Seed::new(1),
             Budget::UNLIMITED,
         );
-        let fault = fault.unwrap_err().to_string();
-        assert!(fault.starts_with("the game was over after "), "{fault}");
+        let diagnostic = diagnostic.unwrap_err().to_string();
         assert!(
-            fault.contains("hint: the last decision is after "),
-            "{fault}"
+            diagnostic.starts_with("the game was over after "),
+            "{diagnostic}"
+        );
+        assert!(
+            diagnostic.contains("hint: the last decision is after "),
+            "{diagnostic}"
         );
     }
 }

@@ -1,7 +1,7 @@
 //! Ways to go on, followed with the forward model and drawn over a board.
 
-use crate::env::Host;
-use ludometer_core::{Game, Generator, Line, Place, Player, Rng, Seed, Turn};
+use crate::env::GameEnv;
+use ludometer_core::{Game, Generator, Location, Player, Rng, Seed, Turn, Variation};
 
 /// The dice with which the ways of a decision are followed, by the plies before it: the same for all
 /// of them, and wherever they are shown.
@@ -14,7 +14,7 @@ pub fn follower(seed: Seed, plies: u32) -> Rng {
 ///
 /// Whoever follows rolls dice of its own, so chance may differ from what the agent saw.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Way {
+pub struct Route {
     /// The actions as people write them, as far as they could be followed.
     pub labels: Vec<String>,
     /// How many actions more there were, which were not legal where these led.
@@ -27,22 +27,22 @@ pub struct Way {
     pub visits: u64,
     /// Where the player is at first and after each action, in games that can tell; up to where it
     /// is on the board no more.
-    pub places: Vec<Place>,
+    pub places: Vec<Location>,
 }
 
-impl Way {
+impl Route {
     /// Follows a line from the state that the agent's seat was opened on. Others act as the line
     /// says, or at random where it is silent about them.
     pub fn follow<G: Game>(
-        host: &Host<G>,
+        host: &GameEnv<G>,
         (position, player): (&G::State, Player),
-        line: &Line<G::Action>,
+        line: &Variation<G::Action>,
         mut dice: Rng,
-    ) -> Way {
+    ) -> Route {
         let game = &**host.game();
         let mut state = position.clone();
         let mut labels = Vec::new();
-        let mut places = Vec::from_iter(host.place(&state, player));
+        let mut places = Vec::from_iter(host.location(&state, player));
         let mut seen = !places.is_empty();
         let mut legal = Vec::new();
         'line: for &action in &line.actions {
@@ -62,12 +62,12 @@ impl Way {
             }
             labels.push(game.label(&state, action));
             game.step(&mut state, action, &mut dice);
-            match host.place(&state, player).filter(|_| seen) {
-                Some(place) => places.push(place),
+            match host.location(&state, player).filter(|_| seen) {
+                Some(location) => places.push(location),
                 None => seen = false,
             }
         }
-        Way {
+        Route {
             more: line.actions.len() - labels.len(),
             over: game.turn(&state) == Turn::Over,
             labels,
@@ -105,9 +105,9 @@ const MARKS: &str = "123456789abcdefghijklmnopqrstuvwxyz";
 ///
 /// `shown` is what [`Game::show`] shows. The board is taken to be those of its lines around the
 /// first place that are as long as the one it is on. `None` if the way leads nowhere.
-pub fn drawn(shown: &str, places: &[Place]) -> Option<String> {
+pub fn drawn(shown: &str, places: &[Location]) -> Option<String> {
     let (start, steps) = places.split_first()?;
-    if steps.iter().all(|place| place == start) {
+    if steps.iter().all(|location| location == start) {
         return None;
     }
     let mut rows: Vec<Vec<char>> = shown.lines().map(|line| line.chars().collect()).collect();
@@ -116,16 +116,16 @@ pub fn drawn(shown: &str, places: &[Place]) -> Option<String> {
     let above = rows[..start.row].iter().rev().take_while(alike).count();
     let below = rows[start.row..].iter().take_while(alike).count();
     let mut taken = vec![*start];
-    for (place, mark) in steps
+    for (location, mark) in steps
         .iter()
         .zip(MARKS.chars().chain(std::iter::repeat('+')))
     {
-        let row = rows.get_mut(place.row);
-        if let Some(cell) = row.and_then(|row| row.get_mut(place.column))
-            && !taken.contains(place)
+        let row = rows.get_mut(location.row);
+        if let Some(cell) = row.and_then(|row| row.get_mut(location.column))
+            && !taken.contains(location)
         {
             *cell = mark;
-            taken.push(*place);
+            taken.push(*location);
         }
     }
     let board = &rows[start.row - above..start.row + below];
@@ -139,15 +139,15 @@ mod tests {
     use ludometer_games::chess::Chess;
     use ludometer_games::meteors::{self, Meteors, Steer};
 
-    fn place(column: usize, row: usize) -> Place {
-        Place { column, row }
+    fn location(column: usize, row: usize) -> Location {
+        Location { column, row }
     }
 
     #[test]
     fn a_way_is_marked_in_its_order_and_a_cell_keeps_its_first_mark() {
         let shown = "clock\n#..#\n#A.#\n####\na legend\n";
         let way = [(1, 2), (2, 2), (2, 1), (2, 1), (1, 1), (1, 2), (2, 2)];
-        let way = way.map(|(column, row)| place(column, row));
+        let way = way.map(|(column, row)| location(column, row));
         assert_eq!(drawn(shown, &way).unwrap(), "#42#\n#A1#\n####\n");
         assert_eq!(drawn(shown, &way[..1]), None);
         assert_eq!(drawn(shown, &[]), None);
@@ -156,14 +156,14 @@ mod tests {
     #[test]
     fn marks_go_on_behind_z() {
         let shown = format!("A{}\n", ".".repeat(40));
-        let way: Vec<Place> = (0..40).map(|column| place(column, 0)).collect();
+        let way: Vec<Location> = (0..40).map(|column| location(column, 0)).collect();
         let expected = format!("A{MARKS}++++.\n");
         assert_eq!(drawn(&shown, &way).unwrap(), expected);
     }
 
     #[test]
     fn equal_actions_are_folded() {
-        let way = |labels: &[&str], more, over| Way {
+        let way = |labels: &[&str], more, over| Route {
             labels: labels.iter().map(ToString::to_string).collect(),
             more,
             over,
@@ -179,26 +179,26 @@ mod tests {
 
     #[test]
     fn a_way_is_followed_as_far_as_the_rules_allow() {
-        let host = Host::new(Meteors, meteors::measures()).trailed();
+        let host = GameEnv::new(Meteors, meteors::measures()).with_location();
         let sky = Meteors.start(&mut follower(Seed::new(1), 0));
-        let line = Line::new(vec![Steer::Left; 5], 2.5, 7);
+        let line = Variation::new(vec![Steer::Left; 5], 2.5, 7);
         // The sky is empty at first, so nothing hits the ship on its way to the edge.
-        let way = Way::follow(&host, (&sky, Player(0)), &line, follower(Seed::new(1), 0));
+        let way = Route::follow(&host, (&sky, Player(0)), &line, follower(Seed::new(1), 0));
         assert_eq!(way.folded(), "left x3, 2 more");
         assert_eq!((way.value, way.visits), (2.5, 7));
-        assert_eq!(way.places, [3, 2, 1, 0].map(|column| place(column, 6)));
+        assert_eq!(way.places, [3, 2, 1, 0].map(|column| location(column, 6)));
         let shown = Meteors.show(&sky, None);
         let board = drawn(&shown, &way.places).unwrap();
         assert_eq!(board.lines().count(), 6, "{board}");
         assert!(board.ends_with("\n321A...\n"), "{board}");
-        let untold = Host::new(Meteors, meteors::measures());
-        let way = Way::follow(&untold, (&sky, Player(0)), &line, follower(Seed::new(1), 0));
+        let untold = GameEnv::new(Meteors, meteors::measures());
+        let way = Route::follow(&untold, (&sky, Player(0)), &line, follower(Seed::new(1), 0));
         assert_eq!(way.places, []);
     }
 
     #[test]
     fn others_act_at_random_where_a_line_is_silent_about_them() {
-        let host = Host::new(Chess, Vec::new());
+        let host = GameEnv::new(Chess, Vec::new());
         let board = Chess.start(&mut follower(Seed::new(1), 0));
         let mut moves = Vec::new();
         Chess.actions(&board, &mut moves);
@@ -208,10 +208,10 @@ mod tests {
                 .find(|&action| Chess.label(&board, action) == to)
                 .unwrap()
         };
-        let line = |actions: &[_]| Line::new(actions.to_vec(), 0.0, 1);
+        let line = |actions: &[_]| Variation::new(actions.to_vec(), 0.0, 1);
         let follow = |line| {
             let at = (&board, Player(0));
-            Way::follow(&host, at, &line, follower(Seed::new(1), 0)).folded()
+            Route::follow(&host, at, &line, follower(Seed::new(1), 0)).folded()
         };
         assert_eq!(follow(line(&[pawn("a4"), pawn("h4")])), "a4 h4");
         // Black cannot play it, and White not twice.

@@ -1,12 +1,12 @@
 //! Where the first plan of a population comes from.
 
 use super::gene::{self, Gene};
-use crate::sample::{Choice, OpenLoop};
+use crate::sample::{Choice, OpenLoopMcts};
 use crate::search::{best_at_random, look_ahead};
 use ludometer_core::{Evaluator, Game, Seat, Turn};
 
 /// How a population begins. A sown plan comes first, and the others are mutations of it.
-pub enum Sowing<G: Game, E> {
+pub enum Seeding<G: Game, E> {
     /// With random plans.
     Random,
     /// With the best action of one step, L times over (B-1SLA-S).
@@ -14,7 +14,7 @@ pub enum Sowing<G: Game, E> {
     /// With the most visited way through a tree (C-MCTS-S).
     Tree {
         /// Builds the tree.
-        search: Box<OpenLoop<G, E>>,
+        search: Box<OpenLoopMcts<G, E>>,
         /// The share of the budget that it may spend.
         share: f64,
         /// How often a node must have been visited to be followed.
@@ -22,9 +22,9 @@ pub enum Sowing<G: Game, E> {
     },
 }
 
-impl<G: Game, E: Evaluator<G>> Sowing<G, E> {
+impl<G: Game, E: Evaluator<G>> Seeding<G, E> {
     /// A plan to begin with, unless plans are to be random.
-    pub(super) fn sow(
+    pub(super) fn seeding(
         &mut self,
         seat: &mut Seat<'_, G>,
         evaluator: &mut E,
@@ -32,9 +32,9 @@ impl<G: Game, E: Evaluator<G>> Sowing<G, E> {
         alphabet: usize,
     ) -> Option<Vec<Gene>> {
         let mut genes = match self {
-            Sowing::Random => return None,
-            Sowing::OneStep => greedy(seat, evaluator, length, alphabet),
-            Sowing::Tree {
+            Seeding::Random => return None,
+            Seeding::OneStep => greedy(seat, evaluator, length, alphabet),
+            Seeding::Tree {
                 search,
                 share,
                 least,
@@ -55,7 +55,7 @@ impl<G: Game, E: Evaluator<G>> Sowing<G, E> {
 
     /// Forgets what an episode has taught.
     pub(super) fn forget(&mut self) {
-        if let Sowing::Tree { search, .. } = self {
+        if let Seeding::Tree { search, .. } = self {
             search.forget();
         }
     }

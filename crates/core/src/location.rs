@@ -4,7 +4,7 @@ use crate::{Game, Player};
 
 /// A place in the text of [`Game::show`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct Location {
     /// Characters from the left, from 0.
     pub column: usize,
     /// Lines from the top, from 0.
@@ -13,8 +13,8 @@ pub struct Place {
 
 /// Games that show where a player is: whoever follows a line of play can draw its way over the
 /// board, and needs to know nothing else of the game.
-pub trait Trail: Game {
+pub trait Located: Game {
     /// Where `player` stands in what [`Game::show`] shows to everybody; `None` where it is not on
     /// the board. What is shown there may be something else that stands above it.
-    fn place(&self, state: &Self::State, player: Player) -> Option<Place>;
+    fn location(&self, state: &Self::State, player: Player) -> Option<Location>;
 }

@@ -2,16 +2,17 @@
 //! episode and never once a node.
 
 use super::entry::{Entry, find};
+use super::notes::Notes;
 use crate::define::Definition;
 use crate::weights::{NETWORK, NetworkFile, Shelf};
-use ludometer_agents::evaluate::Static;
-use ludometer_agents::search::pvs::Lore;
+use ludometer_agents::evaluate::MeasureEvaluator;
+use ludometer_agents::search::pvs::SearchHints;
 use ludometer_core::{
-    Agent, Evaluator, Facts, Game, Measure, Notation, Passing, Place as Spot, Player, Rng, Seed,
-    Trail, law,
+    Agent, Evaluator, Facts, Game, Located, Location, Measure, Notation, NullMove, Player, Rng,
+    Seed, law,
 };
-use ludometer_spec::param::{Args, Form, Param, ParamKind};
-use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::param::{Args, Param, ParamKind, Spelling};
+use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
 
@@ -25,25 +26,26 @@ fn packed() -> Param {
 const NETWORK_ID: &str = "network@1";
 
 /// A game, its measures and whatever else only it has.
-pub struct Host<G: Game> {
+pub struct GameEnv<G: Game> {
     pub(crate) game: Arc<G>,
     pub(crate) facts: Facts,
     pub(crate) identity: [String; 2],
     pub(crate) shelf: Arc<Shelf>,
+    pub(crate) notes: Notes,
     pub(crate) measures: Vec<Measure<G>>,
     pub(crate) notation: Option<Written<G>>,
     pub(crate) trail: Option<Trailed<G>>,
-    pub(crate) lore: Lore<G>,
+    pub(crate) hints: SearchHints<G>,
     pub(crate) passing: Option<Law<G>>,
     pub(crate) agents: Vec<AgentEntry<G>>,
     pub(crate) evaluators: Vec<EvaluatorEntry<G>>,
     pub(crate) defined: Vec<Definition>,
     pub(crate) starts: Vec<StartEntry<G>>,
-    pub(crate) exact: Option<Exact<G>>,
+    pub(crate) exact: Option<ExactValue<G>>,
     pub(crate) estimates: Option<Estimates<G>>,
     pub(crate) standard: Option<&'static str>,
     pub(crate) painter: Option<Painter<G>>,
-    pub(crate) history: Option<History<G>>,
+    pub(crate) history: Option<HistoryFormat<G>>,
 }
 
 /// Makes an agent for each episode.
@@ -56,13 +58,13 @@ pub type EvaluatorMaker<G> = Arc<dyn Fn() -> Box<dyn Evaluator<G>> + Send + Sync
 pub type Starter<G> = Arc<dyn Fn(&G, &mut Rng) -> <G as Game>::State + Send + Sync>;
 
 /// An agent by name.
-pub type AgentEntry<G> = Entry<Host<G>, AgentMaker<G>>;
+pub type AgentEntry<G> = Entry<GameEnv<G>, AgentMaker<G>>;
 
 /// An evaluator by name.
-pub type EvaluatorEntry<G> = Entry<Host<G>, EvaluatorMaker<G>>;
+pub type EvaluatorEntry<G> = Entry<GameEnv<G>, EvaluatorMaker<G>>;
 
 /// A start by name.
-pub type StartEntry<G> = Entry<Host<G>, Starter<G>>;
+pub type StartEntry<G> = Entry<GameEnv<G>, Starter<G>>;
 
 /// Paints a state for a terminal that has colours and so many columns.
 pub type Painter<G> = fn(&G, &<G as Game>::State, usize) -> String;
@@ -76,14 +78,14 @@ pub(crate) struct Written<G: Game> {
 
 /// Says where players are.
 pub(crate) struct Trailed<G: Game> {
-    place: fn(&G, &G::State, Player) -> Option<Spot>,
+    location: fn(&G, &G::State, Player) -> Option<Location>,
     pub(crate) law: Law<G>,
 }
 
 pub(crate) type Law<G> = fn(&G, Seed) -> Result<(), law::Breach>;
 
 /// What is known exactly of a state: its name, and the value if it can be had.
-pub struct Exact<G: Game> {
+pub struct ExactValue<G: Game> {
     /// What it is called, with its unit.
     pub name: &'static str,
     /// The value of a state, or `None` where it cannot be had.
@@ -109,82 +111,82 @@ pub type Sampled<G> =
     fn(&G, &<G as Game>::State, Player, u64, &mut Rng) -> Vec<(&'static str, Vec<f64>)>;
 
 /// A finished game as text that people keep: of this number, with the players' names.
-pub type History<G> = fn(&G, &<G as Game>::State, u64, &[String]) -> String;
+pub type HistoryFormat<G> = fn(&G, &<G as Game>::State, u64, &[String]) -> String;
 
-impl<G: Game> Host<G> {
+impl<G: Game> GameEnv<G> {
     /// Adds the agents that know this game alone.
     #[must_use]
-    pub fn specialists(mut self, specialists: Vec<AgentEntry<G>>) -> Self {
+    pub fn with_agents(mut self, specialists: Vec<AgentEntry<G>>) -> Self {
         self.agents.extend(specialists);
         self
     }
 
     /// Adds the evaluators that this game alone has.
     #[must_use]
-    pub fn judged(mut self, evaluators: Vec<EvaluatorEntry<G>>) -> Self {
+    pub fn with_evaluators(mut self, evaluators: Vec<EvaluatorEntry<G>>) -> Self {
         self.evaluators.extend(evaluators);
         self
     }
 
     /// Tells searches what they may know of this game beside its rules.
     #[must_use]
-    pub fn knowing(mut self, lore: Lore<G>) -> Self {
-        self.lore = Lore {
-            pass: self.lore.pass.or(lore.pass),
-            ..lore
+    pub fn with_search_hints(mut self, hints: SearchHints<G>) -> Self {
+        self.hints = SearchHints {
+            null_move: self.hints.null_move.or(hints.null_move),
+            ..hints
         };
         self
     }
 
     /// What searches may know of this game beside its rules.
-    pub fn lore(&self) -> &Lore<G> {
-        &self.lore
+    pub fn hints(&self) -> &SearchHints<G> {
+        &self.hints
     }
 
     /// Adds the starts that this game alone has.
     #[must_use]
-    pub fn starts(mut self, starts: Vec<StartEntry<G>>) -> Self {
+    pub fn with_starts(mut self, starts: Vec<StartEntry<G>>) -> Self {
         self.starts.extend(starts);
         self
     }
 
     /// Adds a value that is known exactly.
     #[must_use]
-    pub fn exact(mut self, exact: Exact<G>) -> Self {
+    pub fn with_exact_value(mut self, exact: ExactValue<G>) -> Self {
         self.exact = Some(exact);
         self
     }
 
     /// Adds numbers that are estimated.
     #[must_use]
-    pub fn estimates(mut self, estimates: Estimates<G>) -> Self {
+    pub fn with_estimates(mut self, estimates: Estimates<G>) -> Self {
         self.estimates = Some(estimates);
         self
     }
 
     /// Says that measures whose names begin like this are evaluators that papers play with.
     #[must_use]
-    pub fn standard(mut self, beginning: &'static str) -> Self {
+    pub fn with_published_evaluators(mut self, beginning: &'static str) -> Self {
         self.standard = Some(beginning);
         self
     }
 
     /// Says how the game looks in colours.
     #[must_use]
-    pub fn painted(mut self, painter: Painter<G>) -> Self {
+    pub fn with_renderer(mut self, painter: Painter<G>) -> Self {
         self.painter = Some(painter);
         self
     }
 
     /// Says how finished games are kept.
     #[must_use]
-    pub fn told(mut self, history: History<G>) -> Self {
+    pub fn with_history_format(mut self, history: HistoryFormat<G>) -> Self {
         self.history = Some(history);
         self
     }
 
     /// How finished games are kept, if that was said.
-    pub fn history(&self) -> Option<History<G>> {
+    pub fn history(&self) -> Option<HistoryFormat<G>> {
         self.history
     }
 
@@ -206,7 +208,7 @@ impl<G: Game> Host<G> {
     }
 
     /// The measure that a spec names.
-    pub fn measure(&self, spec: &Spec) -> Result<Measure<G>, Fault> {
+    pub fn measure(&self, spec: &Spec) -> Result<Measure<G>, Diagnostic> {
         let found = self
             .measures
             .iter()
@@ -215,33 +217,33 @@ impl<G: Game> Host<G> {
             (Some(measure), None) => Ok(*measure),
             (Some(_), Some(argument)) => {
                 let message = format!("the measure `{}` has no parameters", spec.name);
-                Err(Fault::at(&argument.value.place, message))
+                Err(Diagnostic::at(&argument.value.span, message))
             }
             (None, _) if self.defined.iter().any(|known| known.name == spec.name) => {
                 let message = format!("`{}` is an evaluator, not a measure", spec.name);
-                Err(Fault::at(&spec.place, message).hint("name a measure of the game here"))
+                Err(Diagnostic::at(&spec.span, message).hint("name a measure of the game here"))
             }
             (None, _) => {
                 let message = format!("{} has no measure `{}`", self.facts.name, spec.name);
                 let names = self.measures.iter().map(|measure| measure.name);
-                Err(Fault::at(&spec.place, message).known(&spec.name, names))
+                Err(Diagnostic::at(&spec.span, message).known(&spec.name, names))
             }
         }
     }
 
     /// A maker of the evaluator that a spec names; a measure's name will do.
-    pub fn evaluator(&self, spec: &Spec) -> Result<EvaluatorMaker<G>, Fault> {
+    pub fn evaluator(&self, spec: &Spec) -> Result<EvaluatorMaker<G>, Diagnostic> {
         let spec = self.meaning(spec)?;
         if self.measured(&spec.name) {
             let measure = self.measure(spec)?;
-            return Ok(Arc::new(move || Box::new(Static(measure))));
+            return Ok(Arc::new(move || Box::new(MeasureEvaluator(measure))));
         }
         let (entry, args) = self.evaluating(spec)?;
         entry.make(&args, self)
     }
 
     /// What a name stands for that was defined for this game: the spec itself if none was.
-    pub(crate) fn meaning<'a>(&'a self, spec: &'a Spec) -> Result<&'a Spec, Fault> {
+    pub(crate) fn meaning<'a>(&'a self, spec: &'a Spec) -> Result<&'a Spec, Diagnostic> {
         match self.defined.iter().find(|known| known.name == spec.name) {
             Some(definition) => definition.stands_for(spec, &self.facts),
             None => Ok(spec),
@@ -253,48 +255,55 @@ impl<G: Game> Host<G> {
     }
 
     /// The entry of an evaluator that is not a plain measure.
-    fn evaluating(&self, spec: &Spec) -> Result<(&EvaluatorEntry<G>, Args), Fault> {
+    fn evaluating(&self, spec: &Spec) -> Result<(&EvaluatorEntry<G>, Args), Diagnostic> {
         let kind = "measure or evaluator";
-        let known = self.evaluators.iter().any(|entry| entry.name == spec.name);
+        let known = self
+            .evaluators
+            .iter()
+            .any(|entry| entry.is_named(&spec.name));
         if !known && !self.defined.is_empty() {
             let message = format!("{} has no {kind} `{}`", self.facts.name, spec.name);
             let entries = self.evaluators.iter().map(|entry| entry.name.as_str());
             let defined = self.defined.iter().map(|known| known.name.as_str());
             let measures = self.measures.iter().map(|measure| measure.name);
             let names = defined.chain(entries).chain(measures);
-            return Err(Fault::at(&spec.place, message).known(&spec.name, names));
+            return Err(Diagnostic::at(&spec.span, message).known(&spec.name, names));
         }
-        find(kind, spec, &self.evaluators, &self.measures, &self.facts)
+        let found = find(kind, spec, &self.evaluators, &self.measures, &self.facts)?;
+        self.notes.add(found.1.notes());
+        Ok(found)
     }
 
     /// A maker of the agent that a spec names.
-    pub fn agent(&self, spec: &Spec) -> Result<AgentMaker<G>, Fault> {
+    pub fn agent(&self, spec: &Spec) -> Result<AgentMaker<G>, Diagnostic> {
         let (entry, args) = find::<G, _, _>("agent", spec, &self.agents, &[], &self.facts)?;
+        self.notes.add(args.notes());
         entry.make(&args, self)
     }
 
     /// The network that a spec names: a shipped one, or one that was defined.
-    pub fn network(&self, spec: &Spec) -> Result<NetworkFile, Fault> {
+    pub fn network(&self, spec: &Spec) -> Result<NetworkFile, Diagnostic> {
         let args = self.bound(&ParamKind::Network, spec)?;
         let text = args.text("weights");
-        NetworkFile::unpack(text).map_err(|fault| Fault::at(args.place(), fault))
+        NetworkFile::unpack(text).map_err(|diagnostic| Diagnostic::at(args.span(), diagnostic))
     }
 
     /// A starter that a spec names.
-    pub fn starter(&self, spec: &Spec) -> Result<Starter<G>, Fault> {
+    pub fn starter(&self, spec: &Spec) -> Result<Starter<G>, Diagnostic> {
         let (entry, args) = find::<G, _, _>("start", spec, &self.starts, &[], &self.facts)?;
+        self.notes.add(args.notes());
         entry.make(&args, self)
     }
 
     /// The state that a position's text describes.
-    pub fn read(&self, text: &str) -> Result<G::State, Fault> {
+    pub fn read(&self, text: &str) -> Result<G::State, Diagnostic> {
         let Some(notation) = &self.notation else {
             let message = format!("positions of {} cannot be written down", self.facts.name);
             return Err(
-                Fault::new(message).hint("leave the position away to begin as the rules do")
+                Diagnostic::new(message).hint("leave the position away to begin as the rules do")
             );
         };
-        (notation.read)(&self.game, text).map_err(Fault::new)
+        (notation.read)(&self.game, text).map_err(Diagnostic::new)
     }
 
     /// A state as one line of text, where the game has a notation.
@@ -305,9 +314,9 @@ impl<G: Game> Host<G> {
     }
 
     /// Where a player stands in what is shown, in games that can tell.
-    pub fn place(&self, state: &G::State, player: Player) -> Option<Spot> {
+    pub fn location(&self, state: &G::State, player: Player) -> Option<Location> {
         let trail = self.trail.as_ref()?;
-        (trail.place)(&self.game, state, player)
+        (trail.location)(&self.game, state, player)
     }
 
     /// Every measure.
@@ -316,7 +325,7 @@ impl<G: Game> Host<G> {
     }
 
     /// The measures of a family: those whose name is the family's, or begins with it and a hyphen.
-    pub fn family(&self, name: &str, place: &Place) -> Result<Vec<Measure<G>>, Fault> {
+    pub fn family(&self, name: &str, span: &Span) -> Result<Vec<Measure<G>>, Diagnostic> {
         let belongs = |measure: &str| {
             let rest = measure.strip_prefix(name);
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
@@ -331,11 +340,11 @@ impl<G: Game> Host<G> {
         let families = measures.clone().filter_map(|name| name.split_once('-'));
         let mut names: Vec<&str> = families.map(|(family, _)| family).chain(measures).collect();
         names.dedup();
-        Err(Fault::at(place, message).known(name, names))
+        Err(Diagnostic::at(span, message).known(name, names))
     }
 
     /// What is known exactly of a state.
-    pub fn exactly(&self) -> Option<&Exact<G>> {
+    pub fn exactly(&self) -> Option<&ExactValue<G>> {
         self.exact.as_ref()
     }
 
@@ -344,7 +353,7 @@ impl<G: Game> Host<G> {
         self.estimates.as_ref()
     }
 
-    fn bound(&self, kind: &ParamKind, spec: &Spec) -> Result<Args, Fault> {
+    fn bound(&self, kind: &ParamKind, spec: &Spec) -> Result<Args, Diagnostic> {
         Ok(match kind {
             ParamKind::Agent => find::<G, _, _>("agent", spec, &self.agents, &[], &self.facts)?.1,
             ParamKind::Evaluator => {
@@ -362,14 +371,14 @@ impl<G: Game> Host<G> {
                 let networks = &self.shelf.networks;
                 let shipped = networks.iter().find(|known| known.name == spec.name);
                 let spelled = match shipped {
-                    Some(shipped) => NetworkFile::read(&shipped.place())?.spec(&spec.place),
+                    Some(shipped) => NetworkFile::read(&shipped.span())?.spec(&spec.span),
                     None if spec.name == NETWORK => spec.clone(),
                     None => {
                         let message = format!("there is no network `{}`", spec.name);
                         let defined = self.defined.iter().map(|known| known.name.as_str());
                         let names = networks.iter().map(|known| known.name.as_str());
-                        let fault = Fault::at(&spec.place, message);
-                        return Err(fault.known(&spec.name, names.chain(defined)));
+                        let diagnostic = Diagnostic::at(&spec.span, message);
+                        return Err(diagnostic.known(&spec.name, names.chain(defined)));
                     }
                 };
                 Args::bind(&spelled, &[packed()])?.identified(NETWORK_ID)
@@ -384,13 +393,13 @@ impl<G: Game> Host<G> {
     /// A spec of some kind in full.
     pub(crate) fn spelled(
         &self,
-        form: Form,
+        form: Spelling,
         kind: &ParamKind,
         spec: &Spec,
-    ) -> Result<String, Fault> {
+    ) -> Result<String, Diagnostic> {
         match kind {
-            ParamKind::Family if form == Form::Identity => {
-                let family = self.family(&spec.name, &spec.place)?;
+            ParamKind::Family if form == Spelling::Identity => {
+                let family = self.family(&spec.name, &spec.span)?;
                 let family: Vec<String> = family.iter().map(Measure::identity).collect();
                 Ok(format!("[{}]", family.join(" ")))
             }
@@ -402,37 +411,37 @@ impl<G: Game> Host<G> {
     }
 }
 
-impl<G: Notation> Host<G> {
+impl<G: Notation> GameEnv<G> {
     /// Lets positions be read and written.
     #[must_use]
-    pub fn written(mut self) -> Self {
+    pub fn with_notation(mut self) -> Self {
         self.notation = Some(Written {
             write: |game, state| game.write(state),
             read: |game, text| game.read(text),
-            law: |game, seed| law::check_notation(game, seed, law::Extent::default()),
+            law: |game, seed| law::check_notation(game, seed, law::Effort::default()),
         });
         self
     }
 }
 
-impl<G: Trail> Host<G> {
+impl<G: Located> GameEnv<G> {
     /// Lets ways to go be drawn over what is shown.
     #[must_use]
-    pub fn trailed(mut self) -> Self {
+    pub fn with_location(mut self) -> Self {
         self.trail = Some(Trailed {
-            place: |game, state, player| game.place(state, player),
-            law: |game, seed| law::check_trail(game, seed, law::Extent::default()),
+            location: |game, state, player| game.location(state, player),
+            law: |game, seed| law::check_location(game, seed, law::Effort::default()),
         });
         self
     }
 }
 
-impl<G: Passing> Host<G> {
+impl<G: NullMove> GameEnv<G> {
     /// Lets searches try null moves.
     #[must_use]
-    pub fn passing(mut self) -> Self {
-        self.lore.pass = Some(|game, state| game.pass(state));
-        self.passing = Some(|game, seed| law::check_passing(game, seed, law::Extent::default()));
+    pub fn with_null_move(mut self) -> Self {
+        self.hints.null_move = Some(|game, state| game.null_move(state));
+        self.passing = Some(|game, seed| law::check_null_move(game, seed, law::Effort::default()));
         self
     }
 }

@@ -3,12 +3,12 @@
 mod analyse;
 mod outcomes;
 
-pub use analyse::{Analysis, Ask, Estimated, analyse};
+pub use analyse::{Analysis, AnalysisRequest, Estimated, analyse};
 
-use crate::env::{Entry, Host};
+use crate::env::{Entry, GameEnv};
 use ludometer_core::{Actions, Game, Generator, Player, Rng, Seed, Turn};
 use ludometer_spec::param::Param;
-use ludometer_spec::source::{Fault, Place};
+use ludometer_spec::source::{Diagnostic, Span};
 
 /// A name with what can be set on it.
 #[derive(Clone, Debug)]
@@ -39,32 +39,32 @@ pub fn listed<H, T>(kind: &'static str, entries: &[Entry<H, T>]) -> Vec<(&'stati
 
 /// The state that a position's text describes, or the one play begins from.
 pub(crate) fn state_of<G: Game>(
-    host: &Host<G>,
+    host: &GameEnv<G>,
     position: Option<&str>,
     chance: &mut Rng,
-) -> Result<G::State, Fault> {
+) -> Result<G::State, Diagnostic> {
     match position {
         None => Ok(host.game().start(chance)),
         Some(text) => host
             .read(text)
-            .map_err(|fault| fault.or_at(&Place::whole("position", text))),
+            .map_err(|diagnostic| diagnostic.or_at(&Span::whole("position", text))),
     }
 }
 
 /// The number of action sequences of each length from 1 to `depth`. A finished game contributes
 /// nothing beyond its end; a pass is an action.
 pub fn perft<G: Game>(
-    host: &Host<G>,
+    host: &GameEnv<G>,
     position: Option<&str>,
     depth: u32,
-) -> Result<Vec<u64>, Fault> {
+) -> Result<Vec<u64>, Diagnostic> {
     let game = &**host.game();
     if game.facts().chance {
         let message = format!(
             "{} rolls dice: its sequences cannot be counted",
             game.facts().name
         );
-        return Err(Fault::new(message));
+        return Err(Diagnostic::new(message));
     }
     let mut chance = Seed::new(0).rng(Generator::Xoshiro);
     let state = state_of(host, position, &mut chance)?;
@@ -87,7 +87,7 @@ fn count<G: Game>(game: &G, state: &G::State, buffers: &mut [Actions<G>], chance
         return 1;
     };
     if deeper.is_empty() {
-        return game.branching(state) as u64;
+        return game.action_count(state) as u64;
     }
     actions.clear();
     game.actions(state, actions);
@@ -105,7 +105,7 @@ const SHOWN: usize = 12;
 
 /// One game of uniformly random play with everything that can be observed of it, as text that a
 /// person can read and a machine can compare.
-pub fn playthrough<G: Game>(host: &Host<G>, seed: Seed) -> String {
+pub fn playthrough<G: Game>(host: &GameEnv<G>, seed: Seed) -> String {
     let game = &**host.game();
     let facts = game.facts();
     let mut text = format!(
