@@ -182,7 +182,7 @@ fn the_audit_sees_through_the_adapter() {
         Generalist::new(Arc::clone(&game), uct)
     };
     let passed = audit(honest, &*game, Seed::new(1), &Scope::default()).unwrap();
-    let exact = |d: &audit::Decision| d.counted.steps == d.called.steps;
+    let exact = |d: &audit::AuditedDecision| d.counted.steps == d.called.steps;
     assert!(passed.decisions.iter().all(exact));
     assert!(passed.decisions.iter().any(|one| one.called.steps > 100));
     let cheat = || Generalist::new(Arc::clone(&game), Beside);

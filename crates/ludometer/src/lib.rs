@@ -34,7 +34,7 @@
 //!     let mut registry = ludometer::catalogue();
 //!     let most = whole("most", 1..=9, "matches that may be taken at once").or("3");
 //!     let nim = GameEntry::new("nim", "nim@1", "take matches; the last one wins", most, |most| {
-//!         Ok(Host::new(Nim { most }, Vec::new()))
+//!         Ok(GameEnv::new(Nim { most }, Vec::new()))
 //!     });
 //!     registry.game(nim).expect("no other game has the name");
 //!     ludometer::cli(registry)

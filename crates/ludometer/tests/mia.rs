@@ -109,7 +109,7 @@ fn the_evaluation_changes_sign_with_the_player() {
 fn a_lost_turn_leaves_the_stones() {
     let mut passed = 0;
     for position in positions() {
-        let Some(after) = Loa.pass(&position) else {
+        let Some(after) = Loa.null_move(&position) else {
             continue;
         };
         assert_eq!(after.stones(), position.stones());
@@ -120,7 +120,7 @@ fn a_lost_turn_leaves_the_stones() {
     // Who cannot move passes by the rules.
     let walled: Position =
         ludometer_core::Notation::read(&Loa, "6XO/6XX/8/8/8/8/XX6/OX6 O").unwrap();
-    assert_eq!(Loa.pass(&walled), None);
+    assert_eq!(Loa.null_move(&walled), None);
 }
 
 /// The value that an agent finds, if it is the best of its thoughts.

@@ -1,7 +1,7 @@
 //! Parameters and points.
 
 use ludometer_tune::{
-    LandscapeKind, Method, Objective, Parameter, ParameterScale, Saved, Space, Task, Tuner,
+    Method, Objective, Parameter, ParameterKind, ParameterScale, Saved, Space, Task, Tuner,
 };
 use proptest::prelude::*;
 
@@ -53,13 +53,13 @@ fn faults_name_the_parameter_what_is_wrong_and_what_would_be_right() {
         &["2000 options", "at most 1000"],
     );
     let half = Parameter {
-        kind: LandscapeKind::Integer,
+        kind: ParameterKind::Integer,
         ..real("a", 0.0, 1.5, 1.0)
     };
     refused(vec![half], &["`a`", "high 1.5", "whole"]);
 }
 
-fn parameter() -> impl Strategy<SettingValue = Parameter> {
+fn parameter() -> impl Strategy<Value = Parameter> {
     let range = (-100i32..100, 1i32..200, 0.0..=1.0f64, 0u8..4, 0.01..10.0f64);
     range.prop_map(|(low, length, share, kind, width)| {
         let start = low + (share * f64::from(length)) as i32;

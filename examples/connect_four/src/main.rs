@@ -1,8 +1,8 @@
-//! A crate of one's own: a game, an agent and an evaluator for it, an agent for every game, a tuner and
-//! a plan, registered beside everything that ships. All commands then know them:
+//! A crate of one's own: a game, an agent and an evaluator for it, an agent for every game, a tuner, a
+//! plan and a tuning, registered beside everything that ships. All commands then know them:
 //!
 //! ```text
-//! connect_four list connect4
+//! connect_four check connect4
 //! connect_four play connect4 --seat human --seat 'uct(playouts=500)'
 //! connect_four run drops --quick
 //! connect_four tune centre --quick
@@ -26,67 +26,50 @@ ludometer::params! {
     }
 }
 
+/// The game with an agent and an evaluator that know it.
+fn connect_four(size: Size) -> GameEnv<ConnectFour> {
+    let about = "wins if it can, blocks if it must, else plays at random";
+    let make = |(), _: &GameEnv<ConnectFour>| Ok(agent(|| Blocker));
+    let blocker = AgentEntry::new("blocker", "blocker@1", about, none(), make);
+
+    let about = "threats, and stones in the middle column";
+    let centre = real("centre", 0.0..=10.0, "what a stone in the middle is worth").or("0.1");
+    let make = |centre, _: &GameEnv<ConnectFour>| Ok(evaluator(move || Weighted { centre }));
+    let lines = EvaluatorEntry::new("lines", "lines@1", about, centre, make);
+
+    GameEnv::new(ConnectFour::new(size.columns, size.rows), measures())
+        .with_notation()
+        .with_agents(vec![blocker])
+        .with_evaluators(vec![lines])
+}
+
 /// Everything that ships, and what this crate adds.
 fn registry() -> Result<Registry, Box<dyn Error>> {
     let mut registry = ludometer::catalogue();
-    let about = "Connect Four: four in a line win";
-    registry.game(GameEntry::new(
-        "connect4",
-        "connect4@1",
-        about,
-        Size::params(),
-        |size| {
-            let about = "wins if it can, blocks if it must, else plays at random";
-            let blocker = AgentEntry::new("blocker", "blocker@1", about, none(), |(), _| {
-                Ok(agent(|| Blocker))
-            });
-            let about = "threats, and stones in the middle column";
-            let weight =
-                real("centre", 0.0..=10.0, "what a stone in the middle is worth").or("0.1");
-            let weighted = EvaluatorEntry::new("lines", "lines@1", about, weight, |centre, _| {
-                Ok(evaluator(move || Weighted { centre }))
-            });
-            Ok(
-                GameEnv::new(ConnectFour::new(size.columns, size.rows), measures())
-                    .with_notation()
-                    .with_agents(vec![blocker])
-                    .with_evaluators(vec![weighted]),
-            )
-        },
-    ))?;
-    let about = "looks one move ahead by random playouts, as many as it has patience for";
+
+    let (about, size) = ("Connect Four: four in a line win", Size::params());
+    let open = |size| Ok(connect_four(size));
+    registry.game(GameEntry::new("connect4", "connect4@1", about, size, open))?;
+
+    let about = "tries every move by random playouts, as many as it has patience for";
     let patience = whole("patience", 1..=10_000, "playouts of each move").or("10");
-    registry.agent(GeneralAgent::new(
-        "lazy",
-        "lazy@1",
-        about,
-        patience,
-        |patience| Lazy { patience },
-    ))?;
-    let stride = Setting::new(
-        "stride",
-        Domain::POSITIVE,
-        SettingValue::Real(0.5),
-        "length of a step",
-    );
-    registry.tuner(
-        TunerEntry::new("climber", "climber@1", "a hill climber", |settings| {
-            Ok(Climber {
-                stride: settings.real("stride"),
-            })
-        })
-        .settings(&[stride]),
-    )?;
-    registry.plan(Text::new(
-        "plans",
-        "drops",
+    let make = |patience| Lazy { patience };
+    registry.agent(GeneralAgent::new("lazy", "lazy@1", about, patience, make))?;
+
+    let half = SettingValue::Real(0.5);
+    let stride = Setting::new("stride", Domain::POSITIVE, half, "length of a step");
+    let climber = TunerEntry::new("climber", "climber@1", "a hill climber", |settings| {
+        let stride = settings.real("stride");
+        Ok(Climber { stride })
+    });
+    registry.tuner(climber.settings(&[stride]))?;
+
+    let (plan, tuning) = (
         include_str!("../plans/drops.toml"),
-    ))?;
-    registry.tuning(Text::new(
-        "tunes",
-        "centre",
         include_str!("../tunes/centre.toml"),
-    ))?;
+    );
+    registry.plan(Text::new("plans", "drops", plan))?;
+    registry.tuning(Text::new("tunes", "centre", tuning))?;
     Ok(registry)
 }
 

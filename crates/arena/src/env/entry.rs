@@ -66,9 +66,15 @@ impl<H: 'static, T: 'static> Entry<H, T> {
         self
     }
 
+    /// The name, and the other names that are read.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let aliases = self.aliases.iter().map(String::as_str);
+        [self.name.as_str()].into_iter().chain(aliases)
+    }
+
     /// Whether a spec may name it so.
     pub fn is_named(&self, name: &str) -> bool {
-        self.name == name || self.aliases.iter().any(|alias| alias == name)
+        self.names().any(|known| known == name)
     }
 
     /// Whether it can be used with a game, or why not.
@@ -97,7 +103,7 @@ pub(crate) fn find<'a, G: Game, H: 'static, T: 'static>(
         );
         let names = entries
             .iter()
-            .map(|entry| entry.name.as_str())
+            .flat_map(Entry::names)
             .chain(measures.iter().map(|measure| measure.name));
         return Err(diagnostic.known(&spec.name, names));
     };

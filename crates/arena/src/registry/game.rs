@@ -73,9 +73,15 @@ impl GameEntry {
         self
     }
 
+    /// The name, and the other names that are read.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let aliases = self.aliases.iter().map(String::as_str);
+        [self.name.as_str()].into_iter().chain(aliases)
+    }
+
     /// Whether a spec may name it so.
     pub fn is_named(&self, name: &str) -> bool {
-        self.name == name || self.aliases.iter().any(|alias| alias == name)
+        self.names().any(|known| known == name)
     }
 
     /// With these settings to be checked.

@@ -134,10 +134,7 @@ impl Registry {
         found.ok_or_else(|| {
             let diagnostic =
                 Diagnostic::at(&spec.span, format!("there is no game `{}`", spec.name));
-            diagnostic.known(
-                &spec.name,
-                self.games.iter().map(|entry| entry.name.as_str()),
-            )
+            diagnostic.known(&spec.name, self.games.iter().flat_map(GameEntry::names))
         })
     }
 

@@ -51,9 +51,9 @@ pub(super) struct Play {
     /// drawn one over the other.
     #[arg(long, value_name = "TIME")]
     pace: Option<Pace>,
-    /// Shows what agents think of their choices.
-    #[arg(long)]
-    report_move: bool,
+    /// Shows each agent's values and visits of its moves, and its principal variation.
+    #[arg(long, alias = "think")]
+    trace: bool,
     /// Adds the game to this file as text, in games that have histories (`omaha`); `ludometer hands`
     /// reads them.
     #[arg(long, value_name = "FILE")]
@@ -103,7 +103,7 @@ impl Play {
             seed: Seed::new(self.seed),
         };
         let mut stage = Terminal::new(self.pace.map(|Pace(pace)| pace));
-        stage.report_move = self.report_move;
+        stage.trace = self.trace;
         stage.number = self.seed;
         stage.quiet = self.json.as_deref() == Some("-");
         let stage = Arc::new(Mutex::new(stage));

@@ -26,7 +26,7 @@ const KEYS: [(&str, &str, &str); 6] = [
 /// Where a game is shown.
 pub(super) struct Terminal {
     /// Whether agents' thoughts are shown.
-    pub(super) report_move: bool,
+    pub(super) trace: bool,
     /// Whether nothing is shown.
     pub(super) quiet: bool,
     /// The number that a game is kept under.
@@ -49,7 +49,7 @@ impl Terminal {
     /// are drawn one over the other.
     pub(super) fn new(pace: Option<Duration>) -> Terminal {
         Terminal {
-            report_move: false,
+            trace: false,
             quiet: false,
             number: 1,
             kept: None,
@@ -131,7 +131,7 @@ impl Frontend for Terminal {
 
     fn tell(&mut self, player: u8, name: &str, label: &str, move_infos: &[(String, f64, u64)]) {
         self.print(&format!("player {player}, {name}: {label}"));
-        if self.report_move && !move_infos.is_empty() {
+        if self.trace && !move_infos.is_empty() {
             let words: Vec<String> = move_infos
                 .iter()
                 .map(|(label, value, _)| format!("{label} {value:.3}"))

@@ -114,7 +114,7 @@ fn bad_positions() {
         ("slide", "123./456./788./....", "twice"),
         ("slide", "", "the board has 4 rows"),
         ("slide(k=4)", ".87./.954/621./3...", "the board has 5 rows"),
-        ("tic-tac-toe", "XX./.../...", "2 crosses and 0 tic-tac-toe"),
+        ("tic-tac-toe", "XX./.../...", "2 crosses and 0 noughts"),
         ("tic-tac-toe", "XXX/OOO/...", "before the last move"),
         ("tic-tac-toe", "X🎲./.../...", "`🎲` in row 1"),
     ] {
@@ -137,9 +137,7 @@ fn sequences_are_counted() {
     let chance = folder.run(&["analyse", "meteors", "--perft", "2"]);
     chance.refused(2, &["meteors rolls dice"]);
     let bad = ["analyse", "tic-tac-toe", "XX./.../...", "--perft", "2"];
-    folder
-        .run(&bad)
-        .refused(2, &["2 crosses and 0 tic-tac-toe"]);
+    folder.run(&bad).refused(2, &["2 crosses and 0 noughts"]);
 }
 
 /// Exact values as far as memory allows; beyond it, estimates and the reason.

@@ -123,7 +123,7 @@ fn the_names_of_another_game() {
     let says = [
         "there is no game `nougths`",
         "--> --game:1:1",
-        "did you mean `tic-tac-toe`?",
+        "did you mean `noughts`?",
     ];
     folder.run(&["list", "--game", "nougths"]).refused(2, &says);
     folder

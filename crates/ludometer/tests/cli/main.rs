@@ -196,7 +196,7 @@ fn bad_input_ends_with_2_and_a_place() {
     let says = [
         "there is no game `nougths`",
         "--> plan.toml:4:9",
-        "did you mean `tic-tac-toe`?",
+        "did you mean `noughts`?",
     ];
     folder.run(&["run", "plan.toml"]).refused(2, &says);
     folder.run(&["report", "plan.toml"]).refused(2, &says);
@@ -221,7 +221,7 @@ fn bad_input_ends_with_2_and_a_place() {
     let unreachable = ["run", "good.toml", "--set", "start=position('XX./.../...')"];
     folder
         .run(&unreachable)
-        .refused(2, &["2 crosses and 0 tic-tac-toe", "--> --set:1:16"]);
+        .refused(2, &["2 crosses and 0 noughts", "--> --set:1:16"]);
     let names = [
         "there is no paper `nonsense` yet",
         "hint: known: randomised-evaluation",

@@ -112,7 +112,7 @@ fn what_does_not_fit_is_refused() {
     );
     refused(
         &["tic-tac-toe", "XX./.../...", "--depth", "2"],
-        &["2 crosses and 0 tic-tac-toe", "--> position:1:1"],
+        &["2 crosses and 0 noughts", "--> position:1:1"],
     );
     refused(
         &["chess", "--depth", "4", "--alpha", "100000"],

@@ -216,7 +216,7 @@ fn bad_seats_and_starts() {
     let start = ["play", "tic-tac-toe", "--start", "position('XX./.../...')"];
     folder
         .run(&start)
-        .refused(2, &["2 crosses and 0 tic-tac-toe", "--> --start:1:10"]);
+        .refused(2, &["2 crosses and 0 noughts", "--> --start:1:10"]);
     let start = ["play", "tic-tac-toe", "--start", "wlak(2)"];
     folder
         .run(&start)

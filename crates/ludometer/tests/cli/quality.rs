@@ -210,7 +210,7 @@ fn names_and_values_that_do_not_exist() {
     let folder = Folder::new("quality-names");
     folder
         .run(&["quality", "nougths"])
-        .refused(2, &["did you mean `tic-tac-toe`?"]);
+        .refused(2, &["did you mean `noughts`?"]);
     let unknown = ["quality", "tic-tac-toe", "--measures", "empties,opne-lines"];
     folder.run(&unknown).refused(
         2,

@@ -8,7 +8,7 @@ fn unknown_names() {
         (
             "\"tic-tac-toe\"",
             "\"«nougths»\"",
-            ["there is no game `nougths`", "did you mean `tic-tac-toe`?"],
+            ["there is no game `nougths`", "did you mean `noughts`?"],
         ),
         (
             "\"tic-tac-toe\"",
@@ -236,7 +236,7 @@ fn positions_are_checked_before_anything_is_played() {
             .to_string(),
     };
     assert!(
-        diagnostic.contains("2 crosses and 0 tic-tac-toe"),
+        diagnostic.contains("2 crosses and 0 noughts"),
         "{diagnostic}"
     );
     assert!(diagnostic.contains("--> plan.toml:5:19\n"), "{diagnostic}");

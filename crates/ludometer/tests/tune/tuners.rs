@@ -259,7 +259,7 @@ fn any_value(setting: &Setting) -> BoxedStrategy<String> {
 }
 
 /// A spec of a shipped tuner with any of its settings, in any order and either spelling.
-fn any_spec() -> impl Strategy<SettingValue = String> {
+fn any_spec() -> impl Strategy<Value = String> {
     let entries = shipped().tuners().to_vec();
     proptest::sample::select(entries).prop_flat_map(|entry| {
         let names: Vec<String> = entry.names().map(ToString::to_string).collect();
