@@ -4,7 +4,7 @@
 //! ```
 //! use ludometer_spec::param::Args;
 //! use ludometer_spec::params::{real, switch, whole};
-//! use ludometer_spec::source::Place;
+//! use ludometer_spec::source::Span;
 //! use ludometer_spec::spec::Spec;
 //!
 //! ludometer_spec::params! {
@@ -16,11 +16,11 @@
 //!     }
 //! }
 //!
-//! let spec = Spec::parse(&Place::whole("agent", "mine(c=0.7)"))?;
+//! let spec = Spec::parse(&Span::whole("agent", "mine(c=0.7)"))?;
 //! let args = Args::bind(&spec, Mine::params().declared())?;
 //! let mine = Mine::params().read(&args)?;
 //! assert_eq!((mine.playouts, mine.c, mine.reuse), (1000, 0.7, false));
-//! # Ok::<(), ludometer_spec::source::Fault>(())
+//! # Ok::<(), ludometer_spec::source::Diagnostic>(())
 //! ```
 
 use crate::param::{Args, Param, ParamKind};
