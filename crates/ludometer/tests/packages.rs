@@ -179,7 +179,7 @@ fn metadata() -> Json {
     let version = String::from_utf8(version.stdout).unwrap();
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
     let output = Command::new(cargo)
-        .args(["metadata", "--format-version=1", "--locked", "--offline"])
+        .args(["metadata", "--format-version=1", "--locked"])
         .args(["--filter-platform", host.expect("rustc says its host")])
         .current_dir(root())
         .output()
