@@ -1,5 +1,4 @@
-//! Decision makers that know only the contract: they see through a seat, spend what it grants and
-//! roll its dice. None of them names a game or counts its own spending.
+#![doc = include_str!("../README.md")]
 
 pub mod evaluate;
 pub mod evolve;

@@ -1,7 +1,11 @@
-//! Games made ready for use: environments with their agents, evaluators, measures and starts
-//! (`env`), the referee (`play`, `stage`), names that plans and commands define (`define`, `weights`),
-//! analyses (`inspect`, `insight`, `examine`, `quality`, `odds`, `learn`), and the registry that
-//! every reader and every command takes (`registry`). No shipped game is known here by name.
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
+//!
+//! Environments with their agents, evaluators, measures and starts are [`env`], the referee [`play`] and
+//! [`session`], names that plans and commands define [`define`] and [`weights`], analyses [`analysis`],
+//! [`trace`], [`move_score`], [`quality`], [`odds`] and [`learn`], and the registry that every reader and
+//! every command takes [`registry`].
 
 pub mod analysis;
 pub mod define;

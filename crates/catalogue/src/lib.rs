@@ -1,5 +1,4 @@
-//! What ships: every game with what only it has, every tuner, plan, tuning and file of weights, built into
-//! the binary.
+#![doc = include_str!("../README.md")]
 
 mod games;
 pub mod specialists;

@@ -1,9 +1,4 @@
-//! What a game is; what an agent may see, spend and roll; the laws every game obeys.
-//!
-//! This is the one contract of the laboratory. Puzzles, board games, poker and video games
-//! implement [`Game`]; decision makers implement [`Agent`] and see the world only through a
-//! [`Seat`], which hides what is hidden, counts what is spent and owns the dice of the mind.
-//! Nothing here does I/O, and no number comes from anywhere but a [`Seed`].
+#![doc = include_str!("../README.md")]
 
 mod agent;
 pub mod audit;

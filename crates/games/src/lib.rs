@@ -1,7 +1,4 @@
-//! Rules, one file or folder a game, with the measures papers define on them.
-//!
-//! A game here knows no agent, holds no randomness in its states and has no opinion: it neither
-//! weighs nor looks ahead.
+#![doc = include_str!("../README.md")]
 
 pub mod chess;
 pub mod kuhn;

@@ -1,6 +1,9 @@
-//! Experiments: plans (`plan`), the store of rows (`store`), the runner (`run`), statistics of rows
-//! (`tally`), tables and plots (`present`), and tunings (`tune`). Nothing here parses arguments or
-//! prints.
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
+//!
+//! Plans are [`plan`], the store of rows [`store`], the runner [`run`], statistics of rows [`tally`], tables
+//! and plots [`present`], and tunings [`tune`]. Nothing here parses arguments or prints.
 
 pub mod plan;
 pub mod present;

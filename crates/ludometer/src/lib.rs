@@ -1,51 +1,11 @@
-//! A laboratory for game-playing agents: games, searches, exact solvers, statistics, tuners and the
-//! experiments that say which agent plays better, behind one name.
+#![cfg_attr(feature = "cli", doc = include_str!("../README.md"))]
+#![cfg_attr(
+    not(feature = "cli"),
+    doc = "A laboratory for game-playing agents: the contract, games, searches, exact solvers, statistics and tuners."
+)]
 //!
-//! A game of your own gets everything the shipped ones have: implement [`Game`](core::Game), register
-//! it, and hand the registry to the command.
-//!
-#![cfg_attr(feature = "cli", doc = "```no_run")]
-#![cfg_attr(not(feature = "cli"), doc = "```ignore")]
-//! use ludometer::prelude::*;
-//! # struct Nim { most: u8 }
-//! # impl Game for Nim {
-//! #     type State = (u8, u8);
-//! #     type Action = u8;
-//! #     type Information = Perfect;
-//! #     fn facts(&self) -> Facts { Facts::new("nim", 2) }
-//! #     fn start(&self, _: &mut Rng) -> (u8, u8) { (21, 0) }
-//! #     fn turn(&self, state: &(u8, u8)) -> Turn {
-//! #         if state.0 == 0 { Turn::Over } else { Turn::Of(Player(state.1)) }
-//! #     }
-//! #     fn actions(&self, state: &(u8, u8), out: &mut Actions<Self>) {
-//! #         out.extend(1..=self.most.min(state.0));
-//! #     }
-//! #     fn apply(&self, state: &mut (u8, u8), taken: u8, _: &mut Rng) {
-//! #         *state = (state.0 - taken, 1 - state.1);
-//! #     }
-//! #     fn payoff(&self, state: &(u8, u8), player: Player) -> f64 {
-//! #         if player.0 == state.1 { -1.0 } else { 1.0 }
-//! #     }
-//! #     fn show(&self, state: &(u8, u8), _: Option<Player>) -> String { format!("{state:?}\n") }
-//! #     fn label(&self, _: &(u8, u8), taken: u8) -> String { taken.to_string() }
-//! # }
-//!
-//! fn main() -> std::process::ExitCode {
-//!     let mut registry = ludometer::catalogue();
-//!     let most = whole("most", 1..=9, "matches that may be taken at once").or("3");
-//!     let nim = GameEntry::new("nim", "nim@1", "take matches; the last one wins", most, |most| {
-//!         Ok(GameEnv::new(Nim { most }, Vec::new()))
-//!     });
-//!     registry.game(nim).expect("no other game has the name");
-//!     ludometer::cli(registry)
-//! }
-//! ```
-//!
-//! `examples/connect_four` is a whole crate of that kind.
-//!
-//! Without default features there are the contract, games, agents, solvers, statistics and tuners,
-//! and neither SQLite nor TOML nor an argument parser is compiled; `lab` adds registries, plans, tunings
-//! and stores; `cli`, which is on by default, the command.
+//! `examples/connect_four` in the repository is a whole crate with a game, agents, an evaluator, a
+//! tuner and a plan of its own.
 
 pub use ludometer_agents as agents;
 pub use ludometer_core as core;

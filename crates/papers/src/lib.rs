@@ -1,4 +1,4 @@
-//! The papers: which exact results and which plans each is made of.
+#![doc = include_str!("../README.md")]
 
 mod claims;
 mod minimaxing;

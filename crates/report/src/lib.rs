@@ -1,19 +1,4 @@
-//! Tables and curves as things people read and publish.
-//!
-//! A [`Document`] holds numbers that are already computed; every renderer is a
-//! pure function from it to text. Nothing here reads, prints, draws random
-//! numbers or asks the time, so the same document always gives the same bytes.
-//!
-//! ```
-//! use ludometer_report::{Cell, Column, Document, Style, Table, terminal};
-//!
-//! let table = Table::new("odds", "Odds of a win")
-//!     .column(Column::left("die"))
-//!     .column(Column::decimal("measured"))
-//!     .row([Cell::text("fair"), Cell::number(0.5, 2).detail("[.47, .53]")]);
-//! let text = terminal(&Document::new("A die").table(table), Style::default());
-//! assert!(text.contains("fair   0.50 [.47, .53]"));
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod clean;
 mod csv;

@@ -1,6 +1,10 @@
-//! What people write: texts whose every word knows its place, so that a fault can point at it
-//! ([`source`]); the small language of specs ([`spec`]); parameters ([`param`], typed: [`params`]); TOML as a tree
-//! ([`document`]); and the canonical texts that results are kept under ([`identity`]).
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
+//!
+//! Texts whose every word knows its place are [`source`]; specs [`spec`]; parameters [`param`], typed:
+//! [`params`]; TOML as a tree [`document`]; the canonical texts that results are kept under
+//! [`identity`].
 
 pub mod document;
 pub mod identity;

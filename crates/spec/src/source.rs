@@ -168,35 +168,15 @@ pub fn is_near(word: &str, name: &str) -> bool {
     nearest(word, &[name]).is_some()
 }
 
-/// The name that `word` was probably meant to be: at most a third of it may be wrong.
+/// The name that `word` was probably meant to be: at most a third of it may be wrong, where two
+/// neighbouring letters exchanged are one mistake.
 fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
     let word = word.to_lowercase();
     let near = names
         .iter()
-        .map(|name| (distance(&word, &name.to_lowercase()), *name))
+        .map(|name| (strsim::osa_distance(&word, &name.to_lowercase()), *name))
         .min()?;
     (near.0 <= word.chars().count().max(3) / 3).then_some(near.1)
-}
-
-/// Edits between two words (Damerau and Levenshtein, adjacent exchanges counted once).
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            rows[i][j] = if i == 0 || j == 0 {
-                i + j
-            } else {
-                let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-                let mut best = change.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
-                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                    best = best.min(rows[i - 2][j - 2] + 1);
-                }
-                best
-            };
-        }
-    }
-    rows[a.len()][b.len()]
 }
 
 #[cfg(test)]
@@ -208,6 +188,7 @@ mod tests {
         let names = ["episodes", "seats", "game"];
         assert_eq!(nearest("epsiodes", &names), Some("episodes"));
         assert_eq!(nearest("Seat", &names), Some("seats"));
+        assert_eq!(nearest("gaem", &names), Some("game"));
         assert_eq!(nearest("zzzzzz", &names), None);
         assert_eq!(nearest("x", &[]), None);
     }

@@ -1,10 +1,9 @@
-//! Statistics as pure functions of numbers.
+#![doc = include_str!("../README.md")]
 //!
 //! Nothing here does I/O, prints, knows a game or owns a generator: where a method needs chance it
 //! takes a `below` closure from the caller. Distribution functions rest on `statrs`; every test is
 //! compared with numbers computed by SciPy (`fixtures/scipy.json`), the regression with those of
-//! statsmodels (`fixtures/statsmodels.json`). A function that cannot answer
-//! returns an [`Error`] naming the offending argument; none panics on data.
+//! statsmodels (`fixtures/statsmodels.json`).
 
 mod alternative;
 mod bootstrap;

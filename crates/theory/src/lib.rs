@@ -1,5 +1,6 @@
-//! The exact mathematics of random minimaxing (Levene and Fenner, *The Effect of Mobility on
-//! Minimaxing of Game Trees with Random Leaf Values*).
+#![doc = include_str!("../README.md")]
+//!
+//! # Which question has which answer
 //!
 //! A full-width game tree is scored at its leaves by a die of α faces and minimaxed; which move is
 //! chosen, and how often, follows from the shape of the tree alone. A [`Tree`] is that shape. What

@@ -283,10 +283,10 @@ impl Method {
     /// The same with these settings in the places of its own.
     ///
     /// ```
-    /// use ludometer_tune::{Method, Value};
+    /// use ludometer_tune::{Method, SettingValue};
     ///
     /// let method = Method::with("rspsa-om", &[("eta_plus", 1.2), ("perturbations", 100.0)])?;
-    /// let other = Method::with("spsa", &[("a", Value::Real(0.1)), ("mirrored", false.into())])?;
+    /// let other = Method::with("spsa", &[("a", SettingValue::Real(0.1)), ("mirrored", false.into())])?;
     /// let fault = Method::with("rspsa", &[("eta_plus", 0.9)]).unwrap_err().to_string();
     /// assert_eq!(fault, "setting `eta_plus` is 0.9: it must be a number above 1");
     /// # Ok::<(), ludometer_tune::Error>(())

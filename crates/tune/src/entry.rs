@@ -14,9 +14,12 @@ type Make = Arc<dyn Fn(&Settings) -> Result<Arc<dyn TunerKind>, Error> + Send + 
 /// A tuner that a plan may name.
 ///
 /// ```
-/// use ludometer_tune::{Domain, RandomSearchSettings, Setting, TunerEntry, TunerKind, Value};
+/// use ludometer_tune::{
+///     Domain, RandomSearchSettings, Setting, SettingValue, TunerEntry, TunerKind,
+/// };
 ///
-/// let wide = Setting::new("wide", Domain::COUNT, Value::Whole(10), "candidates in a batch");
+/// let default = SettingValue::Whole(10);
+/// let wide = Setting::new("wide", Domain::COUNT, default, "candidates in a batch");
 /// let entry = TunerEntry::new("rarely", "random-search@1", "few candidates", |settings| {
 ///     let candidates = settings.whole("wide");
 ///     Ok(RandomSearchSettings { candidates, scenarios: 4 })

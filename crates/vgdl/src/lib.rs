@@ -1,36 +1,4 @@
-//! The grid games of VGDL, read from their descriptions and played to the bit as GVGAI plays them.
-//!
-//! A [`Game`] is read from a description, a [`Level`] from a game and a map, and a [`State`] is played on a
-//! level. A level never changes and is shared; a state is a flat value that is cheap to copy and holds no
-//! chance: [`Dice`] are an argument of every tick.
-//!
-//! ```
-//! use std::sync::Arc;
-//! use ludometer_vgdl::{Action, Game, JavaDice, Level, Outcome};
-//!
-//! let description = "
-//! BasicGame square_size=10
-//!     SpriteSet
-//!         gem > Immovable
-//!         avatar > MovingAvatar
-//!     InteractionSet
-//!         gem avatar > killSprite scoreChange=1
-//!         avatar wall > stepBack
-//!     TerminationSet
-//!         SpriteCounter stype=gem win=True
-//!     LevelMapping
-//!         g > gem
-//! ";
-//! let (game, warnings) = Game::parse(description).expect("a game");
-//! assert!(warnings.is_empty());
-//! let (level, _) = Level::parse(&Arc::new(game), "wwwww\nwA.gw\nwwwww").expect("a level");
-//! let mut state = level.start();
-//! let mut dice = JavaDice::new(7);
-//! assert_eq!(level.actions(&state), [Action::Left, Action::Right, Action::Down, Action::Up]);
-//! level.step(&mut state, Action::Right, &mut dice);
-//! level.step(&mut state, Action::Right, &mut dice);
-//! assert_eq!((state.outcome(), state.score()), (Outcome::Won, 1));
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! # What it does not do
 //!
