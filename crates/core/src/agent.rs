@@ -1,4 +1,4 @@
-//! Those who choose.
+//! Agents.
 
 use crate::{Forfeit, Game, Seat};
 use std::borrow::Cow;
@@ -7,12 +7,12 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CostUnit {
-    /// Forward-model calls and evaluations, all of them made through the seat: budgets mean what
-    /// they say.
+    /// Forward-model calls and evaluations, all of them through the seat, so that budgets limit the
+    /// agent.
     #[default]
     ForwardModel,
-    /// Something that no seat counts, in words, such as nodes of an engine: limits on forward-model
-    /// calls and evaluations do not limit the agent.
+    /// Another unit that the seat does not count, such as nodes of an engine, in words: limits on
+    /// forward-model calls and evaluations do not limit the agent.
     Other(Cow<'static, str>),
 }
 
@@ -25,20 +25,21 @@ impl std::fmt::Display for CostUnit {
     }
 }
 
-/// A decision maker. It knows the contract and its seat, and no game by name.
+/// A decision maker, also called player or policy. General agents are implemented for every `G: Game`,
+/// specialists for one game.
 pub trait Agent<G: Game>: Send {
     /// Chooses a legal action for the seat's player, who is to move. It must answer legally
     /// however small the budget is.
     ///
-    /// A player that cannot go on says why: an engine that ended or hangs, a resignation. The
-    /// referee scores it as a loss and play goes on with the next episode.
+    /// An agent that cannot act returns the reason: an engine that crashed or hangs, a resignation.
+    /// The referee scores the episode as a loss and continues with the next one.
     fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit>;
 
-    /// Forgets whatever was kept between decisions: a new episode begins.
+    /// Clears what was kept between decisions: a new episode begins.
     fn restart(&mut self) {}
 
-    /// What the cost of its decisions is measured in. An agent that works otherwise than by calling
-    /// the rules through its seat, as by tables or by an engine, says so here.
+    /// What the cost of its decisions is measured in. An agent whose work is not forward-model calls
+    /// through its seat, such as table lookups or an external engine, declares it here.
     fn cost_unit(&self) -> CostUnit {
         CostUnit::ForwardModel
     }

@@ -1,11 +1,11 @@
-//! The audit of agents: what the rules were called for in a decision, against what its seat counted.
+//! The audit of agents: compares the calls of the rules in a decision with what its seat counted.
 //!
-//! In-process agents are code that one trusts: types cannot keep a specialist from calling the rules
-//! that it knows by name. The audit sees it, since the rules count their calls ([`Calls`]) whoever
-//! makes them. It sees [`Game::step`], [`NullMove::null_move`](crate::NullMove::null_move) and
-//! [`Measure::value`](crate::Measure::value) on the thread of the decision. It does not see threads
-//! that an agent starts, nor what an agent computes by itself: such an agent says what its
-//! [unit of cost](CostUnit) is.
+//! In-process agents are trusted code: the type system cannot stop a specialist from calling the rules
+//! of its game directly. The audit detects it, since the rules count their calls ([`Calls`]) by any
+//! caller. It sees [`Game::step`], [`NullMove::null_move`](crate::NullMove::null_move) and
+//! [`Measure::value`](crate::Measure::value) on the thread of the decision. It does not see direct
+//! calls of [`Game::apply`], threads that an agent starts, or work that calls no rules; an agent that
+//! does such work declares its [unit of cost](CostUnit).
 //!
 //! ```
 //! use ludometer_core::{Agent, Forfeit, Game, Seat, Seed, audit, audit::Scope};
@@ -52,17 +52,17 @@ use crate::{
 };
 use std::fmt::{Display, Formatter};
 
-/// How much an audit looks at.
+/// The extent of an audit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Scope {
-    /// Positions: the start, and others drawn from games of uniformly random play.
+    /// Positions: the initial one, and others sampled from uniformly random play.
     pub positions: u64,
     /// Plies of random play at most.
     pub plies: u64,
-    /// Decisions in a row from each position on, every player being an agent of its own.
+    /// Consecutive decisions from each position, with a separate agent for every player.
     pub decisions: u64,
-    /// What each decision may cost, one after the other.
+    /// The budgets to try.
     pub budgets: Vec<Budget>,
 }
 
@@ -84,7 +84,7 @@ impl Default for Scope {
 }
 
 impl Scope {
-    /// The same without the unlimited budget, for agents that have no limits of their own.
+    /// The same without the unlimited budget, for agents that search until the budget ends.
     #[must_use]
     pub fn limited(mut self) -> Scope {
         self.budgets.retain(|budget| *budget != Budget::UNLIMITED);
@@ -98,14 +98,14 @@ impl Scope {
         self
     }
 
-    /// The same with so many positions, after so many plies of random play at most.
+    /// The same with this number of positions, each after at most this number of random plies.
     #[must_use]
     pub fn with_positions(mut self, positions: u64, plies: u64) -> Scope {
         (self.positions, self.plies) = (positions, plies);
         self
     }
 
-    /// The same with so many decisions in a row.
+    /// The same with this number of consecutive decisions.
     #[must_use]
     pub fn with_decisions(mut self, decisions: u64) -> Scope {
         self.decisions = decisions;
@@ -113,11 +113,11 @@ impl Scope {
     }
 }
 
-/// What an audit saw of an agent that passed it.
+/// The report on an agent that passed.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Audit {
-    /// What the agent says its cost is measured in.
+    /// The agent's declared unit of cost.
     pub unit: CostUnit,
     /// Every decision.
     pub decisions: Vec<AuditedDecision>,
@@ -127,17 +127,17 @@ pub struct Audit {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AuditedDecision {
-    /// What it was allowed to cost.
+    /// Its budget.
     pub budget: Budget,
-    /// Whose it was.
+    /// The player.
     pub player: Player,
-    /// What the seat counted: null moves are steps.
+    /// What the seat counted; null moves are steps.
     pub counted: Spending,
-    /// What the rules were called for.
+    /// The calls that the rules counted.
     pub called: Calls,
 }
 
-/// What an agent did that it must not do.
+/// A violation by an agent.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Offence {
@@ -145,14 +145,14 @@ pub enum Offence {
     Uncounted {
         /// What the seat counted.
         counted: Spending,
-        /// What the rules were called for.
+        /// The calls that the rules counted.
         called: Calls,
     },
-    /// It spent more than it was granted.
+    /// It exceeded its budget.
     OverBudget(Spending),
-    /// It chose an action that is not legal, or told of one.
+    /// It chose or reported an illegal action.
     Illegal(String),
-    /// The same seat gave two answers, or one at two costs.
+    /// It gave two answers, or the same answer at two costs, to the same seat.
     Unrepeatable([(String, Spending); 2]),
     /// It did not answer.
     Forfeited(Forfeit),
@@ -192,7 +192,7 @@ impl Display for Offence {
     }
 }
 
-/// An offence, and where to see it again.
+/// A violation, with what is needed to reproduce it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Violation {
@@ -200,15 +200,15 @@ pub struct Violation {
     pub offence: Offence,
     /// The game, with its parameters.
     pub game: String,
-    /// What the decision was allowed to cost.
+    /// The budget of the decision.
     pub budget: Budget,
     /// The seed of the audit.
     pub seed: Seed,
-    /// The number of the position, from 0.
+    /// The index of the position, from 0.
     pub position: u64,
-    /// The number of the decision from that position on, from 0.
+    /// The index of the decision after that position, from 0.
     pub decision: u64,
-    /// The state as everybody sees it together.
+    /// The full state as text.
     pub shown: String,
 }
 
@@ -232,11 +232,11 @@ impl Display for Violation {
 
 impl std::error::Error for Violation {}
 
-/// Lets an agent decide in positions of random play under several budgets. It must call the rules
-/// through its seat alone, keep to its budget, answer legally, and answer the same seat the same
-/// way, whether or not somebody [listens](Seat::enable_trace).
+/// Runs an agent in positions of random play under several budgets. It must call the rules through its
+/// seat only, stay within its budget, answer legally, and give the same answer to the same seat,
+/// whether or not [tracing is enabled](Seat::enable_trace).
 ///
-/// `make` makes a new agent each time. An agent without limits of its own needs
+/// `make` constructs a new agent each time. An agent that searches until the budget ends needs
 /// [`Scope::limited`].
 pub fn audit<G: Game, A: Agent<G>>(
     make: impl Fn() -> A,
@@ -286,7 +286,7 @@ pub fn audit<G: Game, A: Agent<G>>(
     Ok(audit)
 }
 
-/// A state of random play with a decision to make, each as likely.
+/// A uniformly random non-terminal state of random play.
 fn reached<G: Game>(game: &G, plies: u64, chance: &mut Rng) -> Option<G::State> {
     let mut state = game.start(chance);
     let mut met = Vec::new();
@@ -306,7 +306,7 @@ fn reached<G: Game>(game: &G, plies: u64, chance: &mut Rng) -> Option<G::State> 
     }
 }
 
-/// One decision, made by two agents that should agree.
+/// One decision, made twice by fresh agents that must agree.
 fn decide<G: Game, A: Agent<G>>(
     game: &G,
     agents: &mut [A; 2],

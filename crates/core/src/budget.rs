@@ -1,12 +1,12 @@
-//! What a decision may cost, and what it did cost.
+//! Budgets of decisions, and what was spent.
 
 use crate::Clock;
 use std::time::Duration;
 
-/// What a seat grants for one decision. `None` is no limit.
+/// The limits of one decision. `None` is no limit.
 ///
-/// Published tables use the counted limits; a limit in time makes a result that cannot be repeated
-/// to the bit, and the laboratory marks it so.
+/// Limits on calls and evaluations are repeatable to the bit; results under a time limit are not, and
+/// are marked as such.
 ///
 /// ```
 /// use ludometer_core::Budget;
@@ -42,21 +42,21 @@ impl Budget {
         Budget::UNLIMITED.with_steps(steps)
     }
 
-    /// The same with so many forward-model calls.
+    /// The same with this limit on forward-model calls.
     #[must_use]
     pub fn with_steps(mut self, steps: impl Into<Option<u64>>) -> Budget {
         self.steps = steps.into();
         self
     }
 
-    /// The same with so many evaluations.
+    /// The same with this number of evaluations.
     #[must_use]
     pub fn with_evaluations(mut self, evaluations: impl Into<Option<u64>>) -> Budget {
         self.evaluations = evaluations.into();
         self
     }
 
-    /// The same with so much wall-clock time.
+    /// The same with this limit on wall-clock time.
     #[must_use]
     pub fn with_time(mut self, time: impl Into<Option<Duration>>) -> Budget {
         self.time = time.into();
@@ -77,7 +77,7 @@ impl Budget {
     }
 }
 
-/// What a decision did cost, as the seat counted it.
+/// What a decision spent, as the seat counted it.
 ///
 /// ```
 /// use ludometer_core::Spending;
@@ -96,7 +96,7 @@ pub struct Spending {
 }
 
 impl Spending {
-    /// So many forward-model calls and nothing else.
+    /// This number of forward-model calls and no evaluations.
     pub fn of_steps(steps: u64) -> Spending {
         Spending {
             steps,
@@ -104,7 +104,7 @@ impl Spending {
         }
     }
 
-    /// The same with so many evaluations.
+    /// The same with this number of evaluations.
     #[must_use]
     pub fn with_evaluations(mut self, evaluations: u64) -> Spending {
         self.evaluations = evaluations;

@@ -1,7 +1,8 @@
-//! How often the rules were called on this thread, whoever called them.
+//! Counters of the calls of the rules on this thread, by any caller.
 //!
-//! A seat counts what goes through it. Types cannot keep an agent from calling the rules beside its
-//! seat, so the rules themselves are counted as well, and [`audit`](fn@crate::audit) compares the two.
+//! A seat counts what goes through it. The type system cannot stop an agent from calling the rules
+//! directly, so calls of the rules are counted as well, and [`audit`](fn@crate::audit) compares the
+//! two.
 
 use std::cell::Cell;
 
@@ -24,11 +25,11 @@ thread_local! {
 pub struct Calls {
     /// Calls of [`Game::step`](crate::Game::step).
     pub steps: u64,
-    /// Calls of [`NullMove::null_move`](crate::NullMove::null_move) that gave a position.
+    /// Calls of [`NullMove::null_move`](crate::NullMove::null_move) that returned a position.
     pub null_moves: u64,
-    /// Evaluations: those of a seat, and calls of [`Measure::value`](crate::Measure::value) beside
-    /// it. What an evaluation of a seat is made of, such as the measures of a weighted sum, is part
-    /// of that evaluation.
+    /// Evaluations: those through a seat, and direct calls of
+    /// [`Measure::value`](crate::Measure::value). Measures that are computed within an evaluation
+    /// through a seat, such as the terms of a weighted sum, are part of that evaluation.
     pub evaluations: u64,
 }
 
@@ -68,7 +69,8 @@ pub(crate) fn evaluation() {
     EVALUATIONS.set(EVALUATIONS.get().wrapping_add(1));
 }
 
-/// Runs one evaluation of a seat and sets how many it counts as, whatever it called on its way.
+/// Runs one evaluation through a seat and sets how many evaluations it counts as, regardless of what
+/// it calls.
 #[inline(always)]
 pub(crate) fn evaluating<T>(evaluate: impl FnOnce() -> (T, u64)) -> T {
     let before = EVALUATIONS.get();

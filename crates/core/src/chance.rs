@@ -1,19 +1,20 @@
-//! Chance as a listed distribution.
+//! Chance outcomes with their probabilities.
 
 use crate::Game;
 
 /// States with their probabilities.
 pub type Distribution<G> = Vec<(f64, <G as Game>::State)>;
 
-/// Games of chance that can list what may happen: for exact expectations, best responses and
-/// counterfactual regret. `start` and `step` draw from the same distribution.
+/// Games that can enumerate chance outcomes: for exact expectations, best responses and counterfactual
+/// regret minimisation. `start` and `step` draw from the same distribution.
 ///
-/// [`check_chance`](crate::law::check_chance) holds the laws: probabilities are positive and add up to
-/// one, no state is listed twice, everything that is drawn is listed, and drawing follows the list.
+/// [`check_chance`](crate::law::check_chance) checks the laws: probabilities are positive and sum to
+/// one, no state is listed twice, every sampled state is listed, and sampling follows the listed
+/// distribution.
 pub trait Chance: Game {
-    /// Appends the states that play may begin from.
+    /// Appends the possible initial states.
     fn start_outcomes(&self, out: &mut Distribution<Self>);
 
-    /// Appends the states that a legal action may lead to.
+    /// Appends the possible states after a legal action.
     fn outcomes(&self, state: &Self::State, action: Self::Action, out: &mut Distribution<Self>);
 }

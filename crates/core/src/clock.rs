@@ -1,4 +1,4 @@
-//! A player's clock, as in chess: time for many decisions, which the player shares out itself.
+//! A player's clock, as in chess: time for many decisions, which the player allocates.
 
 use std::time::Duration;
 
@@ -24,11 +24,11 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
-/// For how many more decisions time is kept where nobody says how many there will be.
+/// The number of further decisions to save time for when there is no time control.
 const HORIZON: u32 = 30;
 
 impl Clock {
-    /// So much time for the whole game.
+    /// This much time for the whole game.
     pub fn of(remaining: Duration) -> Clock {
         Clock {
             remaining,
@@ -44,18 +44,19 @@ impl Clock {
         self
     }
 
-    /// The time is for so many decisions; then as much is added again for as many.
+    /// The time is for this number of decisions, after which it is granted again (a repeating time
+    /// control).
     #[must_use]
     pub fn with_moves_to_go(mut self, moves: u32) -> Clock {
         self.moves_to_go = Some(moves.max(1));
         self
     }
 
-    /// How long one decision may take, by the stock time manager:
-    /// `min(remaining / n + 3/4 increment, 4/5 remaining)`, where `n` is the number of decisions to
-    /// the next time control, at most 30, and 30 where there is none.
+    /// How long one decision may take, by the default time manager: `min(remaining / n + 3/4
+    /// increment, 4/5 remaining)`, where `n` is the number of decisions to the next time control, at
+    /// most 30, and 30 where there is none.
     ///
-    /// Whoever keeps to it never runs out of time by its own doing: a fifth is always left.
+    /// An agent that keeps to it never runs out of time: a fifth is always left.
     pub fn allot(&self) -> Duration {
         let moves = self.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
         let share = self.remaining / moves;
@@ -63,8 +64,8 @@ impl Clock {
         share.min(self.remaining / 5 * 4)
     }
 
-    /// The clock after a decision that took so long, or `None` if it ran out. `control` is the
-    /// clock as the game began with it: what is added at a time control.
+    /// The clock after a decision of this duration, or `None` if it ran out. `control` is the initial
+    /// clock, whose time is added at a time control.
     #[must_use]
     pub fn after(&self, used: Duration, control: &Clock) -> Option<Clock> {
         let left = self.remaining.checked_sub(used)?;
@@ -124,7 +125,7 @@ mod tests {
         assert_eq!(whole.after(SECOND, &whole).unwrap().moves_to_go, None);
     }
 
-    /// Whoever spends what is allotted has time left after any number of decisions.
+    /// An agent that spends what is allotted has time left after any number of decisions.
     #[test]
     fn who_keeps_to_the_allotment_never_runs_out() {
         for control in [

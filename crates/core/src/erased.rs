@@ -1,9 +1,9 @@
-//! Games whose types are not known: one type for all of them, so that an agent can be written, kept
-//! and registered once, without generics, and sit at every game.
+//! Type-erased games: one type for all of them, so that an agent can be written, stored and registered
+//! once, without generics, and play every game.
 //!
-//! [`DynGame`] is a game like any other. It costs an allocation a state and a lock a list of actions;
-//! agents that are generic over [`Game`] need none of it. [`Generalist`] makes an agent of `DynGame`
-//! sit at a game of any type:
+//! [`DynGame`] is a game like any other. It costs one allocation per state and one lock per list of
+//! actions; agents that are generic over [`Game`] avoid both. [`Generalist`] lets an agent for
+//! `DynGame` play a game of any type:
 //!
 //! ```
 //! use ludometer_core::{Agent, DynAction, DynGame, Forfeit, Game, Generalist, Seat};
@@ -42,7 +42,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct DynState(Box<dyn AnyState>);
 
 impl DynState {
-    /// A state whose type is forgotten.
+    /// Erases the type of a state.
     pub fn new<S: Clone + Eq + Hash + Debug + Send + Sync + 'static>(state: S) -> DynState {
         DynState(Box::new(state))
     }
@@ -107,8 +107,8 @@ impl Debug for DynState {
     }
 }
 
-/// An action of any game: a number that stands for it in one [`DynGame`] and its clones. The same
-/// action has the same number; numbers are given in the order in which actions first appear.
+/// An action of any game: an index that identifies it within one [`DynGame`] and its clones. Equal
+/// actions have equal indices; indices are assigned in the order in which actions first appear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DynAction(u32);
 
@@ -121,12 +121,13 @@ impl DynAction {
 
 /// The rules of any game.
 ///
-/// Its states and actions are its own and those of its clones: those of another game make it panic.
+/// It accepts only states and actions of its own and of its clones; those of another game make it
+/// panic.
 #[derive(Clone)]
 pub struct DynGame(Arc<dyn Rules>);
 
 impl DynGame {
-    /// A game whose type is forgotten.
+    /// Erases the type of a game.
     pub fn new<G: Game>(game: Arc<G>) -> DynGame {
         DynGame(Arc::new(Interned::new(game)))
     }
@@ -263,7 +264,7 @@ impl<G: Game> Rules for Interned<G> {
     }
 }
 
-/// What the game inside shows its players: a copy of the state where it hides nothing.
+/// The information structure of the erased game: a copy of the state where it has perfect information.
 #[derive(Clone, Copy, Debug)]
 pub struct Inside;
 
@@ -325,10 +326,10 @@ impl Game for DynGame {
     }
 }
 
-/// An agent that knows no game by its type, at a game of type `G`.
+/// Adapts an agent for [`DynGame`] to a game of type `G`.
 ///
-/// It decides at a seat that is this seat in all but the type: the same position, dice, budget,
-/// clock and stop, and what is spent and told there is spent and told here.
+/// The agent gets a type-erased view of the same seat: the same position, random stream, budget, clock
+/// and stop request. What it spends and reports there is spent and reported here.
 pub struct Generalist<G: Game, A> {
     rules: Arc<Interned<G>>,
     game: DynGame,
@@ -336,7 +337,7 @@ pub struct Generalist<G: Game, A> {
 }
 
 impl<G: Game, A: Agent<DynGame>> Generalist<G, A> {
-    /// The agent at this game.
+    /// The agent, playing this game.
     pub fn new(game: Arc<G>, agent: A) -> Self {
         let rules = Arc::new(Interned::new(game));
         let game = DynGame(Arc::clone(&rules) as Arc<dyn Rules>);

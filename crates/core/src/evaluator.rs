@@ -1,16 +1,17 @@
-//! Opinions of states.
+//! Evaluation functions.
 
 use crate::{Game, Player, Seat};
 
-/// An opinion of a state, from the viewpoint of `player`: higher is better for that player.
+/// An evaluation function: estimates the value of a state for `player`, higher being better for that
+/// player.
 ///
-/// Agents ask through [`Seat::value`], so that the seat can count.
+/// Agents call it through [`Seat::value`], so that the seat can count.
 pub trait Evaluator<G: Game>: Send {
-    /// The value of `state`, which may or may not be over.
+    /// The value of `state`, which may be terminal.
     fn value(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64;
 
-    /// Appends the values of many states to `out`, in their order. Evaluators that can judge many at
-    /// once, as networks do, should; the values are the same to the bit
+    /// Appends the values of many states to `out`, in their order. Evaluators that can evaluate
+    /// batches, such as networks, should override it; the values must be the same to the bit
     /// ([`check_evaluator`](crate::law::check_evaluator)).
     fn values(
         &mut self,

@@ -1,25 +1,25 @@
-//! How an agent fails to answer.
+//! Failure of an agent to act.
 
 use std::fmt::{Display, Formatter};
 
-/// Why a player gives a game away, in a word. More may come.
+/// Why a player forfeits a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
     /// It chose an action that is not legal.
     Illegal,
-    /// It ended unexpectedly, or said something that nobody understands.
+    /// It terminated unexpectedly, or its answer could not be parsed.
     Crash,
     /// It did not answer.
     Hang,
     /// Its clock ran out.
     Time,
-    /// It gave up.
+    /// It resigned.
     Resignation,
-    /// It was asked to stop in the middle of a decision. A referee that asked for it throws the
-    /// episode away; it is nobody's loss.
+    /// It was asked to stop in the middle of a decision. The referee that asked discards the episode;
+    /// it counts as a loss for no player.
     Cancelled,
-    /// Anything else: the detail says it all.
+    /// Anything else; see the detail.
     Other,
 }
 
@@ -37,8 +37,7 @@ impl Reason {
 
 /// A decision that was not made, and why.
 ///
-/// As text it is the reason and the detail, such as `illegal action: e9`; [`Forfeit::read`] is the
-/// way back.
+/// As text it is the reason and the detail, such as `illegal action: e9`; [`Forfeit::read`] parses it.
 ///
 /// ```
 /// use ludometer_core::{Forfeit, Reason};
@@ -50,7 +49,7 @@ impl Reason {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Forfeit {
-    /// The reason in a word.
+    /// The kind of failure.
     pub reason: Reason,
     /// What happened; may be empty.
     pub detail: String,
@@ -65,7 +64,7 @@ impl Forfeit {
         }
     }
 
-    /// The forfeit that was written as this text.
+    /// Parses the text form of a forfeit.
     pub fn read(text: &str) -> Forfeit {
         let known = Reason::NAMED.iter().find_map(|&(reason, name)| {
             let detail = match text.strip_prefix(name)? {

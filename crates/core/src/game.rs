@@ -1,4 +1,4 @@
-//! The contract: rules as a value, states as values, chance as an argument.
+//! The trait of games: rules and states are values, the random stream is an argument.
 
 use crate::{Hidden, Imperfect, Information, Rng, calls};
 use std::fmt::Debug;
@@ -40,21 +40,21 @@ pub enum Turn {
 pub struct Facts {
     /// The name with its parameters, such as `slide(k=3)`.
     pub name: String,
-    /// How many players sit at it.
+    /// The number of players.
     pub players: usize,
-    /// Whether `start` or `step` ever consult chance.
+    /// Whether `start` or `step` ever use their random stream.
     pub chance: bool,
     /// Whether some player may see less than the whole state.
     pub hidden: bool,
     /// The least and the greatest payoff that a player can end with.
     pub utility: (f64, f64),
-    /// Whether the payoffs of all players add up to nothing.
+    /// Whether the payoffs of all players sum to zero.
     pub zero_sum: bool,
 }
 
 impl Facts {
-    /// A game without chance and with nothing hidden, whose payoffs lie between -1 and 1; they add
-    /// up to nothing unless there is one player.
+    /// A game without chance and with perfect information, whose payoffs lie between -1 and 1;
+    /// zero-sum unless there is one player.
     pub fn new(name: impl Into<String>, players: usize) -> Facts {
         Facts {
             name: name.into(),
@@ -66,15 +66,16 @@ impl Facts {
         }
     }
 
-    /// `start` or `step` consult chance.
+    /// `start` or `step` use their random stream.
     #[must_use]
     pub fn with_chance(mut self) -> Facts {
         self.chance = true;
         self
     }
 
-    /// Some player may see less than the whole state. Only a game that says so by its type, and so
-    /// says how to draw what is hidden, can say it here: `Facts::new("kuhn", 2).with_hidden::<Self>()`.
+    /// Some player may see less than the whole state. Only a game whose `Information` type is
+    /// [`Imperfect`], and which therefore implements [`Hidden`], can set this: `Facts::new("kuhn",
+    /// 2).with_hidden::<Self>()`.
     #[must_use]
     pub fn with_hidden<G: Hidden + Game<Information = Imperfect>>(mut self) -> Facts {
         self.hidden = true;
@@ -88,15 +89,15 @@ impl Facts {
         self
     }
 
-    /// The payoffs of all players need not add up to nothing.
+    /// The payoffs of all players need not sum to zero.
     #[must_use]
     pub fn general_sum(mut self) -> Facts {
         self.zero_sum = false;
         self
     }
 
-    /// What a player who forfeits ends with, and what each of the others does: the worst result, and
-    /// an equal part of it where payoffs add up to nothing; else nothing.
+    /// The payoffs after a forfeit, of the player who forfeits and of each other player: the worst
+    /// payoff, and in a zero-sum game an equal share of the opposite, else 0.
     pub fn forfeit(&self) -> (f64, f64) {
         let (worst, _) = self.utility;
         match self.players.checked_sub(1) {
@@ -108,12 +109,12 @@ impl Facts {
 
 /// The rules of a game.
 ///
-/// A state is a value: it holds no generator, no clock and no reference. The same state, the same
-/// action and the same chance give the same next state, on every machine.
+/// A state is a value: it holds no random number generator, no clock and no reference. The same state,
+/// action and random stream give the same next state on every machine.
 pub trait Game: Sized + Send + Sync + 'static {
-    /// A position, with everything that bears on the future of the game.
+    /// A position, with everything that determines the future of the game.
     type State: Clone + Eq + Hash + Debug + Send + Sync;
-    /// A move, or what one tick of a video game is told.
+    /// A move, or the input of one tick of a video game.
     type Action: Copy + Eq + Hash + Debug + Send + Sync;
     /// How much players see: [`Perfect`](crate::Perfect), or [`Imperfect`] for a game that is
     /// [`Hidden`].
@@ -122,50 +123,49 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What can be said of the game without looking at a state.
     fn facts(&self) -> Facts;
 
-    /// The state play begins from; deals and shuffles are drawn from `chance`.
+    /// The initial state; deals and shuffles are drawn from `chance`.
     fn start(&self, chance: &mut Rng) -> Self::State;
 
-    /// Who decides now.
+    /// The player to decide, or that the game is over.
     fn turn(&self, state: &Self::State) -> Turn;
 
     /// Appends the legal actions to `out`, without repetition, in an order that depends on `state`
     /// alone. Appends nothing exactly when the game is over: a pass is an action.
     fn actions(&self, state: &Self::State, out: &mut Actions<Self>);
 
-    /// How many legal actions there are: the length of what [`Game::actions`] appends. Games that
-    /// can tell without listing them should.
+    /// How many legal actions there are: the length of what [`Game::actions`] appends. Games that can
+    /// compute it without listing them should override it.
     fn action_count(&self, state: &Self::State) -> usize {
         let mut actions = Vec::new();
         self.actions(state, &mut actions);
         actions.len()
     }
 
-    /// The forward model: one move, or one tick. Games write this; everybody else calls
-    /// [`Game::step`], which counts. A game that wraps another calls the other's `apply`, so that one
-    /// step counts as one.
+    /// The forward model: one move, or one tick. Games implement this; everybody else calls
+    /// [`Game::step`], which counts the call. A game that wraps another one calls the inner game's
+    /// `apply`, so that one step counts once.
     ///
-    /// `action` must be legal in `state`; what happens otherwise is not specified (it may panic).
-    /// [`Game::step_checked`] is the door for actions that are not known to be legal.
+    /// `action` must be legal in `state`; what happens otherwise is not specified (it may panic). Use
+    /// [`Game::step_checked`] for actions that are not known to be legal.
     fn apply(&self, state: &mut Self::State, action: Self::Action, chance: &mut Rng);
 
-    /// One counted call of the forward model: [`Game::apply`], seen by [`Calls`](crate::Calls).
+    /// One counted call of the forward model: [`Game::apply`], recorded in [`Calls`](crate::Calls).
     ///
-    /// Not to be overridden: a game that does hides its calls from the
-    /// [audit](fn@crate::audit).
+    /// Do not override it: a game that does hides its calls from the [audit](fn@crate::audit).
     #[inline(always)]
     fn step(&self, state: &mut Self::State, action: Self::Action, chance: &mut Rng) {
         calls::step();
         self.apply(state, action, chance);
     }
 
-    /// The utility of a finished game: win 1, draw 0, loss -1, or chips. Says nothing of a game
-    /// that is not over.
+    /// The utility of a finished game: win 1, draw 0, loss -1, or chips. Meaningless before the game
+    /// is over.
     fn payoff(&self, state: &Self::State, player: Player) -> f64;
 
     /// The scoreboard, at any time: discs, points, minus the distance left. Higher is better.
     ///
-    /// A game without a scoreboard need not write it: the default is the payoff of a finished game,
-    /// and 0 before.
+    /// A game without a scoreboard need not implement it: the default is the payoff of a finished
+    /// game, and 0 before.
     fn points(&self, state: &Self::State, player: Player) -> f64 {
         match self.turn(state) {
             Turn::Over => self.payoff(state, player),
@@ -173,11 +173,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         }
     }
 
-    /// All that `viewer` sees, as text; `None` sees everything. Two states that show a viewer the
-    /// same are the same to that viewer.
+    /// The observation of `viewer` as text; `None` sees everything. Two states with the same text are
+    /// indistinguishable to that viewer.
     fn show(&self, state: &Self::State, viewer: Option<Player>) -> String;
 
-    /// The action as people write it; unique among the legal actions of `state`.
+    /// The action in the game's notation; unique among the legal actions of `state`.
     fn label(&self, state: &Self::State, action: Self::Action) -> String;
 
     /// The legal action that `text` names, if there is one: the inverse of [`Game::label`].
@@ -218,28 +218,28 @@ impl std::fmt::Display for Illegal {
 
 impl std::error::Error for Illegal {}
 
-/// Games whose positions people write down on one line.
+/// Games with a one-line text notation for positions.
 pub trait Notation: Game {
-    /// The position as text; [`Notation::read`] gives the same state back.
+    /// The position as text; [`Notation::read`] restores the same state.
     fn write(&self, state: &Self::State) -> String;
 
-    /// The position that `text` describes, or what is wrong with it and what would be right. A
-    /// position that play cannot reach is refused where the rules can tell.
+    /// The position that `text` describes, or what is wrong with it and what would be right. An
+    /// unreachable position is refused where the rules can tell.
     fn read(&self, text: &str) -> Result<Self::State, String>;
 }
 
-/// Games that can say what a position would be with the other player to move.
+/// Games that support null moves: the same position with the other player to move.
 ///
-/// That is no move of the rules, which have their own passes as actions: it is the question that
-/// null-move search asks, how good a position is to somebody who may not even use the turn.
+/// A null move is not a move of the rules, whose passes are actions; null-move pruning uses it to
+/// bound the value of a position from below.
 pub trait NullMove: Game {
-    /// The same position with the other to move; `None` where that makes no sense, as in check, or
-    /// where the game is over or would be. Games write this; everybody else calls
-    /// [`NullMove::null_move`], which counts.
+    /// The same position with the other player to move; `None` where that makes no sense, as in check,
+    /// or where the game is over or would be. Games implement this; everybody else calls
+    /// [`NullMove::null_move`], which counts the call.
     fn apply_null_move(&self, state: &Self::State) -> Option<Self::State>;
 
-    /// One counted null move: [`NullMove::apply_null_move`], seen by [`Calls`](crate::Calls) where there
-    /// is a position after it. Not to be overridden.
+    /// One counted null move: [`NullMove::apply_null_move`], recorded in [`Calls`](crate::Calls) if it
+    /// returns a position. Do not override it.
     #[inline(always)]
     fn null_move(&self, state: &Self::State) -> Option<Self::State> {
         let passed = self.apply_null_move(state);

@@ -1,25 +1,26 @@
-//! What players see of a state: all of it, or less.
+//! Perfect and imperfect information.
 //!
-//! Every game says which of the two it is, as a type: [`Perfect`] or [`Imperfect`]. Whoever says
-//! `Imperfect` must write [`Hidden::determinize`], or the game does not compile; and only such a game
-//! can say in its [`Facts`](crate::Facts) that it hides something. A seat draws what it is opened on
-//! through this type, so there is no game that hides something and hands it out because a method was
-//! forgotten. That the method draws what it should is for the [laws](crate::law) to say.
+//! Every game declares by a type whether it has [`Perfect`] or [`Imperfect`] information. A game that
+//! declares `Imperfect` must implement [`Hidden::determinize`], or it does not compile; and only such
+//! a game can set the flag in its [`Facts`](crate::Facts). A seat obtains its state through this type,
+//! so a game cannot leak hidden information because a method was forgotten. Whether the method samples
+//! correctly is checked by the [laws](crate::law).
 
 use crate::{Game, Player, Rng};
 
-/// How much players see.
+/// Whether players see the whole state.
 pub trait Information<G: Game> {
-    /// Whether some player may see less than the whole state. Of a game that is known only at run
-    /// time, such as [`DynGame`](crate::DynGame), whether that is possible: its facts say whether it
-    /// is so.
+    /// Whether some player may see less than the whole state. For a type-erased game such as
+    /// [`DynGame`](crate::DynGame) this is whether it is possible; its facts say whether it is the
+    /// case.
     const HIDDEN: bool;
 
-    /// A state that shows `viewer` the same, from what `viewer` sees and `dice` alone.
+    /// A state with the same observation for `viewer`, computed from that observation and `dice`
+    /// alone.
     fn determinize(game: &G, state: &G::State, viewer: Player, dice: &mut Rng) -> G::State;
 }
 
-/// Everybody sees the whole state.
+/// All players see the whole state.
 #[derive(Clone, Copy, Debug)]
 pub struct Perfect;
 
@@ -45,9 +46,9 @@ impl<G: Hidden> Information<G> for Imperfect {
     }
 }
 
-/// Games that hide something from somebody: cards, or choices that are made at the same time.
+/// Games with hidden information: cards, or simultaneous choices.
 ///
-/// A game that says `Imperfect` and does not say what the hidden part may be does not compile:
+/// A game that declares `Imperfect` without implementing this trait does not compile:
 ///
 /// ```compile_fail
 /// use ludometer_core::*;
@@ -85,18 +86,18 @@ impl<G: Hidden> Information<G> for Imperfect {
 /// }
 /// ```
 ///
-/// and neither does one that says `Perfect` and then tells in its facts that it hides something, since
+/// and neither does one that declares `Perfect` and sets the flag in its facts, since
 /// [`Facts::with_hidden`](crate::Facts::with_hidden) is for hidden games alone.
 pub trait Hidden: Game {
-    /// Draws a state that shows `viewer` the same, from the distribution that the rules and what
-    /// is shown imply.
+    /// Samples a state with the same observation for `viewer`, from its distribution given the
+    /// observation.
     ///
-    /// What comes out depends on what `viewer` sees and on `dice`, and on nothing else: two states
-    /// that show `viewer` the same give the same state with the same dice.
+    /// The result depends only on the observation of `viewer` and on the random stream `dice`: two
+    /// states with the same observation give the same state with the same stream.
     fn determinize(&self, state: &Self::State, viewer: Player, dice: &mut Rng) -> Self::State;
 }
 
-/// A state of any game that shows `viewer` the same: a copy where nothing is hidden.
+/// A state of any game with the same observation for `viewer`: a copy if the information is perfect.
 #[inline]
 pub fn determinize<G: Game>(
     game: &G,

@@ -1,8 +1,8 @@
-//! Games in which a player is somewhere, so that a way to go can be drawn.
+//! Games in which a player has a location, so that a path can be drawn.
 
 use crate::{Game, Player};
 
-/// A place in the text of [`Game::show`].
+/// A location in the text of [`Game::show`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Location {
     /// Characters from the left, from 0.
@@ -11,10 +11,10 @@ pub struct Location {
     pub row: usize,
 }
 
-/// Games that show where a player is: whoever follows a line of play can draw its way over the
-/// board, and needs to know nothing else of the game.
+/// Games in which each player has a location on the shown board, so that a variation can be drawn as a
+/// path without game-specific code.
 pub trait Located: Game {
-    /// Where `player` stands in what [`Game::show`] shows to everybody; `None` where it is not on
-    /// the board. What is shown there may be something else that stands above it.
+    /// The location of `player` in the text of [`Game::show`] for no viewer; `None` if it is not on
+    /// the board. Another sprite on top may be shown there.
     fn location(&self, state: &Self::State, player: Player) -> Option<Location>;
 }

@@ -1,8 +1,8 @@
-//! Numbers that papers define on the states of a game.
+//! Measures: numbers that papers define on the states of a game, also called features.
 
 use crate::{Game, Player, calls};
 
-/// Which way a measure points.
+/// Whether small or large values of a measure are good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sense {
     /// A distance or a cost: small is good.
@@ -11,19 +11,19 @@ pub enum Sense {
     High,
 }
 
-/// A plain function beside a game: Manhattan distance, open lines, discs. It weighs nothing and
-/// looks nowhere ahead, so a plan can name it, a search can maximise it, a regression can take it
-/// as a feature and a report can plot it.
+/// A plain function of a state: Manhattan distance, open lines, discs. It involves no weights and no
+/// lookahead, so a plan can name it, a search can maximise it, a regression can use it as a feature
+/// and a report can plot it.
 pub struct Measure<G: Game> {
     /// The name a plan uses.
     pub name: &'static str,
-    /// What it is called where results are kept: the name it had first. It never changes.
+    /// The identifier in stored results: its first name, which never changes.
     pub id: &'static str,
-    /// Raised when it says something else than before, so that old results are not taken for new.
+    /// Raised when its values change, so that old results are not mixed with new ones.
     pub version: u32,
     /// One line that says what is measured, with its source.
     pub about: &'static str,
-    /// Which way it points.
+    /// Whether small or large is good.
     pub sense: Sense,
     function: fn(&G, &G::State, Player) -> f64,
 }
@@ -45,8 +45,8 @@ impl<G: Game> Measure<G> {
         }
     }
 
-    /// The value of a state as `player` sees it. Counted ([`Calls`](crate::Calls)): within an
-    /// evaluation of a seat it is part of that evaluation, elsewhere it is one of its own.
+    /// The value of a state for `player`. Counted ([`Calls`](crate::Calls)): within an evaluation
+    /// through a seat it is part of that evaluation, elsewhere it is a separate one.
     #[inline(always)]
     pub fn value(&self, game: &G, state: &G::State, player: Player) -> f64 {
         calls::evaluation();
@@ -60,14 +60,14 @@ impl<G: Game> Measure<G> {
         self
     }
 
-    /// The same measure, which says something else since this version.
+    /// The same measure with this version.
     #[must_use]
     pub const fn version(mut self, version: u32) -> Self {
         self.version = version;
         self
     }
 
-    /// Identifier and version, such as `discs@1`: what results are kept under.
+    /// Identifier and version, such as `discs@1`, as stored with results.
     pub fn identity(&self) -> String {
         format!("{}@{}", self.id, self.version)
     }

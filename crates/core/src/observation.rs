@@ -1,12 +1,12 @@
-//! What a player sees as an array of numbers, for networks.
+//! Observations as arrays of numbers, for networks.
 
 use crate::{Game, Player};
 
-/// How an observation is laid out. Numbers stand row by row, and plane by plane.
+/// The layout of an observation. Numbers are stored row by row and plane by plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Shape {
-    /// Planes of a board, as convolutions want them.
+    /// Planes of a board, for convolutional networks.
     Planes {
         /// How many planes there are.
         planes: usize,
@@ -15,7 +15,7 @@ pub enum Shape {
         /// Columns of each.
         columns: usize,
     },
-    /// So many numbers with no order in space.
+    /// A flat vector of this length.
     Features(usize),
 }
 
@@ -38,14 +38,16 @@ impl Shape {
     }
 }
 
-/// Games that can put what a player sees into numbers.
+/// Games that encode a player's observation as numbers.
 ///
-/// [`check_observation`](crate::law::check_observation) holds the laws: all numbers are written and
-/// finite, and what is shown alike is observed alike, so an observation never tells what is hidden.
+/// [`check_observation`](crate::law::check_observation) checks the laws: all numbers are written and
+/// finite, and states with the same text observation have the same numbers, so hidden information does
+/// not leak.
 pub trait Observation: Game {
     /// How observations are laid out. It is the same for every state and viewer.
     fn shape(&self) -> Shape;
 
-    /// Writes what `viewer` sees of `state` over all of `out`, which has the length of the shape.
+    /// Writes the observation of `viewer` into `out`, which has the length of the shape; every element
+    /// is overwritten.
     fn observe(&self, state: &Self::State, viewer: Player, out: &mut [f32]);
 }

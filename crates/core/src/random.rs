@@ -1,11 +1,11 @@
-//! Named, value-stable generators. What they give for a seed never changes between versions:
-//! golden vectors hold them.
+//! Named random number generators with stable output. Their output for a seed never changes between
+//! versions; test vectors pin it.
 
 use rand_core::{Rng as _, SeedableRng};
 use rand_mt::Mt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Which recurrence a stream runs on.
+/// The algorithm of a random stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Generator {
     /// Xoshiro256++ (Blackman and Vigna 2021): the default.

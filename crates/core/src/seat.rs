@@ -1,5 +1,5 @@
-//! Where an agent sits: what it sees, what it may spend, what it rolls, and whom it may ask for the value
-//! of a state.
+//! The interface between an agent and a game: observation, forward model, evaluation, budget and
+//! random stream.
 
 use crate::{
     Actions, Budget, Evaluator, Game, MoveInfo, Player, Rng, Spending, Stop, Turn, Variation,
@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 /// One decision of one player.
 ///
 /// In a game with hidden information the seat never holds the true state: it is opened on a
-/// determinised one that shows its player the same. All simulation goes through the seat, with the
-/// mind's dice, so thinking longer never changes the world.
+/// determinization with the same observation for its player. All simulation goes through the seat and
+/// uses the agent's random stream, so a longer search never changes the game.
 pub struct Seat<'a, G: Game> {
     game: &'a G,
     player: Player,
@@ -28,7 +28,7 @@ pub struct Seat<'a, G: Game> {
     variations: Vec<Variation<G::Action>>,
 }
 
-/// When thinking has to stop, and when the answer has to be there.
+/// When the search has to stop, and when the answer is due.
 #[derive(Clone, Copy)]
 struct Deadline {
     thinking: Instant,
@@ -36,12 +36,12 @@ struct Deadline {
 }
 
 impl Deadline {
-    /// An eighth of the time is kept for finishing the last thought, but no more than this: as much as
-    /// the sample controllers of GVGAI keep of their 40 ms.
+    /// An eighth of the time is reserved for finishing the last iteration, but no more than this: what
+    /// the sample controllers of GVGAI reserve of their 40 ms.
     const MARGIN: Duration = Duration::from_millis(5);
 
-    /// When the decision is due, if time is a limit. Seats are opened for every decision, so the
-    /// usual case that it is none is told in place.
+    /// When the decision is due, if time is a limit. Seats are opened for every decision, so the usual
+    /// case of no time limit is inlined.
     #[inline]
     fn of(budget: &Budget) -> Option<Deadline> {
         match budget.is_repeatable() {
@@ -50,8 +50,8 @@ impl Deadline {
         }
     }
 
-    /// The time of the decision if it has one, else what the clock allots. An answer is due when
-    /// that time is over; by the clock alone, not before the clock runs out.
+    /// The time of the decision if it has one, else what the clock allots. An answer is due when that
+    /// time is over; with a clock alone, when the clock runs out.
     #[inline(never)]
     fn from_now(budget: &Budget) -> Option<Deadline> {
         let clock = budget.clock.map(|clock| clock.remaining);
@@ -72,7 +72,7 @@ impl Deadline {
 }
 
 impl<'a, G: Game> Seat<'a, G> {
-    /// Opens the seat of `player`, who is to move in `state`. `dice` are the mind's own.
+    /// Opens the seat of `player`, who is to move in `state`. `dice` is the agent's random stream.
     pub fn open(
         game: &'a G,
         state: &G::State,
@@ -99,46 +99,46 @@ impl<'a, G: Game> Seat<'a, G> {
         }
     }
 
-    /// Lets the decision be stopped from outside.
+    /// Lets the decision be cancelled from outside.
     pub fn heed(&mut self, stop: Stop<'a>) {
         self.stop = stop;
     }
 
-    /// Whether the decision was cancelled. An agent that is told so, here or by
-    /// [`Seat::can_afford`], answers soon, with any legal action or with
-    /// [`Reason::Cancelled`](crate::Reason::Cancelled): nobody will use the answer.
+    /// Whether the decision was cancelled. An agent that learns of it, here or by
+    /// [`Seat::can_afford`], should return soon, with any legal action or with
+    /// [`Reason::Cancelled`](crate::Reason::Cancelled); the answer is discarded.
     #[inline]
     pub fn is_cancelled(&self) -> bool {
         self.stop.is_asked()
     }
 
-    /// Asks the agent to leave its [`MoveInfo`]s and [`Variation`]s.
+    /// Asks the agent to report [`MoveInfo`]s and [`Variation`]s.
     pub fn enable_trace(&mut self) {
         self.traced = true;
     }
 
-    /// Whether anyone [listens](Seat::enable_trace).
+    /// Whether reports are [recorded](Seat::enable_trace).
     pub fn is_traced(&self) -> bool {
         self.traced
     }
 
-    /// What the agent thought of its choices, if anyone [listened](Seat::enable_trace).
+    /// The root moves that the agent reported, if [tracing is enabled](Seat::enable_trace).
     pub fn move_infos(&self) -> &[MoveInfo<G::Action>] {
         &self.move_infos
     }
 
-    /// The ways to go on that the agent considered, the one it would follow first, if anyone
-    /// [listened](Seat::enable_trace).
+    /// The variations that the agent reported, the preferred one first, if [tracing is
+    /// enabled](Seat::enable_trace).
     pub fn variations(&self) -> &[Variation<G::Action>] {
         &self.variations
     }
 
-    /// Leaves a thought, if anyone listens.
+    /// Reports a root move, if tracing is enabled.
     pub fn report_move(&mut self, action: G::Action, value: f64, visits: u64) {
         self.report_move_with(action, value, visits, Vec::new);
     }
 
-    /// Leaves a thought with those below it, which are asked for only if anyone listens.
+    /// Reports a root move with its children, which are computed only if tracing is enabled.
     pub fn report_move_with(
         &mut self,
         action: G::Action,
@@ -152,7 +152,7 @@ impl<'a, G: Game> Seat<'a, G> {
         }
     }
 
-    /// Leaves a way to go on, if anyone listens.
+    /// Reports a variation, if tracing is enabled.
     pub fn report_variation(&mut self, actions: &[G::Action], value: f64, visits: u64) {
         if self.traced {
             let line = Variation::new(actions.to_vec(), value, visits);
@@ -170,13 +170,13 @@ impl<'a, G: Game> Seat<'a, G> {
         self.player
     }
 
-    /// A state that shows this player what it sees: the true one where nothing is hidden, an
-    /// determinised one otherwise.
+    /// A state with this player's observation: the true state in a game with perfect information, a
+    /// determinization otherwise.
     pub fn position(&self) -> &G::State {
         &self.position
     }
 
-    /// Draws another state that shows this player the same.
+    /// Samples another state with the same observation for this player.
     pub fn determinize(&mut self) -> G::State {
         determinize(self.game, &self.position, self.player, &mut self.dice)
     }
@@ -188,14 +188,14 @@ impl<'a, G: Game> Seat<'a, G> {
         actions
     }
 
-    /// One call of the forward model, with the mind's dice. Counted.
+    /// One call of the forward model, with the agent's random stream. Counted.
     #[inline]
     pub fn step(&mut self, state: &mut G::State, action: G::Action) {
         self.spent.steps += 1;
         self.game.step(state, action, &mut self.dice);
     }
 
-    /// The position with the other to move, where `null_move` has one. Counted as a step.
+    /// The position with the other player to move, where `null_move` gives one. Counted as a step.
     #[inline]
     pub fn null_move(
         &mut self,
@@ -213,7 +213,7 @@ impl<'a, G: Game> Seat<'a, G> {
         self.value_for(evaluator, state, self.player)
     }
 
-    /// One evaluation of a state for any player, for searches that foresee what others want.
+    /// One evaluation of a state for any player, for searches that model other players' goals.
     /// Counted.
     #[inline]
     pub fn value_for<E: Evaluator<G> + ?Sized>(
@@ -247,8 +247,8 @@ impl<'a, G: Game> Seat<'a, G> {
         });
     }
 
-    /// Counts evaluations, here and on this thread: those that were asked for, and those that the
-    /// evaluator asked this seat for.
+    /// Counts evaluations, here and on this thread: those requested, and those that the evaluator
+    /// itself requested from this seat.
     #[inline(always)]
     fn evaluated<T>(&mut self, count: u64, evaluate: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.spent.evaluations;
@@ -259,29 +259,30 @@ impl<'a, G: Game> Seat<'a, G> {
         })
     }
 
-    /// From here on every evaluation is multiplied by 1 + U[-a, a]. It is the one place that every
-    /// agent's evaluations pass, so it works for all of them.
+    /// From here on every evaluation is multiplied by 1 + U[-a, a]. All evaluations pass through the
+    /// seat, so this works for every agent.
     pub fn blur(&mut self, a: f64) {
         self.blur = a;
     }
 
-    /// How far evaluations are disturbed, for agents that do not ask [`Seat::value`] one by one.
+    /// The noise level `a` of [`Seat::blur`], for agents that do not evaluate states one by one
+    /// through [`Seat::value`].
     pub fn blurred(&self) -> f64 {
         self.blur
     }
 
-    /// The dice of the mind.
+    /// The agent's random stream.
     #[inline]
     pub fn dice(&mut self) -> &mut Rng {
         &mut self.dice
     }
 
-    /// What this decision has cost so far.
+    /// What this decision has spent so far.
     pub fn spent(&self) -> Spending {
         self.spent
     }
 
-    /// What this decision may cost.
+    /// The limits of this decision.
     pub fn budget(&self) -> Budget {
         self.budget
     }
@@ -292,7 +293,7 @@ impl<'a, G: Game> Seat<'a, G> {
     }
 
     /// Whether `steps` more forward-model calls and `evaluations` more evaluations are within the
-    /// budget, time is left and nobody [cancelled](Seat::is_cancelled) the decision.
+    /// budget, time is left and the decision was not [cancelled](Seat::is_cancelled).
     pub fn can_afford(&self, steps: u64, evaluations: u64) -> bool {
         let within = |limit: Option<u64>, spent: u64| limit.is_none_or(|limit| spent <= limit);
         !self.is_cancelled()
@@ -306,17 +307,16 @@ impl<'a, G: Game> Seat<'a, G> {
                 .is_none_or(|deadline| Instant::now() < deadline.thinking)
     }
 
-    /// Whether the time for this decision is over. An agent that asks [`Seat::can_afford`] between
-    /// thoughts is told to stop a little before.
+    /// Whether the time for this decision is over. [`Seat::can_afford`] returns `false` a little
+    /// before, so that an agent which checks it is not late.
     pub fn is_late(&self) -> bool {
         self.deadline
             .is_some_and(|deadline| Instant::now() > deadline.answer)
     }
 
-    /// Lets `work` decide here at another form of the same game, in which `position` is the seat's
-    /// position: with these dice, this budget and this clock, stopped by the same request. What is
-    /// spent there is spent here; what is told there is told here, as far as `back` knows the
-    /// actions.
+    /// Runs `work` on another representation of the same game, in which `position` is the seat's
+    /// position, with the same random stream, budget, clock and stop request. What it spends is spent
+    /// here; what it reports is reported here, as far as `back` can map the actions.
     pub(crate) fn translated<H: Game, T>(
         &mut self,
         game: &H,
@@ -350,7 +350,7 @@ impl<'a, G: Game> Seat<'a, G> {
         answer
     }
 
-    /// Lets `work` spend a share of what is left, and no more.
+    /// Runs `work` with a budget of this share of what is left.
     pub fn within<T>(&mut self, share: f64, work: impl FnOnce(&mut Self) -> T) -> T {
         let (budget, deadline) = (self.budget, self.deadline);
         let part = |limit: Option<u64>, spent: u64| {

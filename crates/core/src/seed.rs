@@ -1,19 +1,19 @@
 //! Seeds as addresses: `seed.named("episode").nth(17).named("chance")`.
 //!
-//! A seed is a 128-bit state `(a, b)`. Absorbing a 64-bit word `w` makes
-//! `a' = mix((a ^ w) + G)` and `b' = mix((b ^ rotl(w, 32)) + H) ^ a'`, where `mix` is the finaliser
-//! of SplitMix64 (Steele, Lea and Flood 2014), `G = 0x9e3779b97f4a7c15` and
-//! `H = 0xd1b54a32d192ed03`; sums wrap. A number is the word `1` and then the number; a name is the
-//! word `2 + 256 * length` and then its UTF-8 bytes in little-endian words, the last padded with
-//! zeros. The first seed absorbs the plan's number into `(0, 0)`. Golden vectors hold all of this.
+//! A seed is a 128-bit state `(a, b)`. Absorbing a 64-bit word `w` makes `a' = mix((a ^ w) + G)` and
+//! `b' = mix((b ^ rotl(w, 32)) + H) ^ a'`, where `mix` is the finaliser of SplitMix64 (Steele, Lea and
+//! Flood 2014), `G = 0x9e3779b97f4a7c15` and `H = 0xd1b54a32d192ed03`; sums wrap. A number is the word
+//! `1` and then the number; a name is the word `2 + 256 * length` and then its UTF-8 bytes in
+//! little-endian words, the last padded with zeros. The first seed absorbs the plan's number into `(0,
+//! 0)`. Test vectors pin all of this.
 
 use crate::{Generator, Rng};
 
 const G: u64 = 0x9e37_79b9_7f4a_7c15;
 const H: u64 = 0xd1b5_4a32_d192_ed03;
 
-/// Where a stream of random numbers lives. Different addresses give unrelated streams; the same
-/// address gives the same stream, whatever happened elsewhere.
+/// The address of a random stream. Different addresses give independent streams; the same address
+/// always gives the same stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Seed {
     a: u64,
@@ -45,7 +45,7 @@ impl Seed {
         self.absorb(1).absorb(number)
     }
 
-    /// The stream that lives here.
+    /// The random stream at this address.
     pub fn rng(self, generator: Generator) -> Rng {
         let words = [
             mix(self.a.wrapping_add(G)),
@@ -64,7 +64,7 @@ impl Seed {
     }
 }
 
-/// The address as 32 hexadecimal digits, for texts that name where dice come from.
+/// The address as 32 hexadecimal digits, for texts that identify a random stream.
 impl std::fmt::Display for Seed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:016x}{:016x}", self.a, self.b)

@@ -1,22 +1,21 @@
-//! Being asked to stop.
+//! Stop requests.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A request to stop that may come at any time, from another thread. Asking for it costs one
-/// relaxed load.
+/// A stop request that another thread may set at any time. Checking it costs one relaxed load.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stop<'a>(Option<&'a AtomicBool>);
 
 impl<'a> Stop<'a> {
-    /// Nobody will ever ask.
+    /// Never stops.
     pub const NEVER: Stop<'static> = Stop(None);
 
-    /// Whoever sets the flag asks.
+    /// Stops once the flag is set.
     pub fn when(flag: &'a AtomicBool) -> Stop<'a> {
         Stop(Some(flag))
     }
 
-    /// Whether somebody has asked.
+    /// Whether the flag is set.
     #[inline]
     pub fn is_asked(self) -> bool {
         self.0.is_some_and(|flag| flag.load(Ordering::Relaxed))

@@ -1,35 +1,35 @@
-//! What an agent tells of its decision, for people to look at.
+//! Search information that an agent reports about a decision, for display.
 
-/// What an agent thought of one of its choices, for people to look at.
+/// What a search found out about one root move, for display.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct MoveInfo<A> {
-    /// The choice.
+    /// The action.
     pub action: A,
-    /// Its value to the seat's player, in the agent's own units.
+    /// Its value for the seat's player, in the agent's own units.
     pub value: f64,
-    /// How often it was tried.
+    /// How often it was visited.
     pub visits: u64,
-    /// What the agent thought of the choices after it, its own or another's; empty where it kept no
-    /// tree, and below what it hardly tried.
+    /// The same for the next actions, of this or another player; empty where the agent kept no tree,
+    /// and below rarely visited nodes.
     pub children: Vec<MoveInfo<A>>,
 }
 
-/// A way to go on that an agent considered, for people to look at.
+/// A sequence of actions that a search considered, such as a principal variation, for display.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Variation<A> {
-    /// The actions from this decision on: everybody's where the agent foresees the others', else
-    /// its own.
+    /// The actions from this decision on: those of all players where the agent models the others, else
+    /// only its own.
     pub actions: Vec<A>,
-    /// Their value to the seat's player, in the agent's own units.
+    /// Their value for the seat's player, in the agent's own units.
     pub value: f64,
-    /// How often they were tried.
+    /// How often they were visited.
     pub visits: u64,
 }
 
 impl<A> MoveInfo<A> {
-    /// A choice of this value that was tried so often, and nothing after it.
+    /// A root move with this value and number of visits, and no children.
     pub fn new(action: A, value: f64, visits: u64) -> MoveInfo<A> {
         MoveInfo {
             action,
@@ -39,14 +39,14 @@ impl<A> MoveInfo<A> {
         }
     }
 
-    /// The same with what was thought of the choices after it.
+    /// The same with information about the next actions.
     #[must_use]
     pub fn with_below(mut self, children: Vec<MoveInfo<A>>) -> MoveInfo<A> {
         self.children = children;
         self
     }
 
-    /// The same of other actions; `None` if this choice is none of them.
+    /// The same with actions mapped by `to`; `None` if the action has no image.
     pub(crate) fn translated<B>(self, to: &impl Fn(A) -> Option<B>) -> Option<MoveInfo<B>> {
         let children = self.children.into_iter();
         Some(MoveInfo {
@@ -61,7 +61,7 @@ impl<A> MoveInfo<A> {
 }
 
 impl<A> Variation<A> {
-    /// Actions of this value that were tried so often.
+    /// A variation with this value and number of visits.
     pub fn new(actions: Vec<A>, value: f64, visits: u64) -> Variation<A> {
         Variation {
             actions,
@@ -70,7 +70,7 @@ impl<A> Variation<A> {
         }
     }
 
-    /// The same of other actions; `None` if one of them is unknown.
+    /// The same with actions mapped by `to`; `None` if one of them has no image.
     pub(crate) fn translated<B>(self, to: &impl Fn(A) -> Option<B>) -> Option<Variation<B>> {
         let actions = self.actions.into_iter();
         Some(Variation {

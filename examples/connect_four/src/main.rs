@@ -1,8 +1,9 @@
-//! A crate of one's own: a game, an agent and an evaluator for it, an agent for every game, a tuner, a
-//! plan and a tuning, registered beside everything that ships. All commands then know them:
+//! A crate outside the workspace's own: a game, an agent and an evaluator for it, an agent for every
+//! game, a tuner, a plan and a tuning, registered beside everything that ships. `docs/own-game.md`
+//! explains it. All commands then accept them:
 //!
 //! ```text
-//! connect_four check connect4
+//! connect_four list agents --game connect4
 //! connect_four play connect4 --seat human --seat 'uct(playouts=500)'
 //! connect_four run drops --quick
 //! connect_four tune centre --quick

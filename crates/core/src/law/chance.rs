@@ -1,4 +1,4 @@
-//! Laws of listed distributions.
+//! Property checks of chance distributions.
 
 use super::{Breach, Effort, breach, walk};
 use crate::chance::Distribution;
@@ -7,16 +7,16 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// Distributions of more than one outcome whose samples are counted.
+/// The number of distributions with more than one outcome that are tested by sampling.
 const TESTED: usize = 8;
 
-/// Standard deviations that the statistic may lie off: less than one sound distribution in a million
-/// fails.
+/// Standard deviations by which the statistic may be off: fewer than one in a million correct
+/// distributions fails.
 const DEVIATIONS: f64 = 4.75;
 
-/// Checks that what chance may bring is listed with the probabilities that `start` and `step` draw it
-/// with. Samples of a few distributions are counted and held against the list by a chi-squared test
-/// at the level of one in a million (with the approximation of Wilson and Hilferty 1931).
+/// Checks that chance outcomes are listed with the probabilities with which `start` and `step` sample
+/// them. Samples of a few distributions are compared with the list by a chi-squared test at level 10⁻⁶
+/// (with the approximation of Wilson and Hilferty 1931).
 pub fn check_chance<G: Chance>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
     let chance = game.facts().chance;
     let mut listed: Distribution<G> = Vec::new();
@@ -91,7 +91,7 @@ fn check_list<S: Eq + Hash + Clone + Debug>(
 }
 
 /// How many standard deviations the chi-squared statistic of these counts lies above its mean.
-/// Outcomes that are expected less than five times are taken together.
+/// Outcomes that are expected fewer than five times are pooled.
 fn deviations(outcomes: impl Iterator<Item = (f64, u64)>, samples: u64) -> f64 {
     let (mut statistic, mut cells, mut rare) = (0.0, 0, (0.0, 0.0));
     let mut add = |expected: f64, found: f64| {

@@ -1,10 +1,10 @@
-//! The law of evaluators that judge many states at once.
+//! Property check of batch evaluation.
 
 use super::{Breach, Effort, breach, walk};
 use crate::{Budget, Evaluator, Game, Generator, Player, Seat, Seed, Turn};
 
-/// Checks that an evaluator says the same, to the bit, of many states in one call as of one after the
-/// other, and that the seat counts the same.
+/// Checks that an evaluator gives the same values, to the bit, for a batch of states as for each of
+/// them alone, and that the seat counts the same.
 pub fn check_evaluator<G: Game, E: Evaluator<G>>(
     game: &G,
     make: impl Fn() -> E,

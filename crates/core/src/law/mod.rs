@@ -1,5 +1,5 @@
-//! The laws every game obeys, checked along random play. A game that breaks one is told which,
-//! where, and by what.
+//! Property checks that every game must pass ("laws"), along random play. A failure names the law, the
+//! state and what broke it.
 
 mod chance;
 mod evaluator;
@@ -17,7 +17,7 @@ use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use view::Views;
 
-/// A law, the state that breaks it, and how.
+/// A broken law, with the state and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breach(String);
 
@@ -29,12 +29,12 @@ impl std::fmt::Display for Breach {
 
 impl std::error::Error for Breach {}
 
-/// How much random play a check looks at.
+/// How much random play a check covers.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Episodes of uniformly random play.
     pub episodes: u64,
-    /// Plies at most in each.
+    /// Maximum number of plies in each.
     pub plies: usize,
 }
 
@@ -56,7 +56,7 @@ pub fn check<G: Game>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach
     views.conclude(game)
 }
 
-/// Checks that a position survives being written and read.
+/// Checks that a position is unchanged by writing and reading it.
 pub fn check_notation<G: Notation>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
     walk(game, seed, extent, |state, _| {
         let text = game.write(state);
@@ -68,7 +68,7 @@ pub fn check_notation<G: Notation>(game: &G, seed: Seed, extent: Effort) -> Resu
     })
 }
 
-/// Checks that players stand within what is shown.
+/// Checks that locations lie within the shown board.
 pub fn check_location<G: Located>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
     walk(game, seed, extent, |state, _| {
         let shown = game.show(state, None);
@@ -86,7 +86,8 @@ pub fn check_location<G: Located>(game: &G, seed: Seed, extent: Effort) -> Resul
     })
 }
 
-/// Checks that a passed position has the other to move, and that nobody passes in a finished game.
+/// Checks that after a null move the other player is to move, and that there is none in a finished
+/// game.
 pub fn check_null_move<G: NullMove>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
     walk(game, seed, extent, |state, _| {
         let Some(passed) = game.null_move(state) else {
@@ -102,8 +103,8 @@ pub fn check_null_move<G: NullMove>(game: &G, seed: Seed, extent: Effort) -> Res
     })
 }
 
-/// Random play, with a visit to each state on the way and a final look back: earlier states must
-/// be what they were, since a state is a value.
+/// Random play that visits each state, and at the end compares earlier states with their copies: a
+/// state is a value and must not change.
 fn walk<G: Game>(
     game: &G,
     seed: Seed,
@@ -140,7 +141,7 @@ fn walk<G: Game>(
     Ok(())
 }
 
-/// Everybody who sits at the game.
+/// All players of the game.
 fn players(facts: &Facts) -> Result<impl Iterator<Item = Player> + Clone + use<>, Breach> {
     match u8::try_from(facts.players) {
         Ok(players) => Ok((0..players).map(Player)),

@@ -1,10 +1,11 @@
-//! Laws of observations.
+//! Property checks of observations.
 
 use super::{Breach, Effort, breach, players, walk};
 use crate::{Observation, Seed, determinize};
 use std::collections::HashMap;
 
-/// Checks that observations are whole and finite, and that what is shown alike is observed alike.
+/// Checks that observations are complete and finite, and that states with the same text observation
+/// have the same numbers.
 pub fn check_observation<G: Observation>(
     game: &G,
     seed: Seed,

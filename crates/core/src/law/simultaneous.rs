@@ -1,11 +1,11 @@
-//! Laws of moves at the same time.
+//! Property checks of simultaneous moves.
 
 use super::{Breach, Effort, breach, players, walk};
 use crate::{Player, Rng, Seed, Simultaneous, Turn};
 
-/// Checks that in a round nobody sees what another chose before all have: for any two choices of a
-/// player, whatever the others do until the round is over, the others see the same, the same player is
-/// next, and it has the same actions.
+/// Checks that no player sees another's choice before the end of a round: for any two choices of a
+/// player, and any actions of the others until the round is over, the others' observations, the next
+/// player and its legal actions are the same.
 pub fn check_simultaneous<G: Simultaneous>(
     game: &G,
     seed: Seed,

@@ -1,14 +1,14 @@
-//! What is hidden stays hidden.
+//! Property checks of hidden information.
 
 use super::{Breach, breach};
 use crate::{Game, Information, Player, Rng, Turn, determinize};
 use std::collections::HashMap;
 
-/// What was seen of a game on the way.
+/// Observations made during random play.
 pub(super) struct Views<G: Game> {
-    /// The first state that showed a viewer something.
+    /// The first state with each observation of a viewer.
     first: HashMap<(Player, String), G::State>,
-    /// Whether a determinised state was ever another one than it was drawn from.
+    /// Whether a determinization ever differed from the true state.
     drawn: bool,
 }
 
@@ -20,7 +20,7 @@ impl<G: Game> Views<G> {
         }
     }
 
-    /// Checks one state as one player sees it. `hidden` is what the facts say.
+    /// Checks one state from one player's view. `hidden` is the flag of the facts.
     pub(super) fn check(
         &mut self,
         game: &G,
@@ -82,7 +82,7 @@ impl<G: Game> Views<G> {
         Ok(())
     }
 
-    /// Checks what takes more than one state.
+    /// Checks properties that involve more than one state.
     pub(super) fn conclude(&self, game: &G) -> Result<(), Breach> {
         let facts = game.facts();
         if facts.hidden && !self.drawn {
