@@ -119,8 +119,21 @@ impl Diagnostic {
     /// Adds the nearest known name, or all of them when none is near.
     #[must_use]
     pub fn known<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+        self.known_or_alias(word, names, [])
+    }
+
+    /// [`Diagnostic::known`] where other names are read as well: one of them may be the nearest, but
+    /// they are not listed.
+    #[must_use]
+    pub fn known_or_alias<'a>(
+        self,
+        word: &str,
+        names: impl IntoIterator<Item = &'a str>,
+        aliases: impl IntoIterator<Item = &'a str>,
+    ) -> Diagnostic {
         let names: Vec<&str> = names.into_iter().collect();
-        match nearest(word, &names) {
+        let all: Vec<&str> = names.iter().copied().chain(aliases).collect();
+        match nearest(word, &all) {
             Some(name) => self.hint(format!("did you mean `{name}`?")),
             None if names.is_empty() => self.hint("there are none"),
             None => self.hint(format!("known: {}", names.join(", "))),

@@ -121,18 +121,11 @@ fn agents_play_and_positions_are_analysed() {
     assert!(played.contains("12345"), "the board is shown: {played}");
     // Three in the middle column: the fourth wins.
     let position = "o/o/xxx//o";
-    let analysed = folder.run(&[
-        "analyse",
-        game,
-        "--position",
-        position,
-        "--agent",
-        "pvs(t=3, leaf=lines)",
-    ]);
+    let analysed = folder.run(&["analyse", game, position, "--agent", "pvs(t=3, leaf=lines)"]);
     assert!(analysed.contains("threats"), "{analysed}");
-    let fault = folder.refusal(&["analyse", game, "--position", "o/x"]);
+    let fault = folder.refusal(&["analyse", game, "o/x"]);
     assert!(fault.contains("5 columns"), "{fault}");
-    let odds = folder.run(&["analyse", game, "--position", position, "--depth", "2"]);
+    let odds = folder.run(&["analyse", game, position, "--depth", "2"]);
     assert!(odds.contains('%') || odds.contains('.'), "{odds}");
 }
 

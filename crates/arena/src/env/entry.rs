@@ -101,11 +101,10 @@ pub(crate) fn find<'a, G: Game, H: 'static, T: 'static>(
             &spec.span,
             format!("{} has no {kind} `{}`", facts.name, spec.name),
         );
-        let names = entries
-            .iter()
-            .flat_map(Entry::names)
-            .chain(measures.iter().map(|measure| measure.name));
-        return Err(diagnostic.known(&spec.name, names));
+        let names = entries.iter().map(|entry| entry.name.as_str());
+        let names = names.chain(measures.iter().map(|measure| measure.name));
+        let aliases = entries.iter().flat_map(Entry::names);
+        return Err(diagnostic.known_or_alias(&spec.name, names, aliases));
     };
     if let Err(reason) = entry.fit(facts) {
         let message = format!("`{}` cannot sit at {}: {reason}", entry.name, facts.name);

@@ -134,7 +134,9 @@ impl Registry {
         found.ok_or_else(|| {
             let diagnostic =
                 Diagnostic::at(&spec.span, format!("there is no game `{}`", spec.name));
-            diagnostic.known(&spec.name, self.games.iter().flat_map(GameEntry::names))
+            let names = self.games.iter().map(|entry| entry.name.as_str());
+            let aliases = self.games.iter().flat_map(GameEntry::names);
+            diagnostic.known_or_alias(&spec.name, names, aliases)
         })
     }
 
