@@ -1,4 +1,4 @@
-//! Agents by name: those that know only the contract. A game's specialists are in its own entry.
+//! Entries of game-independent agents. A game's specialists are in its own entry.
 
 use super::game_env::AgentEntry;
 use super::planning::planning;
@@ -30,7 +30,7 @@ fn puzzle(facts: &Facts) -> Result<(), &'static str> {
     }
 }
 
-/// What a search takes the other players to do.
+/// The opponent model of a search.
 #[derive(Clone, Copy)]
 enum Opponents {
     Paranoid,
@@ -185,7 +185,7 @@ params! {
     }
 }
 
-/// Every agent that can sit at any game it fits.
+/// All game-independent agents.
 pub fn agents<G: Game>() -> Vec<AgentEntry<G>> {
     let mut agents = searches();
     agents.extend(samplers());

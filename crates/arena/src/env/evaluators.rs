@@ -1,4 +1,4 @@
-//! Evaluators by name. A measure's name is an evaluator too: the measure as it stands.
+//! Evaluators by name. A measure's name is an evaluator too: the measure without noise.
 
 use super::entry::find;
 use super::game_env::{EvaluatorEntry, EvaluatorMaker, GameEnv};
@@ -80,7 +80,7 @@ params! {
     }
 }
 
-/// The entries that disturb a measure by noise.
+/// The entries that add noise to a measure.
 const NOISY: [&str; 6] = [
     "add",
     "mult",
@@ -209,14 +209,14 @@ fn weighed<G: Game>(
     Arc::new(move || Box::new(Weighed::new(&*game, constant, &terms)))
 }
 
-/// A measure, how it is disturbed if it is, and the second opinion: what a specialist must know
-/// of an evaluator to draw from the same distribution.
+/// A measure, its noise and its second measure: what a specialist must know of an evaluator to sample
+/// from the same distribution.
 pub struct Disturbed<G: Game> {
     /// The measure.
     pub measure: Measure<G>,
-    /// How it is disturbed.
+    /// Its noise.
     pub noise: Option<Noise>,
-    /// The second opinion.
+    /// The second measure.
     pub second: Measure<G>,
 }
 
@@ -243,8 +243,7 @@ impl<G: Game> Disturbed<G> {
     }
 }
 
-/// The noise of an entry, and the second opinion it asks for; the measure itself if it asks for
-/// none.
+/// The noise of an entry and its second measure; the measure itself if it takes none.
 fn noise<G: Game>(args: &Args, host: &GameEnv<G>) -> Result<(Noise, Measure<G>), Diagnostic> {
     let (a, measure) = (args.real("a"), host.measure(args.spec("of"))?);
     let second = || host.measure(args.spec("with"));

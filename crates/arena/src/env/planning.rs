@@ -1,5 +1,5 @@
-//! Agents that plan ahead by simulation, as the controllers of video games do (Gaina, Lucas and
-//! Pérez-Liébana 2017).
+//! Agents that plan by simulation, as controllers of video games do (Gaina, Lucas and Pérez-Liébana
+//! 2017).
 
 use super::game_env::{AgentEntry, GameEnv};
 use super::shared::agent;

@@ -11,7 +11,7 @@ use ludometer_spec::params::{Params, choice, real, whole};
 use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::Spec;
 
-/// A technique that is on or off. Results are kept without it where it is off.
+/// A technique that is on or off; stored identities omit it where it is off.
 pub fn technique(name: &str, on: bool, about: &str) -> Params<bool> {
     let default = if on { "yes" } else { "no" };
     params::switch(name, about).or(default).neutral("no")

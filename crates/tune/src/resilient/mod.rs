@@ -62,7 +62,7 @@ const TOLERATED: f64 = 0.5;
 const RETREAT: f64 = 0.7;
 
 impl Resilient {
-    /// Raised when it asks or recommends otherwise than before with the same settings.
+    /// Raised when its proposals or recommendations change for the same settings.
     pub const VERSION: u32 = 1;
 
     /// From the start of the task's space.
