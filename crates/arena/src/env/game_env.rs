@@ -301,7 +301,7 @@ impl<G: Game> GameEnv<G> {
         let Some(notation) = &self.notation else {
             let message = format!("positions of {} cannot be written down", self.facts.name);
             return Err(
-                Diagnostic::new(message).hint("leave the position away to begin as the rules do")
+                Diagnostic::new(message).hint("omit the position to begin at the initial state")
             );
         };
         (notation.read)(&self.game, text).map_err(Diagnostic::new)

@@ -29,13 +29,13 @@ pub fn depth() -> Params<u32> {
 
 /// The evaluator of a search's leaves.
 pub fn leaf() -> Params<Spec> {
-    params::evaluator("leaf", "what the leaves are worth").or("points")
+    params::evaluator("leaf", "evaluator of the leaves").or("points")
 }
 
 /// Which win within the horizon a search plays.
 pub fn wins() -> Params<Wins> {
     let choices = [("shortest", Wins::Shortest), ("any", Wins::Any)];
-    let about = "whether a win within the horizon is played by a shortest way or by any";
+    let about = "whether a win within the horizon is played by a shortest path or by any";
     choice("wins", choices, about)
         .or("shortest")
         .neutral("shortest")
@@ -43,7 +43,7 @@ pub fn wins() -> Params<Wins> {
 
 /// Random playouts per decision or evaluation.
 pub(super) fn playouts() -> Params<u64> {
-    let about = "random completions a decision";
+    let about = "random playouts per decision";
     whole("playouts", 1..=1_000_000_000, about).or("1000")
 }
 
@@ -53,13 +53,13 @@ pub(super) fn outcome() -> Params<PlayoutOutcome> {
         ("payoff", PlayoutOutcome::Payoff),
         ("points", PlayoutOutcome::Points),
     ];
-    let about = "what a completion is worth: the payoff, or the scoreboard at the end";
+    let about = "result of a playout: the payoff, or the final points";
     choice("outcome", choices, about).or("payoff")
 }
 
 /// The maximum length of a playout.
 pub(super) fn plies() -> Params<u32> {
-    let about = "how many actions a completion has at most";
+    let about = "maximum number of actions of a playout";
     whole("plies", 1..=1_000_000, about).or("1000")
 }
 
