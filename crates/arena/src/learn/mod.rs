@@ -35,7 +35,7 @@ pub struct LearnRequest {
     pub last: Option<u32>,
     /// Maximum number of actions of a playout.
     pub plies: u32,
-    /// The number all dice come from.
+    /// The random seed.
     pub seed: u64,
     /// How the errors of the weights are estimated.
     pub errors: Errors,

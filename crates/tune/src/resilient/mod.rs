@@ -55,7 +55,7 @@ pub struct Resilient {
     floor: f64,
 }
 
-/// Perturbed points may be worth so many standard deviations of an answer less than the start.
+/// Perturbed points may be worth this many standard deviations of an answer less than the start.
 const TOLERATED: f64 = 0.5;
 
 /// What becomes of sizes when they are worth less.

@@ -22,7 +22,7 @@ use mcraise::{MEANINGS, Model, Modelled, PotModel, outlook};
 use network::{NetworkRole, PokerNetwork, Policy, Valued};
 use std::sync::Arc;
 
-/// The expected share of the pot of whoever is to act, if all who are in see the showdown: in all, of
+/// The expected share of the pot of the player to act, if all who are in see the showdown: in all, of
 /// the high and of the low side, each with its error. Once every unseen card is equally likely; once
 /// hands of the others weigh as McRaise's model of them says.
 pub const SHARES: Estimates<Omaha> = Estimates {
@@ -64,16 +64,16 @@ pub fn told(omaha: &Omaha, hand: &Hand, number: u64, names: &[String]) -> String
     history::write_known(omaha, hand, number, !0, &names)
 }
 
-/// What results of the game are kept under.
+/// The identity of the game in stored results.
 pub const GAME: &str = "omaha@1";
 
-/// What results of the agent `mcraise` are kept under.
+/// The identity of the agent `mcraise` in stored results.
 pub const MCRAISE: &str = "mcraise@1";
 
-/// What results of the agent `valued` are kept under.
+/// The identity of the agent `valued` in stored results.
 pub const VALUED: &str = "valued@1";
 
-/// What results of the agent `policy` are kept under.
+/// The identity of the agent `policy` in stored results.
 pub const POLICY: &str = "policy@1";
 
 fn fold() -> Params<f64> {
