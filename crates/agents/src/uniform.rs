@@ -1,4 +1,4 @@
-//! The player without opinions.
+//! The uniformly random player.
 
 use ludometer_core::{Agent, Forfeit, Game, Seat};
 

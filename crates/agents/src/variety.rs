@@ -5,11 +5,11 @@ use ludometer_core::{Agent, CostUnit, Forfeit, Game, Seat};
 
 /// How much each level adds: level 10 multiplies an evaluation by 1 + U[-0.5, 0.5].
 ///
-/// Differs: the scale that Zillions uses is not published; a relative disturbance is the one that
-/// means the same for every evaluation.
+/// Differs: the scale that Zillions uses is not published; relative noise has the same meaning for
+/// every evaluation.
 const DEGREE: f64 = 0.05;
 
-/// Disturbs every evaluation its agent makes, whatever the agent is.
+/// Adds noise to every evaluation of an agent, whatever the agent is.
 #[derive(Clone, Debug)]
 pub struct Variety<A> {
     level: u8,
@@ -17,7 +17,7 @@ pub struct Variety<A> {
 }
 
 impl<A> Variety<A> {
-    /// The agent at a level of 0 to 10; higher levels are taken as 10.
+    /// The agent with noise level 0 to 10; higher levels are treated as 10.
     pub fn new(level: u8, agent: A) -> Self {
         Variety {
             level: level.min(10),
@@ -47,7 +47,7 @@ mod tests {
     use ludometer_core::{Budget, Forfeit, Generator, Player, Seed};
     use ludometer_games::noughts::Noughts;
 
-    /// Tells by its thoughts how far it was disturbed.
+    /// Reports the noise level through its move values.
     struct Asked;
 
     impl Agent<Noughts> for Asked {

@@ -197,7 +197,7 @@ fn apart(all: &[Definition]) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Refuses a definition that none of the specs names: a slip of the pen.
+/// Refuses an unused definition, which is probably a typo.
 pub fn all_named<'a>(
     definitions: &[Definition],
     specs: impl Iterator<Item = &'a Spec> + Clone,

@@ -1,13 +1,13 @@
-//! How long work is carried out.
+//! Options of long computations.
 
 use std::sync::atomic::AtomicBool;
 
-/// How a run is carried out. Nothing here changes a result.
+/// Options of a run. None of them changes a result.
 pub struct RunOptions<'a> {
     /// Worker threads, at least one.
     pub threads: usize,
-    /// Set by whoever wants the run to end early.
+    /// Set to request an early end of the run.
     pub stop: &'a AtomicBool,
-    /// Told how many of how many episodes are there, from time to time.
+    /// Progress callback: called from time to time with the finished and the total number of episodes.
     pub progress: &'a mut dyn FnMut(u64, u64),
 }

@@ -1,4 +1,4 @@
-//! The referee: one episode, from a start state to its end or to the house's limit.
+//! The referee: plays one episode, from a start state to its end or to a limit.
 
 use ludometer_core::{
     Agent, Budget, Forfeit, Game, Generator, MoveInfo, Player, Reason, Seat, Seed, Spending, Stop,
@@ -7,37 +7,38 @@ use ludometer_core::{
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-/// The rules of the house: what is true of every game played in it.
+/// The rules of a match: limits, budgets and seating of every episode.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatchRules {
-    /// Plies after which an unfinished game is cut off.
+    /// Plies after which an unfinished game is truncated.
     pub moves: Option<u32>,
-    /// What every decision may cost; its clock is what every agent begins with.
+    /// The budget of every decision; its clock is every agent's initial clock.
     pub budget: Budget,
-    /// How long the first decision of each agent may take, where that is another time.
+    /// The time limit of each agent's first decision, if different.
     pub opening: Option<Duration>,
-    /// Whether consecutive episodes share their chance with the agents moved one seat on.
+    /// Whether every opening is played once from each seat: consecutive episodes share their chance,
+    /// with the agents rotated.
     pub mirror: bool,
-    /// What all dice run on.
+    /// The random number generator.
     pub generator: Generator,
 }
 
-/// What became of one agent.
+/// The result of one agent.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SeatResult {
-    /// Its utility; 0 if the game was cut off.
+    /// Its payoff; 0 if the game was truncated.
     pub payoff: f64,
-    /// What the scoreboard said at the end.
+    /// Its final points.
     pub points: f64,
-    /// What the measure that is recorded said at the end, if there is one.
+    /// The recorded measure of the final state, if there is one.
     pub measured: Option<f64>,
     /// What it spent in all its decisions.
     pub spent: Spending,
-    /// How many of its decisions came after their time.
+    /// How many of its decisions exceeded their time.
     pub late: u32,
 }
 
-/// What every row says besides the variables of its cell.
+/// The columns of a row besides the variables of its cell.
 pub const COLUMNS: [&str; 11] = [
     "episode",
     "seat",
@@ -57,23 +58,23 @@ pub const COLUMNS: [&str; 11] = [
 pub enum Ending {
     /// By the rules.
     Finished,
-    /// It was cut off: by a limit on its plies, or by who watched. Payoffs are 0.
+    /// Truncated: by a limit on plies, or by the observer. Payoffs are 0.
     Truncated,
     /// An agent failed. It gets the worst payoff that the game has.
     Forfeited(Forfeited),
 }
 
-/// Who failed, and how.
+/// A forfeit: the agent and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeited {
-    /// Which agent, as the plan counts them.
+    /// The agent, by its index in the plan.
     pub agent: usize,
-    /// What it did.
+    /// The reason.
     pub forfeit: Forfeit,
 }
 
 impl Ending {
-    /// The ending in a word, as rows have it.
+    /// The ending as one word, as stored in rows.
     pub fn name(&self) -> &'static str {
         match self {
             Ending::Finished => "finished",
@@ -82,7 +83,7 @@ impl Ending {
         }
     }
 
-    /// Why an agent forfeited, if it did, as rows have it: `illegal action: e9`.
+    /// The reason of a forfeit, as stored in rows: `illegal action: e9`.
     pub fn reason(&self, agent: usize) -> Option<String> {
         match self {
             Ending::Forfeited(failed) if failed.agent == agent => Some(failed.forfeit.to_string()),
@@ -91,53 +92,53 @@ impl Ending {
     }
 }
 
-/// What became of one episode.
+/// The result of one episode.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Episode {
-    /// Actions taken by all together.
+    /// The number of plies.
     pub plies: u32,
     /// How it ended.
     pub ending: Ending,
-    /// What became of each agent, in the order of the plan's seats.
+    /// The result of each agent, in the order of the plan's seats.
     pub seats: Vec<SeatResult>,
 }
 
-/// One decision, for whoever watches.
+/// One decision, for observers.
 pub struct Decision<'a, G: Game> {
-    /// Which agent decided, as the plan counts them.
+    /// The agent, by its index in the plan.
     pub agent: usize,
-    /// For which player.
+    /// The player.
     pub player: Player,
-    /// In which state.
+    /// The state.
     pub state: &'a G::State,
-    /// What it chose.
+    /// The chosen action.
     pub action: G::Action,
-    /// What it thought, if it was asked to say.
+    /// The root moves it reported, if tracing was enabled.
     pub move_infos: &'a [MoveInfo<G::Action>],
-    /// The ways to go on that it considered, if it was asked to say.
+    /// The variations it reported, if tracing was enabled.
     pub variations: &'a [Variation<G::Action>],
-    /// What its seat was opened on: another state than the true one where something is hidden.
+    /// The state its seat was opened on: a determinization where information is hidden.
     pub position: &'a G::State,
 }
 
-/// Who watches an episode.
+/// An observer of an episode.
 pub trait Watcher<G: Game> {
-    /// Whether agents should say what they think.
+    /// Whether agents should report traces.
     fn listens(&self) -> bool {
         false
     }
 
-    /// Called after every legal decision, before it is carried out. The episode is cut off when it
+    /// Called after every legal decision, before it is applied. The episode is truncated when it
     /// returns `false`.
     fn decided(&mut self, decision: &Decision<'_, G>) -> bool;
 
-    /// Called with the state in which the episode ended or was cut off.
+    /// Called with the final state.
     fn ended(&mut self, state: &G::State) {
         let _ = state;
     }
 }
 
-/// Nobody watches.
+/// No observer.
 pub struct Unwatched;
 
 impl<G: Game> Watcher<G> for Unwatched {
@@ -146,19 +147,19 @@ impl<G: Game> Watcher<G> for Unwatched {
     }
 }
 
-/// Which address an episode's dice are drawn from, and how far its agents move on. Mirrored
-/// episodes come in groups of as many as there are players, one address a group.
+/// The seed address of an episode, and the rotation of its agents. Mirrored episodes come in groups of
+/// the number of players, with one address per group.
 pub fn address(seed: Seed, episode: u64, players: usize, mirror: bool) -> (Seed, usize) {
     let group = if mirror { players.max(1) as u64 } else { 1 };
     let address = seed.named("episode").nth(episode / group);
     (address, (episode % group) as usize)
 }
 
-/// An episode that was stopped before its end: there is nothing to say of it.
+/// An episode that was stopped before its end and has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cancelled;
 
-/// Plays one episode from `state`, which nobody can stop.
+/// Plays one episode from `state`, without a stop request.
 pub fn episode<G: Game>(
     game: &G,
     state: G::State,
@@ -171,15 +172,15 @@ pub fn episode<G: Game>(
         .expect("nobody asks it to stop")
 }
 
-/// Plays one episode from `state`, unless somebody stops it.
+/// Plays one episode from `state`, unless it is stopped.
 ///
-/// Chance is addressed by ply, and each mind by seat and ply, so two runs stay aligned when one of
-/// them thinks differently. There is one agent for each player; they sit `rotation` players further on
-/// than they are listed.
+/// The game's random stream is addressed by ply, and each agent's by seat and ply, so two runs stay
+/// aligned when an agent in one of them decides differently. There is one agent for each player,
+/// rotated by `rotation` seats.
 ///
-/// An agent that says why it cannot go on, whose action is not legal or whose clock runs out forfeits:
-/// it gets the worst payoff that the game has. Agents are told to [restart](Agent::restart) first, so
-/// it does not matter what they played before.
+/// An agent that returns a [`Forfeit`], whose action is illegal or whose clock runs out forfeits and
+/// gets the worst payoff of the game. Agents are [restarted](Agent::restart) first, so earlier
+/// episodes do not matter.
 pub fn episode_until<'a, G: Game>(
     game: &'a G,
     mut state: G::State,
@@ -304,7 +305,7 @@ pub fn episode_until<'a, G: Game>(
     })
 }
 
-/// An action that is not legal, as text: its label, if the game can tell one.
+/// An illegal action as text: its label, if the game has one.
 fn named<G: Game>(game: &G, state: &G::State, action: G::Action) -> String {
     let label = catch_unwind(AssertUnwindSafe(|| game.label(state, action)));
     label.unwrap_or_else(|_| format!("{action:?}"))

@@ -198,7 +198,7 @@ pub fn video(library: Library) -> GameEntry {
         if !given.content.is_empty() && given.content != content {
             let message = format!("the texts of this level have the content '{content}'");
             return Err(Diagnostic::at(&args.value("content").span, message)
-                .hint("leave `content` away, or name the corpus that is meant"));
+                .hint("omit `content`, or name the corpus that is meant"));
         }
         args.settle("content", content);
         let host = GameEnv::new(game.with_nil(given.nil), vgdl::measures());

@@ -1,5 +1,5 @@
-//! Noughts and crosses on any board: m columns, n rows, k in a line win (the m,n,k-games).
-//! Abramson and Korf (1987) study 3,3,3 and 4,4,4.
+//! Tic-tac-toe on any board: m columns, n rows, k in a line win (the m,n,k-games). Abramson and Korf
+//! (1987) study 3,3,3 and 4,4,4.
 
 use ludometer_core::{Actions, Facts, Game, Measure, Notation, Perfect, Player, Rng, Turn};
 

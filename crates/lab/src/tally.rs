@@ -54,7 +54,7 @@ impl CellStats {
         }
     }
 
-    /// The same, with another worth of episodes that were cut off.
+    /// The same with another treatment of truncated episodes.
     #[must_use]
     pub fn counting(mut self, truncation: Truncation) -> CellStats {
         self.truncation = truncation;
@@ -127,7 +127,7 @@ impl CellStats {
         units
     }
 
-    /// How many episodes were cut off, and how many were forfeited by whoever.
+    /// How many episodes were truncated, and how many were forfeited by any agent.
     pub fn unfinished(&self) -> [u64; 2] {
         let sum = |metric, seat| self.values(metric, seat).sum::<f64>() as u64;
         let forfeited = (0..self.seats.len()).map(|seat| sum(Metric::Forfeited, seat));

@@ -11,8 +11,8 @@ const PUBLISHED: [[u32; 7]; 2] = [[10, 4, 2, 0, 2, 0, 10], [15, 10, 4, 5, 5, 4, 
 
 const LEVEL: f64 = 0.05;
 
-/// Games where sowing by a tree improves on evolution alone, though it is not better than the tree:
-/// C-MCTS-S is significantly above A-Vanilla, and neither it nor D-MCTS above the other.
+/// Games where seeding by a tree search improves on evolution alone, though it is not better than the
+/// tree: C-MCTS-S is significantly above A-Vanilla, and neither it nor D-MCTS above the other.
 pub(super) fn improved(results: &Results<'_>) -> (Vec<Block>, Vec<Agreement>) {
     let configs = results.plan.values("config");
     let mut table = Table::new("III improved", "Improved seeding (last line of Table III)")

@@ -1,4 +1,4 @@
-//! Where the parts of a paper that take long are worked at.
+//! The context in which long-running sections of a paper run.
 
 use ludometer_arena::define::no_files;
 use ludometer_arena::registry::Registry;
@@ -7,7 +7,7 @@ use ludometer_lab::store::Store;
 use ludometer_lab::tune::{self, Phase, TuneError, TuneOptions, Tuned, Tuning};
 use std::sync::atomic::AtomicBool;
 
-/// How much of a paper is worked at.
+/// The scale at which a paper is reproduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// A minute or so.
@@ -28,7 +28,7 @@ impl Scale {
     }
 }
 
-/// Numbers that replace those of an extent.
+/// Overrides of the numbers of a scale.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     /// Forward-model calls a decision.
@@ -37,7 +37,7 @@ pub struct Changes {
     pub samples: Option<u64>,
     /// Iterations of a tuning.
     pub iterations: Option<u64>,
-    /// The number that all dice come from.
+    /// The random seed.
     pub seed: Option<u64>,
 }
 
@@ -60,7 +60,7 @@ pub struct Context<'a> {
     pub store: &'a mut Store,
     /// Worker threads, at least one.
     pub threads: usize,
-    /// Set by whoever wants it to end early.
+    /// Set to request an early end.
     pub stop: &'a AtomicBool,
     /// Told what is done, and how much of how much.
     pub watch: &'a (dyn Fn(&str, u64, u64) + Sync),

@@ -1,4 +1,4 @@
-//! What a report is made of, before anybody decides how it looks.
+//! What a report is made of, independent of how it is rendered.
 
 use crate::inline::tidy;
 use crate::{Plot, Table};

@@ -1,30 +1,32 @@
-//! What results are kept under: everything that decides them, as a text of lines, and its hash.
+//! Identities: the canonical text of everything that decides a result, one item per line, and its
+//! hash, under which results are stored.
 //!
-//! A text names entries by identifier and version, never by the name that people see nor by the name
-//! of a type, so that renaming changes nothing; what is at a neutral value is left out, so that
-//! something new to set leaves old results where they were. Entries raise their version when they
-//! play otherwise than before: results of other versions have other texts.
+//! The text names entries by identifier and version, never by display name or type name, so that
+//! renaming changes nothing; parameters at their neutral value are omitted, so that a new parameter
+//! does not invalidate old results. Entries raise their version when their behaviour changes: results
+//! of other versions have other texts.
 
 use ludometer_core::{Budget, Generator};
 use std::fmt::{Display, Write};
 use std::time::Duration;
 
-/// A text under construction, one line for each thing that decides a result.
+/// An identity under construction, one line for each thing that decides a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity(String);
 
 impl Identity {
-    /// Of a kind of result; the number behind `@` is raised when its lines mean something else.
+    /// An identity for a kind of result; the number behind `@` is raised when the meaning of its lines
+    /// changes.
     pub fn of(kind: &str) -> Identity {
         Identity(format!("{kind}\n"))
     }
 
-    /// Goes on with a text that another identity had.
+    /// Continues the text of another identity.
     pub fn beginning(text: &str) -> Identity {
         Identity(text.to_string())
     }
 
-    /// Adds a line. What stands in a value never looks like another line.
+    /// Adds a line. Values are escaped so that they cannot look like another line.
     #[must_use]
     pub fn line(mut self, id: &str, value: impl Display) -> Identity {
         let value = value.to_string();
@@ -42,7 +44,7 @@ impl Identity {
         }
     }
 
-    /// Adds the limits of a budget, those that there are.
+    /// Adds the limits of a budget that are set.
     #[must_use]
     pub fn budget(self, budget: &Budget) -> Identity {
         let clock = budget.clock.map(|clock| {
@@ -59,7 +61,7 @@ impl Identity {
             .maybe("clock", clock)
     }
 
-    /// Adds the generator, unless it is the usual one.
+    /// Adds the random number generator, unless it is the default.
     #[must_use]
     pub fn generator(self, generator: Generator) -> Identity {
         let other = generator != Generator::Xoshiro;
@@ -77,13 +79,13 @@ pub fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// Numbers side by side, each so that it reads back to the bit.
+/// Numbers as text that reads back to the bit.
 pub fn numbers(numbers: &[f64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(f64::to_string).collect();
     numbers.join(" ")
 }
 
-/// A short name of long rows of numbers: a hash of their bits.
+/// A short name for a long list of numbers: a hash of their bits.
 pub fn digest(numbers: impl IntoIterator<Item = f64>) -> String {
     let mut hasher = blake3::Hasher::new();
     for number in numbers {
@@ -92,7 +94,7 @@ pub fn digest(numbers: impl IntoIterator<Item = f64>) -> String {
     hasher.finalize().to_hex()[..32].to_string()
 }
 
-/// What stores find a text by: 128 bits of its hash.
+/// The store key of a text: 128 bits of its hash.
 pub fn key(text: &str) -> [u8; 16] {
     let hash = blake3::hash(text.as_bytes());
     std::array::from_fn(|i| hash.as_bytes()[i])

@@ -2,9 +2,9 @@
 //!
 //! # Modules
 //!
-//! Texts whose every word knows its place are [`source`]; specs [`spec`]; parameters [`param`], typed:
-//! [`params`]; TOML as a tree [`document`]; the canonical texts that results are kept under
-//! [`identity`].
+//! [`source`]: texts, spans and diagnostics; [`spec`]: specs such as `uct(playouts=100)`; [`param`] and
+//! [`mod@params`]: declared and typed parameters; [`document`]: TOML as a tree with spans; [`identity`]:
+//! the canonical texts that results are stored under.
 
 pub mod document;
 pub mod identity;

@@ -1,5 +1,6 @@
-//! Parameters: every entry of the registry declares what can be set on it, and the same declaration
-//! checks a spec, prints `list`, makes the JSON schema and says what results are kept under.
+//! Declared parameters: every entry of the registry declares its parameters, and the same declaration
+//! checks a spec, prints `list`, makes the JSON schema and determines the identity that results are
+//! stored under.
 
 use crate::source::{Diagnostic, Span};
 use crate::spec::{Literal, Spec, Value};
@@ -9,21 +10,22 @@ use crate::spec::{Literal, Spec, Value};
 pub struct Param {
     /// Its name in specs.
     pub name: String,
-    /// What it takes.
+    /// The kind of value it takes.
     pub kind: ParamKind,
-    /// Its value where none is given, as text; `None` means that it must be given.
+    /// Its default, as text; `None` means that it is required.
     pub default: Option<String>,
     /// One line that says what it does, with its unit.
     pub about: String,
-    /// What it is called where results are kept: the name it had first. It never changes.
+    /// The identifier in stored results: its first name, which never changes.
     id: String,
-    /// The value that results are kept without. It never changes either, whatever the default is.
+    /// The neutral value, at which stored identities omit the parameter. It never changes, even if the
+    /// default does.
     neutral: Option<String>,
     /// The version of the measure that it weighs.
     weighs: Option<u32>,
-    /// Whether entries had versions before it was there.
+    /// Whether it was added after entries had versions.
     added: bool,
-    /// Earlier names, which are still read.
+    /// Earlier names, which are still accepted.
     former: Vec<String>,
 }
 
@@ -56,7 +58,7 @@ impl Param {
         self
     }
 
-    /// The same, which had another name before: that one is still read, and stays the identifier.
+    /// The same with an earlier name, which is still accepted and stays the identifier.
     #[must_use]
     pub fn formerly(mut self, name: impl Into<String>) -> Param {
         let name = name.into();
@@ -65,16 +67,16 @@ impl Param {
         self
     }
 
-    /// The same, with the value at which everything is as if there were no such parameter: results
-    /// are kept without it there, so that a new parameter leaves old results where they were.
+    /// The same with a neutral value, at which everything is as if the parameter did not exist. Stored
+    /// identities omit it there, so that a new parameter does not invalidate old results.
     #[must_use]
     pub fn neutral(mut self, value: impl Into<String>) -> Param {
         self.neutral = Some(value.into());
         self
     }
 
-    /// [`Param::neutral`] for a parameter that was added when entries had versions already: what
-    /// results were kept under before that does not name it either.
+    /// [`Param::neutral`] for a parameter that was added after entries had versions: identities from
+    /// before do not name it either.
     #[must_use]
     pub fn added(mut self, value: impl Into<String>) -> Param {
         self.added = true;
@@ -97,20 +99,20 @@ impl Param {
     }
 }
 
-/// Ways to write a spec out in full.
+/// Forms of a spec written out in full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spelling {
-    /// By names, with every parameter: for people.
+    /// By names, with every parameter: for display.
     Names,
-    /// By identifiers and versions, without parameters at their neutral value: what results are kept
-    /// under.
+    /// By identifiers and versions, without parameters at their neutral value: the identity that
+    /// results are stored under.
     Identity,
-    /// By identifiers, with every parameter of that time: what results were kept under before entries
-    /// had versions.
+    /// By identifiers, with every parameter of that time: the identity from before entries had
+    /// versions.
     Unversioned,
 }
 
-/// What a parameter takes.
+/// The kind of value that a parameter takes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ParamKind {
     /// A whole number in a range.
@@ -129,7 +131,7 @@ pub enum ParamKind {
     Agent,
     /// A network: a shipped one, or one that was defined.
     Network,
-    /// A number that is set by name, and that is not spelled out where it is zero.
+    /// A number that is set by name and omitted where it is zero.
     Weight,
     /// Stands for a [`ParamKind::Weight`] of each measure of the game, under the measure's name.
     Weights,
@@ -143,7 +145,7 @@ impl ParamKind {
         ParamKind::Choice(words.into_iter().map(str::to_string).collect())
     }
 
-    /// The kind in words, for `list` and for faults.
+    /// The kind in words, for `list` and for diagnostics.
     pub fn describe(&self) -> String {
         match self {
             &ParamKind::Whole(low, i64::MAX) => format!("a whole number from {low}"),
@@ -191,7 +193,7 @@ impl ParamKind {
     }
 }
 
-/// The parameters of an entry as a spec sets them, each one checked.
+/// The arguments of a spec, bound to the parameters of an entry and checked.
 #[derive(Clone, Debug)]
 pub struct Args {
     name: String,
@@ -202,7 +204,7 @@ pub struct Args {
 }
 
 impl Args {
-    /// Matches a spec's arguments with parameters: by name, or by position.
+    /// Binds a spec's arguments to parameters, by name or by position.
     pub fn bind(spec: &Spec, params: &[Param]) -> Result<Args, Diagnostic> {
         let mut values: Vec<Option<Value>> = vec![None; params.len()];
         let mut notes = Vec::new();
@@ -290,7 +292,7 @@ impl Args {
         self
     }
 
-    /// The same, of an entry whose name the spec gives in an earlier or another form.
+    /// The same for an entry that the spec names by an alias.
     #[must_use]
     pub fn named(mut self, name: &str) -> Args {
         if self.name != name {
@@ -300,7 +302,7 @@ impl Args {
         self
     }
 
-    /// What a reader should be told: names that have changed.
+    /// Notes for the user: names that have changed.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
@@ -310,12 +312,12 @@ impl Args {
         &self.name
     }
 
-    /// Where the spec is written.
+    /// The span of the spec.
     pub fn span(&self) -> &Span {
         &self.span
     }
 
-    /// What a parameter is set to. The parameter must be declared.
+    /// The value of a parameter, which must be declared.
     pub fn value(&self, param: &str) -> &Value {
         let found = self.values.iter().find(|(known, _)| known.name == param);
         &found.expect("the entry declares the parameter").1
@@ -350,7 +352,7 @@ impl Args {
         }
     }
 
-    /// Replaces a text that only opening the entry could tell.
+    /// Replaces a text that is known only once the entry was opened.
     pub fn settle(&mut self, param: &str, text: String) {
         let found = self
             .values
@@ -359,8 +361,8 @@ impl Args {
         found.expect("the entry declares the parameter").1.what = Literal::Text(text);
     }
 
-    /// The spec in full, weights of zero apart, `nested` writing the specs inside it. Two specs that
-    /// mean the same are written the same.
+    /// The spec in full, without weights of zero; `nested` writes the specs inside it. Equivalent
+    /// specs give the same text.
     pub fn written(
         &self,
         form: Spelling,
@@ -407,7 +409,7 @@ impl Args {
     }
 }
 
-/// What is said of a name that is still read and has another one now.
+/// The note about a name that has changed.
 fn renamed(given: &str, name: &str) -> String {
     format!("`{given}` is called `{name}`; both are read")
 }
@@ -440,7 +442,7 @@ mod tests {
         }
     }
 
-    /// A parameter that comes later moves nothing that was kept before.
+    /// A parameter that is added later changes no stored identity.
     #[test]
     fn added_parameters_are_left_out_where_they_are_neutral() {
         let way = ParamKind::choice(["up", "down"]);

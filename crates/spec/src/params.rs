@@ -1,5 +1,5 @@
-//! Typed parameters: one definition from which declaration, parsing, canonical text, help, schema
-//! and the ranges of tuners come.
+//! Typed parameters: declaration, parsing, canonical text, help, schema and tuner ranges come from one
+//! definition.
 //!
 //! ```
 //! use ludometer_spec::param::Args;
@@ -31,7 +31,7 @@ use std::sync::Arc;
 
 type Read<T> = Arc<dyn Fn(&Args) -> Result<T, Diagnostic> + Send + Sync>;
 
-/// Declared parameters, and how their values are read from what a spec gives.
+/// Declared parameters, and how their typed values are read from a spec.
 pub struct Params<T> {
     declared: Vec<Param>,
     read: Read<T>,
@@ -47,7 +47,7 @@ impl<T> Clone for Params<T> {
 }
 
 impl<T: 'static> Params<T> {
-    /// These parameters, read like this.
+    /// These parameters with this reader.
     pub fn new(
         declared: Vec<Param>,
         read: impl Fn(&Args) -> Result<T, Diagnostic> + Send + Sync + 'static,
@@ -63,7 +63,7 @@ impl<T: 'static> Params<T> {
         &self.declared
     }
 
-    /// The values that a spec gives; it must have been bound to these declarations.
+    /// The typed values of bound arguments; they must have been bound to these declarations.
     pub fn read(&self, args: &Args) -> Result<T, Diagnostic> {
         (self.read)(args)
     }
@@ -86,13 +86,13 @@ impl<T: 'static> Params<T> {
         self
     }
 
-    /// The same with the value of the last parameter that results are kept without.
+    /// The same with a neutral value of the last parameter, at which stored identities omit it.
     #[must_use]
     pub fn neutral(self, value: &str) -> Params<T> {
         self.last(|param| param.neutral(value))
     }
 
-    /// [`Params::neutral`] for a parameter that was added when entries had versions already.
+    /// [`Params::neutral`] for a parameter that was added after entries had versions.
     #[must_use]
     pub fn added(self, value: &str) -> Params<T> {
         self.last(|param| param.added(value))
@@ -104,7 +104,7 @@ impl<T: 'static> Params<T> {
         self.last(|param| param.known_as(id))
     }
 
-    /// The same, whose last parameter had another name before: that one is still read, and stays the
+    /// The same with an earlier name of the last parameter, which is still accepted and stays the
     /// identifier.
     #[must_use]
     pub fn formerly(self, name: &str) -> Params<T> {
@@ -118,13 +118,13 @@ impl<T: 'static> Params<T> {
         self
     }
 
-    /// The values turned into something else.
+    /// Maps the values.
     #[must_use]
     pub fn map<U: 'static>(self, turn: impl Fn(T) -> U + Send + Sync + 'static) -> Params<U> {
         self.check(move |value, _| Ok(turn(value)))
     }
 
-    /// The values turned into something else, or refused.
+    /// Maps the values, or refuses them.
     #[must_use]
     pub fn check<U: 'static>(
         self,
@@ -173,7 +173,7 @@ pub fn real(name: &str, range: RangeInclusive<f64>, about: &str) -> Params<f64> 
     one(name, kind, about, |args, name| Ok(args.real(name)))
 }
 
-/// One of some words, each of which stands for a value.
+/// One of some words, each mapped to a value.
 pub fn choice<T: Clone + Send + Sync + 'static>(
     name: &str,
     choices: impl IntoIterator<Item = (&'static str, T)>,

@@ -1,19 +1,19 @@
-//! Texts that people write, places in them, and faults that point at a place.
+//! Source texts, spans in them, and diagnostics that point at a span.
 
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A text with the name people know it by: a file, or an argument of the command line.
+/// A text with a display name: a file, or a command-line option.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
     /// A path, or `--seat`.
     pub name: String,
-    /// All of it.
+    /// The whole text.
     pub text: String,
 }
 
-/// A stretch of a source.
+/// A range of a source text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
     /// Where.
@@ -23,7 +23,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The whole of a new source.
+    /// The span of a whole new source.
     pub fn whole(name: impl Into<String>, text: impl Into<String>) -> Span {
         let text = text.into();
         let span = 0..text.len();
@@ -34,12 +34,12 @@ impl Span {
         Span { source, span }
     }
 
-    /// What is written there.
+    /// The text of the span.
     pub fn text(&self) -> &str {
         self.source.text.get(self.span.clone()).unwrap_or("")
     }
 
-    /// A part of this place, in bytes from its beginning.
+    /// A part of this span, in bytes from its beginning.
     #[must_use]
     pub fn part(&self, span: Range<usize>) -> Span {
         let shift = self.span.start;
@@ -65,7 +65,7 @@ impl Span {
         byte
     }
 
-    /// The line with the place underlined.
+    /// The source line with the span underlined.
     fn excerpt(&self) -> String {
         let (line, column) = self.line_and_column();
         let text = self.source.text.lines().nth(line - 1).unwrap_or("");
@@ -83,7 +83,7 @@ impl Span {
     }
 }
 
-/// Something a person wrote that cannot be done: what, where, and what would help.
+/// An error in user input: the message, the span, and a hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     message: String,
@@ -92,7 +92,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A fault without a place.
+    /// A diagnostic without a span.
     pub fn new(message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             message: message.into(),
@@ -101,7 +101,7 @@ impl Diagnostic {
         }
     }
 
-    /// A fault at a place.
+    /// A diagnostic at a span.
     pub fn at(span: &Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             span: Some(span.clone()),
@@ -109,14 +109,14 @@ impl Diagnostic {
         }
     }
 
-    /// Adds what would help.
+    /// Adds a hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Diagnostic {
         self.hint = Some(hint.into());
         self
     }
 
-    /// Adds the nearest known name, or all of them when none is near.
+    /// Adds a hint with the nearest known name, or with all of them if none is near.
     #[must_use]
     pub fn known<'a>(self, word: &str, names: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         self.known_or_alias(word, names, [])
@@ -140,14 +140,14 @@ impl Diagnostic {
         }
     }
 
-    /// Puts the fault at another place, where its own lies in a text that nobody sees.
+    /// Moves the diagnostic to another span, where its own is in a generated text.
     #[must_use]
     pub fn moved(mut self, span: &Span) -> Diagnostic {
         self.span = Some(span.clone());
         self
     }
 
-    /// Gives the fault a place if it has none.
+    /// Sets the span if there is none.
     #[must_use]
     pub fn or_at(mut self, span: &Span) -> Diagnostic {
         self.span.get_or_insert_with(|| span.clone());
@@ -176,13 +176,13 @@ impl From<String> for Diagnostic {
     }
 }
 
-/// Whether `word` was probably meant to be `name`.
+/// Whether `word` is probably a misspelling of `name`.
 pub fn is_near(word: &str, name: &str) -> bool {
     nearest(word, &[name]).is_some()
 }
 
-/// The name that `word` was probably meant to be: at most a third of it may be wrong, where two
-/// neighbouring letters exchanged are one mistake.
+/// The name that `word` is probably a misspelling of: at most a third of its characters may differ,
+/// where two neighbouring letters exchanged are one mistake.
 fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
     let word = word.to_lowercase();
     let near = names

@@ -1,5 +1,5 @@
-//! The small language in which plans and commands name games, agents and evaluations:
-//! `depth(t=4, leaf=add(euclidean, a=0.1))`.
+//! The language in which plans and commands name games, agents and evaluators: `depth(t=4,
+//! leaf=add(euclidean, a=0.1))`.
 //!
 //! ```text
 //! spec  = name [ "(" [ argument { "," argument } ] ")" ]
@@ -8,8 +8,8 @@
 //! text  = "'" any characters but "'" "'"
 //! hole  = "{" name "}"
 //! ```
-//! Names begin with a letter and go on with letters, digits, `-` and `_`. A hole is filled from a
-//! plan's variables before anything is built.
+//! Names begin with a letter and go on with letters, digits, `-` and `_`. A hole is a placeholder that
+//! is substituted from a plan's variables before anything is constructed.
 
 use crate::source::{Diagnostic, Span};
 use std::fmt;
@@ -21,7 +21,7 @@ pub struct Spec {
     pub name: String,
     /// Its arguments in the order written.
     pub arguments: Vec<Argument>,
-    /// Where it is written.
+    /// Its span.
     pub span: Span,
 }
 
@@ -34,7 +34,7 @@ pub struct Argument {
     pub value: Value,
 }
 
-/// What an argument says, and where.
+/// A value with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value {
     /// What.
@@ -52,12 +52,12 @@ pub enum Literal {
     Text(String),
     /// A name, perhaps with arguments.
     Spec(Spec),
-    /// A variable yet to be filled in.
+    /// A placeholder for a variable.
     Hole(String),
 }
 
 impl Spec {
-    /// Reads a spec that takes up the whole place.
+    /// Parses a spec that fills the whole span.
     pub fn parse(span: &Span) -> Result<Spec, Diagnostic> {
         let value = Value::parse(span)?;
         match value.what {
@@ -69,7 +69,7 @@ impl Spec {
         }
     }
 
-    /// The spec with every hole filled.
+    /// The spec with every placeholder substituted.
     pub fn fill(&self, variables: &[(String, Value)]) -> Result<Spec, Diagnostic> {
         let arguments = self.arguments.iter().map(|argument| {
             Ok(Argument {
@@ -86,7 +86,7 @@ impl Spec {
 }
 
 impl Value {
-    /// Reads a value that takes up the whole place.
+    /// Parses a value that fills the whole span.
     pub fn parse(span: &Span) -> Result<Value, Diagnostic> {
         let mut reader = Reader {
             span,
@@ -104,7 +104,7 @@ impl Value {
         }
     }
 
-    /// The value with every hole filled.
+    /// The value with every placeholder substituted.
     pub fn fill(&self, variables: &[(String, Value)]) -> Result<Value, Diagnostic> {
         Ok(match &self.what {
             Literal::Hole(name) => match variables.iter().find(|(known, _)| known == name) {
@@ -125,7 +125,7 @@ impl Value {
         })
     }
 
-    /// The value with everything in it at one place.
+    /// The value with all its spans replaced by one.
     pub fn moved(self, span: &Span) -> Value {
         let what = match self.what {
             Literal::Spec(spec) => Literal::Spec(Spec {
@@ -146,7 +146,7 @@ impl Value {
         Value { what, span }
     }
 
-    /// The names of all holes in it.
+    /// The names of all placeholders in it.
     pub fn holes(&self) -> Vec<String> {
         match &self.what {
             Literal::Hole(name) => vec![name.clone()],

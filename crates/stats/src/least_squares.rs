@@ -12,7 +12,7 @@ use crate::{Error, special};
 /// A column of the design.
 #[derive(Clone, Copy, Debug)]
 pub struct RegressionColumn<'a> {
-    /// What faults call it.
+    /// Its name in errors.
     pub name: &'a str,
     /// Its value in each row.
     pub values: &'a [f64],

@@ -12,7 +12,7 @@ pub struct Smoothed {
     pub high: f64,
 }
 
-/// A window of so many values around each; near the ends, as much of it as there is.
+/// A window of this many values around each; near the ends, as much of it as there is.
 pub fn smoothed(values: &[f64], wide: usize) -> Vec<Smoothed> {
     let window = |at: usize| {
         let first = at.saturating_sub(wide / 2);

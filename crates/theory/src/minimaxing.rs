@@ -74,8 +74,8 @@ impl Minimaxing {
         self.fractions(|i| self.siblings(i), &self.total())
     }
 
-    /// The probability that the automaton chooses each move, ties being broken uniformly at random.
-    /// The sum over the moves is exactly 1.
+    /// The probability that random minimaxing chooses each move, ties being broken uniformly at
+    /// random. The sum over the moves is exactly 1.
     ///
     /// A move that ties with m others is chosen with 1/(m + 1), the integral of t^m over \[0, 1\]; so
     /// the chance is that of Lemma 5.1 with LT + t EQ in place of each sibling's LE, integrated.

@@ -65,7 +65,7 @@ pub struct Ascent {
 }
 
 impl Ascent {
-    /// Raised when it asks or recommends otherwise than before with the same settings.
+    /// Raised when its proposals or recommendations change for the same settings.
     pub const VERSION: u32 = 1;
 
     /// An ascent from the start of the task's space.

@@ -22,7 +22,7 @@ struct ParameterKind {
     make: fn(&Settings) -> Method,
 }
 
-/// A kind with values of its own in the places of defaults.
+/// A kind with other defaults.
 struct Preset {
     name: &'static str,
     about: &'static str,
@@ -280,7 +280,7 @@ impl Method {
         Method::with::<f64>(name, &[])
     }
 
-    /// The same with these settings in the places of its own.
+    /// The same with these settings.
     ///
     /// ```
     /// use ludometer_tune::{Method, SettingValue};
@@ -308,7 +308,7 @@ impl Method {
         kind.method(&settings)
     }
 
-    /// What can be set on a preset or a kind, with the defaults that it has under this name.
+    /// The settings of a preset or a kind, with the defaults under this name.
     pub fn settings(name: &str) -> Result<Vec<Setting>, Error> {
         let (_, settings) = find(name)?;
         Ok(settings.declared().to_vec())

@@ -1,5 +1,4 @@
-//! What every tuner must do, whatever its method: shipped, so that a tuner written elsewhere can be
-//! held to it.
+//! Conformance tests for tuners, public so that a tuner of another crate can be held to it.
 //!
 //! ```
 //! # use ludometer_tune::{Method, Saved, conformance};
@@ -12,11 +11,12 @@
 
 use crate::{Batch, Error, Objective, Parameter, ParameterKind, Saved, Space, Task, TunerKind};
 
-/// How a tuner is put away and taken out between two batches: through a file, say.
+/// How a tuner is checkpointed and restored between two batches, for instance through a file.
 pub type Door<'a> = &'a dyn Fn(Saved) -> Result<Saved, String>;
 
 /// Checks every requirement on a smooth space and on one with integers and choices, with both
-/// objectives; `budget` is enough trials to improve on a noiseless hill. The fault, in words.
+/// objectives; `budget` is enough trials to improve on a noiseless hill. Returns the violation, in
+/// words.
 pub fn check(kind: &dyn TunerKind, budget: u64, door: Door<'_>) -> Result<(), String> {
     for objective in [Objective::Value, Objective::Duel] {
         for space in [smooth(), mixed()] {
@@ -91,7 +91,7 @@ fn answers(task: &Task, batch: &Batch) -> Vec<f64> {
     batch.trials().map(answer).collect()
 }
 
-/// Same seed, same asks; asking twice asks the same; put away and taken out before every answer
+/// Same seed, same asks; asking twice asks the same; checkpointed and restored before every result
 /// changes nothing; every point is in the box and of its kind.
 fn repeats(kind: &dyn TunerKind, task: Task, door: Door<'_>) -> Result<(), String> {
     let fault = |error: Error| error.to_string();
@@ -270,7 +270,7 @@ fn improves(kind: &dyn TunerKind, task: Task) -> Result<(), String> {
     }
 }
 
-/// A tuner is put away under the identity of its kind, and the same state under another is refused.
+/// A checkpoint has the identity of its kind, and is refused under another.
 fn is_itself(kind: &dyn TunerKind, task: Task) -> Result<(), String> {
     let fault = |error: Error| error.to_string();
     let saved = kind.start(task).map_err(fault)?.save();

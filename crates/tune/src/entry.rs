@@ -35,19 +35,19 @@ type Make = Arc<dyn Fn(&Settings) -> Result<Arc<dyn TunerKind>, Error> + Send + 
 pub struct TunerEntry {
     /// The name.
     pub name: String,
-    /// What the identity of its tuners begins with: an identifier that no renaming changes, and
-    /// behind `@` a version that is raised when they ask otherwise than before.
+    /// What the identity of its tuners begins with: an identifier that no renaming changes, and behind
+    /// `@` a version that is raised when their proposals change.
     pub id: String,
     /// One line that says what it is.
     pub about: String,
-    /// What can be set, with its defaults.
+    /// The settings, with their defaults.
     pub settings: Vec<Setting>,
     /// Names for some of its settings.
     pub presets: Vec<Preset>,
     make: Make,
 }
 
-/// A name for a tuner with values of its own in the places of defaults.
+/// A named tuner with other defaults.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preset {
     /// The name.

@@ -47,7 +47,7 @@ impl Identity {
     }
 }
 
-/// A text that somebody else chose, so that no other could be taken for it.
+/// A text from outside, escaped so that it cannot be mistaken for another.
 pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

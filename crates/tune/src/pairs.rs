@@ -32,9 +32,9 @@ pub struct Sampling {
     pub perturbations: u32,
     /// Scenarios in which each perturbation is evaluated, on both sides.
     pub scenarios: u32,
-    /// Whether every scenario is asked mirrored as well (antithetic variables, section 3.3).
+    /// Whether every scenario is repeated mirrored (antithetic variables, section 3.3).
     pub mirrored: bool,
-    /// Whether scenarios that made a difference are asked again (section 5.1).
+    /// Whether scenarios that made a difference are reused (section 5.1).
     pub reuse: bool,
 }
 
@@ -146,7 +146,7 @@ impl Sampling {
         }
     }
 
-    /// One coordinate at a time. The paper has six, and so many perturbations.
+    /// One coordinate at a time. The paper has six, and as many perturbations.
     pub(crate) fn fdsa(settings: &Settings) -> Sampling {
         Sampling {
             directions: Directions::OneAtATime,
@@ -168,7 +168,7 @@ impl Sampling {
         }
     }
 
-    /// The same with every scenario asked mirrored as well.
+    /// The same with every scenario repeated mirrored.
     #[must_use]
     pub fn mirrored(mut self) -> Sampling {
         self.mirrored = true;

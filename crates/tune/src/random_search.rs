@@ -53,8 +53,8 @@ impl RandomSearchSettings {
     }
 }
 
-/// Random search at work: candidates drawn uniformly from the box; the best of a batch takes the
-/// place of the incumbent if it did better, in duels by meeting it, else in the same scenarios.
+/// Random search at work: candidates drawn uniformly from the box; the best of a batch takes the place
+/// of the incumbent if it did better, in duels by playing it, else in the same scenarios.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RandomSearch {
     settings: RandomSearchSettings,
@@ -64,7 +64,7 @@ pub struct RandomSearch {
 }
 
 impl RandomSearch {
-    /// Raised when it asks or recommends otherwise than before with the same settings.
+    /// Raised when its proposals or recommendations change for the same settings.
     pub const VERSION: u32 = 1;
 
     /// With the start as the incumbent.

@@ -122,7 +122,7 @@ pub struct Rprop {
 }
 
 impl Rprop {
-    /// For points of so many coordinates.
+    /// For points of this dimension.
     pub fn new(settings: RpropSettings, coordinates: usize) -> Result<Rprop, Error> {
         settings.check()?;
         Ok(Rprop {

@@ -94,7 +94,7 @@ impl Run {
         }
     }
 
-    /// Goes on to the next batch, after so many trials.
+    /// Goes on to the next batch, after this many trials.
     pub fn advance(&mut self, trials: usize) {
         self.batches += 1;
         self.spent += trials as u64;

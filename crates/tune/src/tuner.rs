@@ -37,8 +37,8 @@ pub trait Tuner: Send {
 /// [`conformance`](crate::conformance).
 pub trait TunerKind: Send + Sync {
     /// The canonical text of all that decides what its tuners ask and recommend: the kind, a version
-    /// that is raised when they ask otherwise than before, and every setting. Runs are kept under
-    /// it, so it is written out by hand and never derived from names in the code.
+    /// that is raised when their proposals change, and every setting. Runs are kept under it, so it is
+    /// written out by hand and never derived from names in the code.
     fn identity(&self) -> String;
 
     /// A tuner at the start of this task.

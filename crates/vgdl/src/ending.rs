@@ -14,21 +14,21 @@ pub struct Termination {
 /// When a game ends. Counts are of sprites in all subtypes that are not disabled.
 #[derive(Clone, Debug)]
 pub enum Condition {
-    /// At most so many are left (`SpriteCounter`).
+    /// At most this many are left (`SpriteCounter`).
     Few {
         /// The groups counted.
         of: Vec<SpriteTypeId>,
         /// The most.
         limit: i32,
     },
-    /// At least so many exist (`SpriteCounterMore`).
+    /// At least this many exist (`SpriteCounterMore`).
     Many {
         /// The groups counted.
         of: Vec<SpriteTypeId>,
         /// The least.
         limit: i32,
     },
-    /// The sum over several types is exactly so many, or more (`MultiSpriteCounter`).
+    /// The sum over several types is exactly this many, or more (`MultiSpriteCounter`).
     Sum {
         /// The groups counted, a type named twice counting twice.
         of: Vec<SpriteTypeId>,
@@ -37,7 +37,7 @@ pub enum Condition {
         /// Whether more than the number ends the game too.
         more: bool,
     },
-    /// The sum is exactly so many, spread over so many groups (`MultiSpriteCounterSubTypes`).
+    /// The sum is exactly this many, spread over this many groups (`MultiSpriteCounterSubTypes`).
     Spread {
         /// The groups counted.
         of: Vec<SpriteTypeId>,

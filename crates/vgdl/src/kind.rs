@@ -53,7 +53,7 @@ pub struct Nature {
     pub speed: f64,
     /// Which of the game's speeds that is.
     pub(crate) pace: u16,
-    /// Moves happen every so many ticks.
+    /// The number of ticks from one move to the next.
     pub cooldown: i32,
     /// The direction it starts with.
     pub heading: Heading,

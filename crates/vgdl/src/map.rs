@@ -15,7 +15,7 @@ use crate::text::{Fault, Faults};
 const LARGEST: usize = 1000;
 /// The most sprites a level begins with, as the framework has it.
 const MOST_SPRITES: usize = 10_000;
-/// The framework ends a game after so many unknown characters.
+/// The framework ends a game after this many unknown characters.
 const MOST_UNKNOWN: usize = 25;
 
 /// Numbers of levels, by which a thread knows whose tiles it has at hand.

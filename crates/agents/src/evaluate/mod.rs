@@ -1,4 +1,4 @@
-//! How good a state is: a measure as it stands, or disturbed, or several of them weighed.
+//! Evaluators: a measure, a measure with noise, or a weighted sum of measures.
 
 mod noise;
 mod noisy;

@@ -3,7 +3,7 @@
 
 use ludometer_core::Rng;
 
-/// How a deterministic value is disturbed.
+/// How noise is applied to a deterministic value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Noise {
     /// `e + U[-a, a]`.
@@ -14,7 +14,7 @@ pub enum Noise {
     NormPlus(f64),
     /// `1 - U[0, a] / e`: keeps the order of values on average.
     NormMinus(f64),
-    /// `e + U[0, a] f`, where `f` is a second opinion.
+    /// `e + U[0, a] f`, where `f` is a second measure.
     ///
     /// Differs: the text has U[-a, a], the appendix [0, a]; the appendix gives the published
     /// figures.
@@ -24,7 +24,7 @@ pub enum Noise {
 }
 
 impl Noise {
-    /// The disturbed value of `e`; `second` is asked only by the randomisations that use it.
+    /// The value of `e` with noise; `second` is called only by the randomisations that use it.
     #[inline]
     pub fn disturb(self, e: f64, second: impl FnOnce() -> f64, dice: &mut Rng) -> f64 {
         match self {

@@ -3,7 +3,7 @@
 use super::Noise;
 use ludometer_core::{Evaluator, Game, Measure, Player, Seat};
 
-/// A measure as it stands.
+/// A measure without noise.
 pub struct MeasureEvaluator<G: Game>(pub Measure<G>);
 
 impl<G: Game> Evaluator<G> for MeasureEvaluator<G> {
@@ -16,13 +16,13 @@ impl<G: Game> Evaluator<G> for MeasureEvaluator<G> {
     }
 }
 
-/// A measure disturbed anew at every call.
+/// A measure with noise that is drawn anew at every call.
 pub struct Noisy<G: Game> {
-    /// What is disturbed.
+    /// The measure.
     pub measure: Measure<G>,
     /// How.
     pub noise: Noise,
-    /// The second opinion of [`Noise::Comb`].
+    /// The second measure of [`Noise::Comb`].
     pub second: Measure<G>,
 }
 

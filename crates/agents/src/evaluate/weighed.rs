@@ -3,13 +3,13 @@
 
 use ludometer_core::{Evaluator, Game, Measure, Player, Seat, Turn};
 
-/// A constant and a weighted sum of measures, each as the player sees it. Measures are asked as
-/// they are, distances included: the weights carry the sign.
+/// A constant and a weighted sum of measures, each from the player's point of view. Measures are used
+/// unchanged, distances included: the weights carry the sign.
 ///
-/// The constant is what having just moved is worth. At a game of two it is added for the player
-/// who is not to move and subtracted for the one who is, so that what one gains the other loses; a
-/// game that is over has nobody to move, and it is left out. Elsewhere a state does not tell who
-/// has just moved: it is always added, and orders nothing.
+/// The constant is the value of having just moved. In a two-player game it is added for the player who
+/// is not to move and subtracted for the one who is, which keeps the evaluation zero-sum; it is
+/// omitted when the game is over. In other games a state does not say who has just moved: it is always
+/// added, and does not affect the ordering.
 pub struct Weighed<G: Game> {
     constant: f64,
     terms: Vec<(Measure<G>, f64)>,
@@ -17,7 +17,7 @@ pub struct Weighed<G: Game> {
 }
 
 impl<G: Game> Weighed<G> {
-    /// `constant` plus the measures times their weights; weights of zero are not asked for.
+    /// `constant` plus the measures times their weights; measures with weight zero are not computed.
     pub fn new(game: &G, constant: f64, terms: &[(Measure<G>, f64)]) -> Self {
         let kept = terms.iter().filter(|(_, weight)| *weight != 0.0);
         Weighed {
@@ -27,7 +27,7 @@ impl<G: Game> Weighed<G> {
         }
     }
 
-    /// What a state is worth to `player`.
+    /// The value of a state for `player`.
     #[inline]
     pub fn worth(&self, game: &G, state: &G::State, player: Player) -> f64 {
         let advantage = match (self.two, game.turn(state)) {

@@ -2,9 +2,10 @@
 
 use ludometer_core::{Evaluator, Game, Player, Seat, Turn};
 
-/// The scoreboard while the game is on; when it is over, so much for a win and so little for a loss.
+/// The score while the game lasts; a fixed value for a win, and its negative for a loss, when it is
+/// over.
 pub struct WinScore {
-    /// What a win is worth; a loss is worth as much less than nothing.
+    /// The value of a win; a loss has its negative.
     pub win: f64,
     /// Whether the score counts as well when the game is over.
     pub keep: bool,

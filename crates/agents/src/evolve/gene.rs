@@ -1,18 +1,18 @@
-//! What plans are written in.
+//! The encoding of plans.
 
 use crate::sample::Choice;
 use ludometer_core::Rng;
 
 /// One decision of a plan: the number of a legal action, below the size of the alphabet.
 ///
-/// The alphabet is as large as the decision at hand has actions. Where the plan is read, a state may
-/// have more or fewer: a gene then points at its share of them.
+/// The alphabet is as large as the decision at hand has actions. Where the plan is decoded, a state
+/// may have more or fewer actions: the gene is then scaled to their number.
 pub(super) type Gene = u16;
 
 /// The largest alphabet that genes have numbers for.
 pub(super) const LARGEST: usize = Gene::MAX as usize + 1;
 
-/// The place among `legal` actions that a gene of an alphabet points at.
+/// The index among `legal` actions that a gene is decoded to.
 #[inline]
 pub(super) fn read(gene: Gene, alphabet: usize, legal: usize, dice: &mut Rng) -> usize {
     let gene = usize::from(gene);
@@ -28,8 +28,8 @@ pub(super) fn read(gene: Gene, alphabet: usize, legal: usize, dice: &mut Rng) ->
     }
 }
 
-/// A gene that points at a choice. Its number is below that of the alphabet, which is at most
-/// [`LARGEST`].
+/// A gene that is decoded to a given action. Its number is below that of the alphabet, which is at
+/// most [`LARGEST`].
 pub(super) fn pointing(at: Choice, alphabet: usize) -> Gene {
     let gene = if at.of > alphabet {
         at.place * alphabet / at.of

@@ -1,5 +1,5 @@
-//! Deciding by evolution: plans of a fixed length are bred for every decision, and the first action of
-//! the best is taken (Perez and others 2013; Gaina, Lucas and Pérez-Liébana 2017).
+//! Rolling horizon evolution: plans of a fixed length are evolved for every decision, and the first
+//! action of the best is played (Perez and others 2013; Gaina, Lucas and Pérez-Liébana 2017).
 
 mod gene;
 mod population;

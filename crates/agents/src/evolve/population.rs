@@ -1,19 +1,19 @@
-//! Plans, how they are bred, and how one is followed to see what it is worth.
+//! Plans, their genetic operators, and their evaluation by simulation.
 
 use super::gene::{self, Gene};
 use ludometer_core::{Actions, Evaluator, Game, Rng, Seat, Turn};
 
-/// A plan with its worth.
+/// A plan with its fitness.
 #[derive(Clone, Debug)]
 pub(super) struct Individual<A> {
     pub(super) genes: Vec<Gene>,
-    /// The actions that the genes meant when the plan was followed.
+    /// The actions that the genes were decoded to when the plan was simulated.
     pub(super) trail: Vec<A>,
     pub(super) fitness: f64,
 }
 
 impl<A> Individual<A> {
-    /// A plan that nobody has followed yet.
+    /// A plan that has not been simulated yet.
     pub(super) fn new(genes: Vec<Gene>) -> Self {
         Individual {
             genes,
@@ -22,7 +22,7 @@ impl<A> Individual<A> {
         }
     }
 
-    /// Any plan.
+    /// A uniformly random plan.
     pub(super) fn draw(length: usize, alphabet: usize, dice: &mut Rng) -> Self {
         Individual::new((0..length).map(|_| gene::draw(alphabet, dice)).collect())
     }
@@ -32,13 +32,13 @@ impl<A> Individual<A> {
         self.genes.fill_with(|| gene::draw(alphabet, dice));
     }
 
-    /// Changes one gene, each as likely, to a different value, each as likely.
+    /// Mutation: changes one uniformly chosen gene to a different uniformly chosen value.
     pub(super) fn mutate(&mut self, alphabet: usize, dice: &mut Rng) {
         let at = dice.index(self.genes.len());
         self.genes[at] = gene::other(self.genes[at], alphabet, dice);
     }
 
-    /// Takes every gene from one parent or the other, with equal chance.
+    /// Uniform crossover: takes every gene from one parent or the other with equal probability.
     pub(super) fn cross(&mut self, one: &Self, other: &Self, dice: &mut Rng) {
         self.genes.clear();
         let mut bits = 0;
@@ -51,7 +51,7 @@ impl<A> Individual<A> {
         }
     }
 
-    /// Leaves the first gene behind, and draws a new last one.
+    /// Drops the first gene and appends a random one (shift buffer).
     pub(super) fn shift(&mut self, alphabet: usize, dice: &mut Rng) {
         self.genes.rotate_left(1);
         if let Some(last) = self.genes.last_mut() {
@@ -60,14 +60,14 @@ impl<A> Individual<A> {
     }
 }
 
-/// Random play after the end of a plan, whose mean is then the plan's worth.
+/// Random rollouts after the end of a plan, whose mean is then the plan's fitness.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tail {
     pub(super) rollouts: u32,
     pub(super) plies: u32,
 }
 
-/// Follows plans.
+/// Simulates and evaluates plans.
 pub(super) struct SearchGuide<G: Game, E> {
     pub(super) evaluator: E,
     pub(super) tail: Tail,
@@ -83,9 +83,9 @@ impl<G: Game, E: Evaluator<G>> SearchGuide<G, E> {
         }
     }
 
-    /// Follows a plan and notes its worth; `None` if the budget does not reach to its end.
+    /// Simulates a plan and records its fitness; `None` if the budget ends first.
     ///
-    /// Others move at random: a plan says nothing of them.
+    /// Other players move at random.
     pub(super) fn follow(
         &mut self,
         seat: &mut Seat<'_, G>,
@@ -135,7 +135,7 @@ impl<G: Game, E: Evaluator<G>> SearchGuide<G, E> {
         Some(())
     }
 
-    /// What a state is worth after some random play.
+    /// The value of a state after a random rollout.
     fn wander(&mut self, seat: &mut Seat<'_, G>, mut state: G::State) -> Option<f64> {
         let game = seat.game();
         for _ in 0..self.tail.plies {

@@ -1,33 +1,34 @@
-//! Rolling horizon evolution (A-Vanilla of Gaina, Lucas and Pérez-Liébana 2017, section IV.B) and what
-//! later work added to it.
+//! Rolling horizon evolution (A-Vanilla of Gaina, Lucas and Pérez-Liébana 2017, section IV.B) and
+//! extensions of later work.
 
 use super::gene::LARGEST;
 use super::population::{Individual, SearchGuide, Tail};
 use super::seeding::Seeding;
 use ludometer_core::{Agent, Evaluator, Forfeit, Game, Rng, Seat};
 
-/// How plans are made from plans.
+/// How new plans are generated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Optimizer {
     /// One plan is mutated; of several, two are crossed and the child is mutated.
     #[default]
     Evolution,
-    /// They are not: every plan is random.
+    /// Random search: every plan is random.
     RandomSearch,
 }
 
-/// What the paper leaves out. Nothing of it is on by default.
+/// Extensions beyond the paper, all off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RheaOptions {
-    /// Whether plans are kept for the next decision, one action shorter and one longer.
+    /// Shift buffer: whether plans are kept for the next decision, with the first action dropped and a
+    /// random one appended.
     pub shift: bool,
-    /// Random continuations after the end of a plan; its worth is then their mean.
+    /// Random rollouts after the end of a plan; its fitness is then their mean.
     pub rollouts: u32,
     /// How long each of them is.
     pub rollout_plies: u32,
 }
 
-/// Breeds plans of `length` actions for every decision, and takes the first action of the best.
+/// Evolves plans of `length` actions for every decision, and plays the first action of the best.
 pub struct Rhea<G: Game, E> {
     size: usize,
     length: usize,
@@ -43,7 +44,7 @@ pub struct Rhea<G: Game, E> {
     alphabet: usize,
 }
 
-/// What plans that begin with an action came to.
+/// Statistics of the plans that begin with an action.
 #[derive(Clone, Copy)]
 struct Tried {
     plans: u64,
@@ -52,7 +53,7 @@ struct Tried {
 
 impl<G: Game, E: Evaluator<G>> Rhea<G, E> {
     /// Populations of `size` plans of `length` actions, each at least 1. At most `most` plans are
-    /// followed in a decision that nothing else limits.
+    /// simulated in a decision without a budget.
     pub fn new(size: usize, length: usize, sowing: Seeding<G, E>, evaluator: E, most: u64) -> Self {
         Rhea {
             size: size.max(1),
@@ -69,7 +70,7 @@ impl<G: Game, E: Evaluator<G>> Rhea<G, E> {
         }
     }
 
-    /// The same with other ways of making plans.
+    /// The same with these extensions.
     #[must_use]
     pub fn with(mut self, breeding: Optimizer, extras: RheaOptions) -> Self {
         self.breeding = breeding;
@@ -81,7 +82,7 @@ impl<G: Game, E: Evaluator<G>> Rhea<G, E> {
         self
     }
 
-    /// The plans to begin with.
+    /// The initial population.
     fn begin(&mut self, seat: &mut Seat<'_, G>, alphabet: usize) {
         assert!(
             alphabet <= LARGEST,
@@ -115,7 +116,7 @@ impl<G: Game, E: Evaluator<G>> Rhea<G, E> {
         }
     }
 
-    /// Follows the first plans; `None` if the budget ran out.
+    /// Evaluates the initial population; `None` if the budget ran out.
     fn value_all(&mut self, seat: &mut Seat<'_, G>) -> Option<()> {
         for at in 0..self.members.len() {
             let member = &mut self.members[at];
@@ -135,8 +136,8 @@ impl<G: Game, E: Evaluator<G>> Rhea<G, E> {
         self.members.sort_by(|a, b| b.fitness.total_cmp(&a.fitness));
     }
 
-    /// One generation: the best stays, the others give way to as many new ones. `None` if the budget
-    /// ran out, and those that were made by then stay.
+    /// One generation: the best survives, the others are replaced. `None` if the budget ran out; plans
+    /// that were made by then stay.
     fn renew(&mut self, seat: &mut Seat<'_, G>) -> Option<()> {
         let alone = self.size == 1 || self.breeding == Optimizer::RandomSearch;
         let wanted = if alone { 1 } else { self.size - 1 };
@@ -175,7 +176,7 @@ impl<G: Game, E: Evaluator<G>> Rhea<G, E> {
         (made == wanted).then_some(())
     }
 
-    /// Says what was considered, the best plan first.
+    /// Reports the population as variations, the best plan first.
     fn tell(&self, seat: &mut Seat<'_, G>, actions: &[G::Action]) {
         if !seat.is_traced() {
             return;

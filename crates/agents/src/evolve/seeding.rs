@@ -1,17 +1,17 @@
-//! Where the first plan of a population comes from.
+//! Seeding of the initial population.
 
 use super::gene::{self, Gene};
 use crate::sample::{Choice, OpenLoopMcts};
 use crate::search::{best_at_random, look_ahead};
 use ludometer_core::{Evaluator, Game, Seat, Turn};
 
-/// How a population begins. A sown plan comes first, and the others are mutations of it.
+/// How a population is initialised. A seeded plan comes first, and the others are mutations of it.
 pub enum Seeding<G: Game, E> {
     /// With random plans.
     Random,
-    /// With the best action of one step, L times over (B-1SLA-S).
+    /// From one-step look-ahead, repeated L times (B-1SLA-S).
     OneStep,
-    /// With the most visited way through a tree (C-MCTS-S).
+    /// From the most visited path of a tree search (C-MCTS-S).
     Tree {
         /// Builds the tree.
         search: Box<OpenLoopMcts<G, E>>,
@@ -23,7 +23,7 @@ pub enum Seeding<G: Game, E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Seeding<G, E> {
-    /// A plan to begin with, unless plans are to be random.
+    /// The seeded plan, unless plans are to be random.
     pub(super) fn seeding(
         &mut self,
         seat: &mut Seat<'_, G>,
@@ -53,7 +53,7 @@ impl<G: Game, E: Evaluator<G>> Seeding<G, E> {
         Some(genes)
     }
 
-    /// Forgets what an episode has taught.
+    /// Clears what was learned during an episode.
     pub(super) fn forget(&mut self) {
         if let Seeding::Tree { search, .. } = self {
             search.forget();

@@ -1,6 +1,5 @@
-//! Networks as pure numerics: multilayer perceptrons whose weights are one flat slice, so that a
-//! tuner can hold them, and what temporal differences say of how to change them. What goes in and
-//! what comes out is whoever uses them to say.
+//! Networks as pure numerics: multilayer perceptrons whose weights are one flat slice, so that a tuner
+//! can optimise them, and TD(λ) gradients. The meaning of inputs and outputs is up to the caller.
 
 mod perceptron;
 mod softmax;

@@ -1,4 +1,4 @@
-//! Multilayer perceptrons: hidden units are tanh of weighed sums, outputs are weighed sums.
+//! Multilayer perceptrons: tanh hidden units and linear outputs.
 
 use ludometer_core::Rng;
 
@@ -16,7 +16,7 @@ pub struct Perceptron {
     weights: usize,
 }
 
-/// What a network works with: what its units say and what their errors are. Made once, used for any
+/// Scratch space of a network: activations and errors of its units. Allocated once, used for any
 /// number of passes.
 #[derive(Clone, Debug)]
 pub struct Scratch {
@@ -78,8 +78,7 @@ impl Perceptron {
         self.weights
     }
 
-    /// Weights to begin with: uniform in ±1/√n for a unit with n before it, so that sums are about
-    /// as large as what goes in; biases likewise.
+    /// Initial weights: uniform in ±1/√n for a unit with n inputs; biases likewise.
     pub fn random(&self, dice: &mut Rng) -> Vec<f64> {
         let mut weights = Vec::with_capacity(self.weights);
         for pair in self.sizes.windows(2) {
@@ -90,7 +89,7 @@ impl Perceptron {
         weights
     }
 
-    /// Room to work in.
+    /// Scratch space.
     pub fn scratch(&self) -> Scratch {
         Scratch {
             units: vec![0.0; self.units],
@@ -125,8 +124,8 @@ impl Perceptron {
         &scratch.units[self.units - self.outputs()..]
     }
 
-    /// Adds to `gradient` the derivative of Σ outer·output with respect to every weight, at what the
-    /// last [`Perceptron::forward`] in this scratch was asked, with the same weights.
+    /// Adds to `gradient` the derivative of Σ outer·output with respect to every weight, at the inputs
+    /// of the last [`Perceptron::forward`] with this scratch space and the same weights.
     pub fn backward(
         &self,
         weights: &[f64],

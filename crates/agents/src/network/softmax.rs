@@ -1,6 +1,7 @@
-//! Outputs as chances.
+//! Softmax: outputs as probabilities.
 
-/// Chances in proportion to e^output where `legal` says so, and none elsewhere. One must be legal.
+/// Probabilities proportional to e^output of the legal actions, 0 elsewhere. At least one must be
+/// legal.
 pub fn softmax(outputs: &[f64], legal: &[bool], chances: &mut [f64]) {
     let of_legal = outputs.iter().zip(legal).filter(|(_, legal)| **legal);
     let most = of_legal.fold(f64::NEG_INFINITY, |most, (output, _)| most.max(*output));

@@ -1,10 +1,10 @@
-//! TD(λ) (Sutton 1988), in the forward view: the value of each state is drawn towards its λ-return,
-//! a fading mean of the values after it and of the payoff at the end.
+//! TD(λ) (Sutton 1988), in the forward view: the value of each state is moved towards its λ-return, an
+//! exponentially weighted mean of the later values and the final payoff.
 
 use super::perceptron::{Perceptron, Scratch};
 
-/// What one player saw of a game that is over: what the network was asked, state after state, and
-/// the payoff at the end. With one state and λ of any size the payoff is simply its target.
+/// One player's trajectory of a finished game: the network inputs of consecutive states, and the final
+/// payoff. With a single state the payoff is its target for every λ.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trajectory {
     /// The inputs of all states, one after the other.
@@ -14,8 +14,8 @@ pub struct Trajectory {
 }
 
 /// Turns the values of consecutive states into their λ-returns: that of the last is the payoff, that
-/// of any other is (1 - λ) of the next value and λ of the next return. Nothing is discounted and
-/// nothing is paid on the way.
+/// of any other is (1 - λ) of the next value and λ of the next return. There is no discounting and no
+/// intermediate reward.
 pub fn returns(values: &mut [f64], payoff: f64, lambda: f64) {
     let mut next = (payoff, payoff);
     for value in values.iter_mut().rev() {
@@ -26,9 +26,9 @@ pub fn returns(values: &mut [f64], payoff: f64, lambda: f64) {
     }
 }
 
-/// Adds to `gradient` Σ (return - value) ∇value over the states of a passage, all values by the same
-/// weights: the direction in which the first output comes nearer to the λ-returns. The sum of the
-/// squared errors comes back.
+/// Adds to `gradient` Σ (return - value) ∇value over the states of a trajectory, all values by the
+/// same weights: the direction that moves the first output towards the λ-returns. Returns the sum of
+/// squared errors.
 pub fn gradient(
     network: &Perceptron,
     weights: &[f64],

@@ -1,17 +1,17 @@
-//! Flat Monte Carlo: the same number of completions for every action.
+//! Flat Monte Carlo: the same number of playouts for every action.
 
 use super::Rollout;
 use crate::search::best_at_random;
 use ludometer_core::{Agent, Forfeit, Game, Seat};
 
-/// Tries every action equally often and takes the one with the best mean.
+/// Samples every action equally often and plays the one with the best mean.
 pub struct Flat<G: Game> {
     playouts: u64,
     rollout: Rollout<G>,
 }
 
 impl<G: Game> Flat<G> {
-    /// About `playouts` completions in all, shared equally among the actions.
+    /// About `playouts` playouts in all, shared equally among the actions.
     pub fn new(playouts: u64, rollout: Rollout<G>) -> Self {
         Flat { playouts, rollout }
     }
@@ -39,7 +39,7 @@ impl<G: Game> Agent<G> for Flat<G> {
     }
 }
 
-/// One completion after an action, from a freshly determinised state; `None` if the budget is spent.
+/// One playout after an action, from a fresh determinization; `None` if the budget is spent.
 pub(super) fn try_once<G: Game>(
     seat: &mut Seat<'_, G>,
     rollout: &mut Rollout<G>,
@@ -54,7 +54,7 @@ pub(super) fn try_once<G: Game>(
     rollout.play(seat, &mut state, player)
 }
 
-/// The mean of what was tried; an action that nobody tried comes last.
+/// The mean of what was tried; untried actions come last.
 pub(super) fn mean(sum: f64, tries: u64) -> f64 {
     if tries == 0 {
         f64::NEG_INFINITY

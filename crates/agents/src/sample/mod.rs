@@ -1,8 +1,7 @@
-//! Deciding by sampling: random completions of the game, as Abramson and Korf (1987) define the
-//! expected outcome of a position, and what later work made of them.
+//! Monte Carlo methods: random playouts, by which Abramson and Korf (1987) define the expected outcome
+//! of a position, and the tree searches built on them.
 //!
-//! Every completion begins from a state that the seat determinises, so hidden cards and chance need no
-//! case of their own.
+//! Every playout begins from a determinization, so hidden information and chance need no special case.
 
 mod flat;
 mod open_loop;

@@ -5,19 +5,19 @@ use super::tree::{Bounds, ROOT, Tree};
 use super::ucb::Ucb1;
 use ludometer_core::{Actions, Agent, Evaluator, Forfeit, Game, Seat, Turn};
 
-/// What the means of UCB1 are measured on. The controller has had all three in its history.
+/// How the means of UCB1 are normalised. Versions of GVGAI's controller have used all three.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RewardScale {
-    /// Between the least and the greatest value of the episode so far.
+    /// By the range of values of the episode so far.
     Episode,
-    /// As they come.
+    /// Not normalised.
     #[default]
     Raw,
-    /// Between the least and the greatest value that came through the node that chooses.
+    /// By the range of values that passed through the node.
     Node,
 }
 
-/// Where an action stood among the legal ones when it was first tried.
+/// The index of an action among the legal ones when it was first tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     /// Its place.
@@ -39,8 +39,8 @@ impl Choice {
     }
 }
 
-/// Monte Carlo tree search over sequences of at most `depth` actions. With more than two players it
-/// is paranoid: all the others are taken to choose what is bad for the seat's player.
+/// Monte Carlo tree search over sequences of at most `depth` actions. With more than two players it is
+/// paranoid: all other players are assumed to minimise the value of the seat's player.
 pub struct OpenLoopMcts<G: Game, E> {
     depth: u32,
     exploration: f64,
@@ -62,8 +62,8 @@ pub struct OpenLoopMcts<G: Game, E> {
 const EPSILON: f64 = 1e-6;
 
 impl<G: Game, E: Evaluator<G>> OpenLoopMcts<G, E> {
-    /// Simulations of `depth` actions, at least one; `exploration` is the constant of UCB1. There
-    /// are at most `playouts` of them in a decision that nothing else limits.
+    /// Simulations of `depth` actions, at least one; `exploration` is the constant of UCB1. There are
+    /// at most `playouts` of them in a decision without a budget.
     pub fn new(
         depth: u32,
         exploration: f64,
@@ -86,12 +86,12 @@ impl<G: Game, E: Evaluator<G>> OpenLoopMcts<G, E> {
         }
     }
 
-    /// Forgets what an episode has taught.
+    /// Clears what was learned during an episode.
     pub(crate) fn forget(&mut self) {
         self.seen = Bounds::EMPTY;
     }
 
-    /// Builds a new tree for the seat's decision, while the budget reaches for whole simulations.
+    /// Builds a new tree for the seat's decision, while the budget allows whole simulations.
     pub(crate) fn grow(&mut self, seat: &mut Seat<'_, G>) {
         self.tree.clear();
         self.choices.clear();
@@ -169,7 +169,7 @@ impl<G: Game, E: Evaluator<G>> OpenLoopMcts<G, E> {
         }
     }
 
-    /// The child with the highest upper confidence bound for whoever moves.
+    /// The child with the highest upper confidence bound for the player to move.
     fn select(&self, seat: &mut Seat<'_, G>, node: u32, sign: f64) -> (G::Action, u32) {
         let parent = self.tree.node(node);
         let ucb1 = Ucb1::new((parent.visits + 1) as f64, self.exploration);
@@ -192,8 +192,8 @@ impl<G: Game, E: Evaluator<G>> OpenLoopMcts<G, E> {
         (action, child)
     }
 
-    /// The child that is gone to: the most visited, or, if all have the same visits, the one with
-    /// the highest mean.
+    /// The child to play: the most visited, or, if all have the same visits, the one with the highest
+    /// mean.
     fn recommended(&self, seat: &mut Seat<'_, G>, node: u32) -> Option<u32> {
         let mut visits = self
             .tree
@@ -217,7 +217,7 @@ impl<G: Game, E: Evaluator<G>> OpenLoopMcts<G, E> {
         best.map(|(_, at)| at)
     }
 
-    /// The seat's own choices on the most visited way from the root, as long as each was visited
+    /// The seat's own actions on the most visited path from the root, as long as each was visited
     /// `least` times.
     pub(crate) fn advice(&self, seat: &mut Seat<'_, G>, least: u64) -> Vec<Choice> {
         let mut choices = Vec::new();

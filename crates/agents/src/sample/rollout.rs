@@ -1,8 +1,8 @@
-//! Random completions.
+//! Random playouts.
 
 use ludometer_core::{Actions, Evaluator, Game, Player, Seat, Turn};
 
-/// What a completion is worth.
+/// The result of a playout that is averaged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PlayoutOutcome {
     /// The payoff: win, draw or loss, or chips.
@@ -12,7 +12,7 @@ pub enum PlayoutOutcome {
     Points,
 }
 
-/// Plays on at random to the end of the game.
+/// Plays at random to the end of the game.
 pub struct Rollout<G: Game> {
     outcome: PlayoutOutcome,
     plies: u32,
@@ -20,8 +20,8 @@ pub struct Rollout<G: Game> {
 }
 
 impl<G: Game> Rollout<G> {
-    /// Completions of at most `plies` actions; a game that is not over by then is worth what the
-    /// scoreboard says, or nothing if only the payoff counts.
+    /// Playouts of at most `plies` actions; an unfinished game counts as its points, or as 0 if the
+    /// payoff is used.
     pub fn new(outcome: PlayoutOutcome, plies: u32) -> Self {
         Rollout {
             outcome,
@@ -30,8 +30,8 @@ impl<G: Game> Rollout<G> {
         }
     }
 
-    /// Plays `state` to its end and tells what it is worth to `player`; `None` if the budget did
-    /// not reach or the decision was cancelled.
+    /// Plays `state` to its end and returns its value for `player`; `None` if the budget ran out or
+    /// the decision was cancelled.
     #[inline]
     pub fn play(
         &mut self,
@@ -67,15 +67,15 @@ impl<G: Game> Rollout<G> {
     }
 }
 
-/// The mean of a number of completions: an estimate of the expected outcome (Abramson and Korf
-/// 1987, section II).
+/// The mean of a number of playouts: an estimate of the expected outcome (Abramson and Korf 1987,
+/// section II).
 pub struct ExpectedOutcome<G: Game> {
     rollout: Rollout<G>,
     playouts: u64,
 }
 
 impl<G: Game> ExpectedOutcome<G> {
-    /// The mean of `playouts` completions, or of as many as the budget reaches for.
+    /// The mean of `playouts` playouts, or of as many as the budget allows.
     pub fn new(playouts: u64, rollout: Rollout<G>) -> Self {
         ExpectedOutcome { rollout, playouts }
     }

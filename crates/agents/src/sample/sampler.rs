@@ -1,15 +1,15 @@
-//! The sampler of Abramson and Korf (1987), section III.B: as many completions as it takes until
-//! two estimates in a row agree.
+//! The sampler of Abramson and Korf (1987), section III.B: playouts of each action until two
+//! consecutive estimates agree.
 
 use super::Rollout;
 use super::flat::{mean, try_once};
 use crate::search::best_at_random;
 use ludometer_core::{Agent, Forfeit, Game, Seat};
 
-/// Completions of each action are doubled until its mean changes by no more than a tolerance.
+/// Doubles the number of playouts of each action until its mean changes by no more than a tolerance.
 ///
-/// Actions are doubled in turn, all that have not settled once before any of them twice, so that a
-/// budget that does not reach is spent on all of them alike.
+/// Actions are doubled in turn, all that have not converged once before any of them twice, so that an
+/// insufficient budget is spread evenly.
 pub struct Sampler<G: Game> {
     first: u64,
     most: u64,
@@ -17,7 +17,7 @@ pub struct Sampler<G: Game> {
     rollout: Rollout<G>,
 }
 
-/// What is known of one action.
+/// Statistics of one action.
 struct Estimate {
     sum: f64,
     tries: u64,
@@ -26,7 +26,7 @@ struct Estimate {
 }
 
 impl<G: Game> Sampler<G> {
-    /// Begins with `first` completions of each action and never makes more than `most`.
+    /// Begins with `first` playouts of each action and never makes more than `most`.
     pub fn new(first: u64, most: u64, tolerance: f64, rollout: Rollout<G>) -> Self {
         Sampler {
             first: first.max(1),
@@ -36,7 +36,7 @@ impl<G: Game> Sampler<G> {
         }
     }
 
-    /// Samples an action until it has `goal` completions; `false` if the budget does not reach.
+    /// Samples an action until it has `goal` playouts; `false` if the budget runs out.
     fn reach(
         &mut self,
         seat: &mut Seat<'_, G>,

@@ -3,16 +3,16 @@
 use super::flat::mean;
 use ludometer_core::{Game, MoveInfo, Seat};
 
-/// What is known of one sequence of actions. Nodes are numbered as they come.
+/// Statistics of one sequence of actions. Nodes are numbered in the order of creation.
 #[derive(Clone, Debug)]
 pub(super) struct Node<A> {
     /// The last action of the sequence; the root has none.
     action: Option<A>,
     /// Simulations that came through.
     pub(super) visits: u64,
-    /// The sum of what they were worth to the root player.
+    /// The sum of their values for the root player.
     pub(super) sum: f64,
-    /// The least and the most that one of them was worth, where that is kept.
+    /// The least and the greatest of their values, where that is tracked.
     pub(super) bounds: Bounds,
     first: u32,
     last: u32,
@@ -22,7 +22,7 @@ pub(super) struct Node<A> {
 /// Where every simulation begins.
 pub(super) const ROOT: u32 = 0;
 
-/// No node: the root is nobody's child.
+/// No node: the root is never a child.
 const NONE: u32 = ROOT;
 
 impl<A: Copy> Node<A> {
@@ -59,7 +59,7 @@ impl Bounds {
         self.high = self.high.max(value);
     }
 
-    /// Where a value lies between them; the value itself where they do not span anything.
+    /// A value normalised to the range; the value itself where the range is empty.
     pub(super) fn normalise(&self, value: f64) -> f64 {
         if self.low < self.high {
             (value - self.low) / (self.high - self.low)
@@ -157,8 +157,8 @@ impl<A: Copy + PartialEq> Tree<A> {
         child
     }
 
-    /// Leaves on the seat what is known of every action that was tried, and the most visited way on
-    /// from it: the chosen one first, then the most visited.
+    /// Reports every tried action to the seat with its statistics and its most visited variation: the
+    /// chosen one first, then the most visited.
     pub(super) fn tell<G: Game<Action = A>>(&self, seat: &mut Seat<'_, G>, chosen: A) {
         if !seat.is_traced() {
             return;
@@ -175,8 +175,8 @@ impl<A: Copy + PartialEq> Tree<A> {
         }
     }
 
-    /// What is known below a node, the most visited first; nothing below one that has less than a
-    /// hundredth of all visits.
+    /// The subtree below a node, most visited first; omitted where a node has less than a hundredth of
+    /// all visits.
     fn move_infos(&self, at: u32) -> Vec<MoveInfo<A>> {
         if self.node(at).visits * 100 < self.node(ROOT).visits {
             return Vec::new();
@@ -190,7 +190,7 @@ impl<A: Copy + PartialEq> Tree<A> {
         move_infos
     }
 
-    /// The actions of the most visited way through a child of the root.
+    /// The actions of the most visited path through a child of the root.
     fn variation(&self, child: u32) -> Vec<A> {
         let busiest = |node: &u32| {
             let children = self.children(*node).map(|(_, at)| at);

@@ -1,4 +1,4 @@
-//! UCB1 (Auer, Cesa-Bianchi and Fischer 2002), by which tree searches choose.
+//! UCB1 (Auer, Cesa-Bianchi and Fischer 2002), the selection rule of tree searches.
 
 /// The upper confidence bounds of the children of one node.
 #[derive(Clone, Copy, Debug)]
@@ -8,8 +8,7 @@ pub(super) struct Ucb1 {
 }
 
 impl Ucb1 {
-    /// For a node with so many `visits`, of which there must be one at least. `exploration` is the
-    /// constant C, in the units of the means.
+    /// For a node with at least one visit. `exploration` is the constant C, in the units of the means.
     #[inline]
     pub(super) fn new(visits: f64, exploration: f64) -> Ucb1 {
         Ucb1 {

@@ -1,5 +1,5 @@
 //! UCT (Kocsis and Szepesvári 2006), open loop: the tree is over sequences of actions, and every
-//! simulation steps through the game again, so chance and hidden cards are sampled as they come.
+//! simulation steps through the game again, so chance and hidden cards are sampled anew each time.
 
 use super::Rollout;
 use super::tree::{ROOT, Tree};
@@ -7,8 +7,8 @@ use super::ucb::Ucb1;
 use crate::search::best_at_random;
 use ludometer_core::{Actions, Agent, Forfeit, Game, Seat, Turn};
 
-/// Monte Carlo tree search with UCB1. With more than two players it is paranoid: all the others are
-/// taken to choose what is bad for the seat's player.
+/// Monte Carlo tree search with UCB1. With more than two players it is paranoid: all other players are
+/// assumed to minimise the value of the seat's player.
 pub struct Uct<G: Game> {
     playouts: u64,
     exploration: f64,
@@ -73,7 +73,7 @@ impl<G: Game> Uct<G> {
         place.map(|place| self.actions[place])
     }
 
-    /// The legal child with the highest upper confidence bound for whoever moves.
+    /// The legal child with the highest upper confidence bound for the player to move.
     fn select(&self, node: u32, sign: f64) -> (G::Action, Option<u32>) {
         let ucb1 = Ucb1::new(self.tree.node(node).visits.max(1) as f64, self.exploration);
         let bound = |child: u32| {

@@ -1,5 +1,5 @@
-//! Alpha-beta (Knuth and Moore 1975): what [`DepthSearch`](super::DepthSearch) would choose,
-//! without looking at what cannot matter.
+//! Alpha-beta (Knuth and Moore 1975): the choice of [`DepthSearch`](super::DepthSearch), with
+//! irrelevant branches pruned.
 //!
 //! Ties at the root are broken at random among all best actions, so every tie must be found: after
 //! the first action the window opens just below the best value so far, and an action that only
@@ -13,8 +13,8 @@ use ludometer_core::{Actions, Agent, Evaluator, Forfeit, Game, Seat, Turn};
 
 /// Alpha-beta search to a fixed depth.
 ///
-/// Under a limited budget it deepens ply by ply and answers with the deepest search that it could
-/// finish. An action that is worse than the best is thought of with a bound, not with its value.
+/// Under a limited budget it deepens iteratively and plays the best move of the deepest completed
+/// iteration. For actions that are not best a bound is reported, not the value.
 pub struct AlphaBeta<G: Game, E> {
     depth: u32,
     evaluator: E,

@@ -1,39 +1,39 @@
-//! Depth-t search (Althöfer and Heuser 2005, section 3.1): walk the first t plies, evaluate the
-//! leaves, back the values up, play the best move, break ties at random.
+//! Depth-t search (Althöfer and Heuser 2005, section 3.1): expand t plies, evaluate the leaves, back
+//! the values up, play the best move, break ties at random.
 //!
 //! Values are the root player's: maximised where that player moves, minimised elsewhere, so one
-//! player, two players and passes need no case of their own. With more than two players that is the
-//! paranoid assumption, all the others against this one; [`MaxN`](super::MaxN) makes another. A
-//! finished game is worth more than any evaluation, and a win the more the sooner it comes, so a win
-//! within the horizon is played by a shortest way, as iterative deepening would find it.
+//! player, two players and passes need no special case. With more than two players that is the
+//! paranoid assumption, all others against this player; [`MaxN`](super::MaxN) makes another. A proved
+//! win is worth more than any evaluation, and more the sooner it comes, so a win within the horizon is
+//! played by a shortest path, as iterative deepening would find it.
 
 use ludometer_core::{Actions, Agent, Evaluator, Forfeit, Game, Player, Seat, Turn};
 use rustc_hash::FxHashMap;
 
-/// What draws the noise of a leaf.
+/// How often the noise of a leaf is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NoisePer {
-    /// Every distinct position once a search. This reading gives the paper's figures.
+    /// Once per distinct position and search. This reading reproduces the paper's figures.
     #[default]
     Position,
-    /// Every path that leads to it, as the paper's text has it.
+    /// Once per path that leads to it, as the paper's text says.
     Path,
 }
 
-/// Which way to a win within the horizon is taken.
+/// Which win within the horizon is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wins {
-    /// A shortest one, as iterative deepening finds it. This reading gives the paper's figures.
+    /// A shortest one, as iterative deepening finds it. This reading reproduces the paper's figures.
     #[default]
     Shortest,
-    /// Any, each first move being as good as another.
+    /// Any, all first moves of wins being equal.
     Any,
 }
 
 /// Full-width search to a fixed depth.
 ///
-/// Under a limited budget it deepens ply by ply and answers with the deepest search that it could
-/// finish. In games of chance each edge of the tree is one sample.
+/// Under a limited budget it deepens iteratively and plays the best move of the deepest completed
+/// iteration. In games of chance each edge of the tree is one sample.
 pub struct DepthSearch<G: Game, E> {
     depth: u32,
     evaluator: E,
@@ -62,7 +62,7 @@ impl<G: Game, E: Evaluator<G>> DepthSearch<G, E> {
         }
     }
 
-    /// The same search with another way of winning.
+    /// The same search with another choice of wins.
     #[must_use]
     pub fn winning(mut self, wins: Wins) -> Self {
         self.wins = wins;
@@ -150,7 +150,7 @@ impl<G: Game, E: Evaluator<G>> DepthSearch<G, E> {
     }
 }
 
-/// Whether the budget reaches for that much more.
+/// Whether the budget allows that much more.
 pub(super) fn pay<G: Game>(
     seat: &Seat<'_, G>,
     steps: u64,
@@ -163,7 +163,7 @@ pub(super) fn pay<G: Game>(
     }
 }
 
-/// What a finished game is worth to a search, `ply` plies below its root.
+/// The search value of a finished game, `ply` plies below the root.
 pub(super) fn finished(payoff: f64, wins: Wins, ply: u32) -> f64 {
     let plies = if wins == Wins::Shortest { ply } else { 0 };
     if payoff == 0.0 {
@@ -182,7 +182,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for DepthSearch<G, E> {
 }
 
 /// Searches to a depth, or ply by ply under a limited budget, and chooses among the best actions of
-/// the deepest search that was finished. `values` tells what each action is worth.
+/// the deepest search that was finished. `values` computes the value of each action.
 pub(super) fn deepen<G: Game>(
     seat: &mut Seat<'_, G>,
     depth: u32,
@@ -203,7 +203,7 @@ pub(super) fn deepen<G: Game>(
     best_at_random(seat, &actions, &known)
 }
 
-/// One of the actions with the highest value, each with equal chance.
+/// One of the actions with the highest value, chosen uniformly.
 pub(crate) fn best_at_random<G: Game>(
     seat: &mut Seat<'_, G>,
     actions: &[G::Action],

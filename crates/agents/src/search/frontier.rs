@@ -1,6 +1,6 @@
-//! Searches that keep a frontier: beam search, and A* with a weight. Both ask an evaluator for
-//! every state they generate, so whatever randomises the evaluator randomises the search (the
-//! open question (ii) of Althöfer and Heuser 2005).
+//! Searches that keep a frontier: beam search, and A* with a weight. Both evaluate every state they
+//! generate, so a noisy evaluator randomises the search (the open question (ii) of Althöfer and Heuser
+//! 2005).
 
 use ludometer_core::{Actions, Evaluator, Game, Seat, Turn};
 use rustc_hash::FxHashMap;
@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
-/// A way from the seat's position towards a goal: each state with the action taken in it.
+/// A path from the seat's position towards a goal: each state with the action taken in it.
 pub type Path<G> = Vec<(<G as Game>::State, <G as Game>::Action)>;
 
 /// A search that returns a path to a won state, or to the best state it generated.
@@ -29,7 +29,7 @@ pub struct Beam<E> {
 
 /// Best-first search by `g + weight * h`, where `h` is minus the evaluation.
 pub struct WeightedAStar<E> {
-    /// How much the evaluation counts against the moves made; 1 is A* itself.
+    /// The weight of the heuristic against the path length; 1 is A*.
     pub weight: f64,
     /// How many states are expanded at most.
     pub expansions: u64,
@@ -37,7 +37,7 @@ pub struct WeightedAStar<E> {
     pub evaluator: E,
 }
 
-/// The states generated so far, each with the way it was reached.
+/// The states generated so far, each with the path by which it was reached.
 struct Tree<G: Game> {
     nodes: Vec<Node<G>>,
     index: FxHashMap<G::State, u32>,
@@ -130,9 +130,8 @@ impl PartialEq for Entry {
 
 impl Eq for Entry {}
 
-/// Steps through every action of `node` and tells `arrive` of each state reached that is not
-/// lost, with whether it is won. Breaks with the goal that `arrive` breaks with, or with `None`
-/// when the budget is spent.
+/// Expands `node` and calls `arrive` with each successor that is not lost, and whether it is won.
+/// Breaks with the goal that `arrive` breaks with, or with `None` when the budget is spent.
 fn expand<G: Game>(
     seat: &mut Seat<'_, G>,
     tree: &mut Tree<G>,

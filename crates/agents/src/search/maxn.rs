@@ -1,9 +1,9 @@
 //! Max^n (Luckhardt and Irani 1986): depth-t search for any number of players, each of whom
 //! maximises its own value.
 //!
-//! The other searches to a fixed depth are *paranoid*: they take everybody but the root player for a
-//! coalition that minimises the root player's value. With two players whose values add up to nothing
-//! both are minimax.
+//! The other searches to a fixed depth are *paranoid*: they treat all players but the root player as a
+//! coalition that minimises the root player's value. In zero-sum games of two players both are
+//! minimax.
 
 use super::depth::{Exhausted, NoisePer, Wins, deepen, finished, pay};
 use ludometer_core::{Actions, Agent, Evaluator, Forfeit, Game, Player, Seat, Turn};
@@ -11,10 +11,10 @@ use rustc_hash::FxHashMap;
 
 /// Full-width max^n to a fixed depth.
 ///
-/// A leaf costs an evaluation for each player. Of actions that are equally good to whoever moves, the
-/// first in the order of the rules is taken; at the root one is drawn. Under a limited budget it
-/// deepens ply by ply and answers with the deepest search that it could finish. In games of chance
-/// each edge of the tree is one sample. Nothing is pruned: alpha-beta is unsound here (Korf 1991).
+/// A leaf costs an evaluation for each player. Ties are broken by the order of the legal actions, at
+/// the root at random. Under a limited budget it deepens iteratively and plays the best move of the
+/// deepest completed iteration. In games of chance each edge of the tree is one sample. Nothing is
+/// pruned: alpha-beta is unsound here (Korf 1991).
 pub struct MaxN<G: Game, E> {
     depth: u32,
     evaluator: E,
@@ -44,7 +44,7 @@ impl<G: Game, E: Evaluator<G>> MaxN<G, E> {
         }
     }
 
-    /// The same search with another way of winning.
+    /// The same search with another choice of wins.
     #[must_use]
     pub fn winning(mut self, wins: Wins) -> Self {
         self.wins = wins;
@@ -137,7 +137,7 @@ impl<G: Game, E: Evaluator<G>> MaxN<G, E> {
     }
 }
 
-/// The players of a game for so many.
+/// The players of a game with this number of them.
 fn seated(players: usize) -> impl Iterator<Item = Player> {
     (0..=u8::MAX).take(players).map(Player)
 }

@@ -3,13 +3,13 @@
 use super::best_at_random;
 use ludometer_core::{Agent, Evaluator, Forfeit, Game, Seat};
 
-/// Takes the action that leads to the best state.
+/// Plays the action that leads to the best state.
 pub struct OneStep<E> {
     evaluator: E,
 }
 
 impl<E> OneStep<E> {
-    /// States are worth what `evaluator` says.
+    /// A search that evaluates states by `evaluator`.
     pub fn new(evaluator: E) -> Self {
         OneStep { evaluator }
     }
@@ -28,8 +28,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OneStep<E> {
     }
 }
 
-/// The value of the state that each action leads to; actions that the budget does not reach for come
-/// last.
+/// The value of the state that each action leads to; actions beyond the budget come last.
 pub(crate) fn look_ahead<G: Game, E: Evaluator<G>>(
     seat: &mut Seat<'_, G>,
     state: &G::State,

@@ -1,11 +1,11 @@
-//! Agents that find a whole way to the goal and then walk it.
+//! Agents that find a complete path to the goal and then follow it.
 
 use super::Frontier;
 use ludometer_core::{Agent, Forfeit, Game, Seat};
 use std::collections::VecDeque;
 
-/// Searches once, keeps the plan, and follows it as long as the world goes the way it was planned.
-/// When the search ends without a goal, it walks to the best state found and searches again.
+/// Searches once, keeps the plan, and follows it as long as the states match. When the search ends
+/// without a goal, it goes to the best state found and searches again.
 ///
 /// For one player without chance or hidden information.
 pub struct Planner<G: Game, F> {

@@ -1,15 +1,15 @@
-//! The automaton A(δ, α) of Levene and Fenner: minimax of δ plies over random leaf values (random
-//! minimaxing, Beal and Smith 1994).
+//! Random minimaxing (Beal and Smith 1994): minimax of δ plies over random leaf values, the automaton
+//! A(δ, α) of Levene and Fenner.
 //!
-//! Every leaf of the tree has a value of its own, drawn when somebody looks at it. Leaves that
-//! alpha-beta does not look at cannot matter, so leaving them undrawn changes no probability; and
-//! the best of k leaves of one parent can be drawn at once, by the distribution of the largest of k
-//! draws. Ties at the root are all found and broken at random.
+//! Every leaf of the tree has an independent value, drawn when it is visited. Leaves that alpha-beta
+//! prunes cannot matter, so not drawing them changes no probability; and the best of k leaves of one
+//! parent can be drawn at once, by the distribution of the largest of k draws. Ties at the root are
+//! all found and broken at random.
 
 use super::depth::{Exhausted, FINISHED, deepen, pay};
 use ludometer_core::{Actions, Agent, Forfeit, Game, Rng, Seat, Turn};
 
-/// What a leaf is worth.
+/// The distribution of leaf values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Die {
     /// A whole number between 1 and α, each equally likely.
@@ -52,10 +52,11 @@ impl Die {
     }
 }
 
-/// What becomes of games that end within the lookahead.
+/// How games that end within the lookahead are valued.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ends {
-    /// They are leaves like others: the canonical extension of Levene and Fenner (section 3).
+    /// They get random values like other leaves: the canonical extension of Levene and Fenner (section
+    /// 3).
     #[default]
     Leaves,
     /// They are recognised, as Beal and Smith have it: a win is better than any leaf, a loss worse,
@@ -73,10 +74,10 @@ pub enum DiceDrawing {
     Plain,
 }
 
-/// Random minimaxing. It needs no evaluator and knows its game only by its moves.
+/// Random minimaxing. It needs no evaluator.
 ///
-/// Under a limited budget it deepens ply by ply and answers with the deepest search that it could
-/// finish.
+/// Under a limited budget it deepens iteratively and plays the best move of the deepest completed
+/// iteration.
 pub struct RandomMinimax<G: Game> {
     depth: u32,
     die: Die,

@@ -66,7 +66,7 @@ pub struct Analysis {
     pub moves: Vec<(String, Vec<Option<f64>>)>,
     /// What the agent would do, if one was asked.
     pub choice: Option<String>,
-    /// The ways to go on that it considered, the one it would follow first.
+    /// The variations it reported, the preferred one first.
     pub ways: Vec<Route>,
     /// The board with the first of them drawn over it, in games that can tell where a player is.
     pub drawn: Option<String>,

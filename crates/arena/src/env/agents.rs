@@ -1,4 +1,4 @@
-//! Agents by name: those that know only the contract. A game's specialists are in its own entry.
+//! Entries of game-independent agents. A game's specialists are in its own entry.
 
 use super::game_env::AgentEntry;
 use super::planning::planning;
@@ -30,7 +30,7 @@ fn puzzle(facts: &Facts) -> Result<(), &'static str> {
     }
 }
 
-/// What a search takes the other players to do.
+/// The opponent model of a search.
 #[derive(Clone, Copy)]
 enum Opponents {
     Paranoid,
@@ -44,7 +44,7 @@ params! {
         noise: NoisePer = choice(
             "noise",
             [("position", NoisePer::Position), ("path", NoisePer::Path)],
-            "whether a leaf's noise is drawn once a distinct position or once a path",
+            "whether a leaf's noise is drawn once per distinct position or once per path",
         )
         .or("position")
         .neutral("position"),
@@ -52,7 +52,7 @@ params! {
         opponents: Opponents = choice(
             "opponents",
             [("paranoid", Opponents::Paranoid), ("maxn", Opponents::MaxN)],
-            "what the other players are taken to do: minimise this player's value together, or each maximise its own (max^n, Luckhardt and Irani 1986)",
+            "model of the other players: all minimise this player's value (paranoid), or each maximises its own (max^n, Luckhardt and Irani 1986)",
         )
         .or("paranoid")
         .added("paranoid"),
@@ -67,7 +67,7 @@ params! {
         _opponents: Opponents = choice(
             "opponents",
             [("paranoid", Opponents::Paranoid)],
-            "what the other players are taken to do: minimise this player's value together; alpha-beta pruning is unsound under max^n, for which there is `depth`",
+            "model of the other players: all minimise this player's value (paranoid); alpha-beta pruning is unsound under max^n, for which use `depth`",
         )
         .or("paranoid")
         .added("paranoid"),
@@ -80,7 +80,7 @@ params! {
         die: Die = whole(
             "alpha",
             0..=1_000_000_000,
-            "faces of the die; 0 is a continuous value, the limit of many faces",
+            "number of equally likely leaf values; 0 is a continuous distribution",
         )
         .or("0")
         .map(|faces| match faces {
@@ -90,14 +90,14 @@ params! {
         ends: Ends = choice(
             "ends",
             [("leaves", Ends::Leaves), ("recognised", Ends::Recognised)],
-            "whether games that end within the lookahead are thrown for like other leaves, or known (Beal and Smith)",
+            "value of games that end within the lookahead: random like other leaves, or the true result (Beal and Smith)",
         )
         .or("leaves")
         .neutral("leaves"),
         drawing: DiceDrawing = choice(
             "drawing",
             [("fast", DiceDrawing::Fast), ("plain", DiceDrawing::Plain)],
-            "whether dice are thrown only where they can matter, or everywhere; the choice is as likely",
+            "whether leaf values are drawn only where they can matter, or everywhere; move probabilities are the same",
         )
         .or("fast")
         .neutral("fast"),
@@ -106,12 +106,12 @@ params! {
 
 params! {
     struct BeamParams {
-        width: usize = whole("width", 1..=1_000_000, "states kept in a layer").or("100"),
+        width: usize = whole("width", 1..=1_000_000, "beam width: states kept per layer").or("100"),
         leaf: Spec = leaf(),
         layers: u32 = whole(
             "layers",
             1..=10_000,
-            "layers tried before it settles for the best state seen",
+            "layers before it stops with the best state seen",
         )
         .or("200"),
     }
@@ -122,14 +122,14 @@ params! {
         weight: f64 = real(
             "weight",
             0.0..=1e9,
-            "how much the evaluation counts against the moves made; 1 is A*",
+            "weight of the heuristic against the path length; 1 is A*",
         )
         .or("1"),
         leaf: Spec = leaf(),
         expansions: u64 = whole(
             "expansions",
             1..=1_000_000_000,
-            "states expanded before it settles for the best state seen",
+            "states expanded before it stops with the best state seen",
         )
         .or("100000"),
     }
@@ -140,13 +140,13 @@ params! {
         tolerance: f64 = real(
             "tolerance",
             0.0..=1e9,
-            "how far two means in a row may differ, in the units of the outcome",
+            "convergence tolerance: how far two consecutive means may differ, in the units of the outcome",
         )
         .or("0.05"),
         outcome: PlayoutOutcome = outcome(),
-        first: u64 = whole("first", 1..=1_000_000, "completions of each action to begin with")
+        first: u64 = whole("first", 1..=1_000_000, "initial number of playouts of each action")
             .or("16"),
-        most: u64 = whole("most", 1..=1_000_000_000, "completions of each action at most")
+        most: u64 = whole("most", 1..=1_000_000_000, "maximum number of playouts of each action")
             .or("1024"),
         plies: u32 = plies(),
     }
@@ -179,13 +179,13 @@ params! {
         level: u8 = whole(
             "level",
             0..=10,
-            "0 is no randomisation; its degree grows linearly up to 10",
+            "noise level, 0 (none) to 10, growing linearly",
         ),
-        agent: Spec = params::agent("agent", "whose evaluations are disturbed"),
+        agent: Spec = params::agent("agent", "the agent whose evaluations get noise"),
     }
 }
 
-/// Every agent that can sit at any game it fits.
+/// All game-independent agents.
 pub fn agents<G: Game>() -> Vec<AgentEntry<G>> {
     let mut agents = searches();
     agents.extend(samplers());
@@ -225,7 +225,7 @@ fn searches<G: Game>() -> Vec<AgentEntry<G>> {
         AgentEntry::new(
             "alphabeta",
             "alphabeta@1",
-            "what `depth` would choose, with fewer looks; random tie-breaking among all best moves",
+            "alpha-beta search: the choice of `depth` with fewer nodes; random tie-breaking among all best moves",
             AlphaBetaParams::params(),
             |given, host| {
                 let leaf = host.evaluator(&given.leaf)?;
@@ -240,7 +240,7 @@ fn searches<G: Game>() -> Vec<AgentEntry<G>> {
         AgentEntry::new(
             "random-minimax",
             "automaton@1",
-            "random minimaxing, the automaton of Levene and Fenner: minimax over leaves that are thrown dice",
+            "random minimaxing: minimax over random leaf values (Beal and Smith; the automaton of Levene and Fenner)",
             AutomatonParams::params(),
             |given, _| {
                 Ok(agent(move || {
@@ -253,7 +253,7 @@ fn searches<G: Game>() -> Vec<AgentEntry<G>> {
         AgentEntry::new(
             "beam",
             "beam@1",
-            "beam search to the goal, then walks the way it found",
+            "beam search to the goal; then follows the path it found",
             BeamParams::params(),
             |given, host| {
                 let leaf = host.evaluator(&given.leaf)?;
@@ -270,7 +270,7 @@ fn searches<G: Game>() -> Vec<AgentEntry<G>> {
         AgentEntry::new(
             "astar",
             "astar@1",
-            "A* with the evaluation weighted, then walks the way it found",
+            "weighted A*; then follows the path it found",
             AStar::params(),
             |given, host| {
                 let leaf = host.evaluator(&given.leaf)?;
@@ -293,7 +293,7 @@ fn samplers<G: Game>() -> Vec<AgentEntry<G>> {
         AgentEntry::new(
             "sampler",
             "sampler@1",
-            "completions of each action, doubled until two means agree (Abramson and Korf 1987, section III.B)",
+            "random playouts of each action, doubled until two consecutive means agree (Abramson and Korf 1987, section III.B)",
             SamplerParams::params().check(|given, args| {
                 let (first, most) = (given.first, given.most);
                 if first <= most {
@@ -313,7 +313,7 @@ fn samplers<G: Game>() -> Vec<AgentEntry<G>> {
         AgentEntry::new(
             "flat",
             "flat@1",
-            "flat Monte Carlo: equally many completions of each action",
+            "flat Monte Carlo: the same number of random playouts for each action",
             FlatParams::params(),
             |given, _| {
                 Ok(agent(move || {
@@ -324,7 +324,7 @@ fn samplers<G: Game>() -> Vec<AgentEntry<G>> {
         AgentEntry::new(
             "uct",
             "uct@1",
-            "Monte Carlo tree search with UCB1, open loop; all other players are taken to be against this one, paranoid (Kocsis and Szepesvári 2006)",
+            "Monte Carlo tree search with UCB1, open loop; paranoid with more than two players (Kocsis and Szepesvári 2006)",
             UctParams::params(),
             |given, _| {
                 Ok(agent(move || {
@@ -337,7 +337,7 @@ fn samplers<G: Game>() -> Vec<AgentEntry<G>> {
         AgentEntry::new(
             "variety",
             "variety@1",
-            "any agent with its evaluations disturbed, as Zillions of Games offers it",
+            "any agent with noise in its evaluations, like the variety setting of Zillions of Games",
             VarietyParams::params(),
             |given, host| {
                 let inner = host.agent(&given.agent)?;

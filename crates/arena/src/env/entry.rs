@@ -1,4 +1,4 @@
-//! What every entry of the registry says of itself.
+//! Entries of the registry.
 
 use ludometer_core::{Facts, Game, Measure};
 use ludometer_spec::param::{Args, Param, ParamKind};
@@ -12,18 +12,18 @@ pub type Fit = Arc<dyn Fn(&Facts) -> Result<(), String> + Send + Sync>;
 
 type Make<H, T> = Arc<dyn Fn(&Args, &H) -> Result<T, Diagnostic> + Send + Sync>;
 
-/// A name that a spec may use at a game, and what it makes there: `H` is the game made ready for use.
+/// A named entry of a game, with its constructor: `H` is the game's environment.
 pub struct Entry<H, T> {
     /// The name.
     pub name: String,
-    /// What results are kept under: an identifier that no renaming changes, and behind `@` a version
-    /// that is raised when the entry plays, judges or begins otherwise than before.
+    /// The identity in stored results: an identifier that no renaming changes, and behind `@` a
+    /// version that is raised when the entry's behaviour changes.
     pub id: String,
     /// One line that says what it is, with its source.
     pub about: String,
     /// The declared parameters.
     pub params: Vec<Param>,
-    /// Other names that are read: earlier ones, and those that people try.
+    /// Aliases: earlier names, and other common ones.
     pub aliases: Vec<String>,
     fit: Fit,
     make: Make<H, T>,
@@ -59,14 +59,14 @@ impl<H: 'static, T: 'static> Entry<H, T> {
         self
     }
 
-    /// The same with other names that are read.
+    /// The same with aliases.
     #[must_use]
     pub fn aliases<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Entry<H, T> {
         self.aliases = names.into_iter().map(str::to_string).collect();
         self
     }
 
-    /// The name, and the other names that are read.
+    /// The name and the aliases.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let aliases = self.aliases.iter().map(String::as_str);
         [self.name.as_str()].into_iter().chain(aliases)
@@ -87,8 +87,8 @@ impl<H: 'static, T: 'static> Entry<H, T> {
     }
 }
 
-/// Finds the entry that a spec names, checks that it fits and matches the parameters. Of the game's
-/// measures only evaluators know.
+/// Finds the entry that a spec names, checks that it fits and matches the parameters. Only evaluators
+/// have access to the game's measures.
 pub(crate) fn find<'a, G: Game, H: 'static, T: 'static>(
     kind: &str,
     spec: &Spec,
@@ -114,7 +114,8 @@ pub(crate) fn find<'a, G: Game, H: 'static, T: 'static>(
     Ok((entry, args.named(&entry.name).identified(entry.id.as_str())))
 }
 
-/// What can be set at a game with these measures: a weight of each where an entry takes weights.
+/// The parameters of an entry for a game with these measures: one weight for each where the entry
+/// takes weights.
 fn params<G: Game>(declared: &[Param], measures: &[Measure<G>]) -> Vec<Param> {
     let mut params = Vec::with_capacity(declared.len());
     for param in declared {

@@ -1,4 +1,4 @@
-//! Evaluators by name. A measure's name is an evaluator too: the measure as it stands.
+//! Evaluators by name. A measure's name is an evaluator too: the measure without noise.
 
 use super::entry::find;
 use super::game_env::{EvaluatorEntry, EvaluatorMaker, GameEnv};
@@ -15,11 +15,11 @@ use std::sync::Arc;
 
 params! {
     struct NoisyParams {
-        of: Spec = measure("of", "the measure that is disturbed"),
+        of: Spec = measure("of", "the measure that noise is added to"),
         a: f64 = real(
             "a",
             0.0..=f64::INFINITY,
-            "the intensity: how far the random number reaches",
+            "noise intensity: the bound of the random number",
         ),
     }
 }
@@ -27,7 +27,7 @@ params! {
 params! {
     struct CombParams {
         noisy: NoisyParams = NoisyParams::params(),
-        with: Spec = measure("with", "the measure that is consulted at random"),
+        with: Spec = measure("with", "the second measure"),
     }
 }
 
@@ -44,10 +44,10 @@ params! {
         win: f64 = real(
             "win",
             0.0..=1e15,
-            "what a win is worth; a loss is worth as much below nothing",
+            "value of a win; a loss has its negative",
         )
         .or("1000"),
-        keep: bool = switch("keep", "whether the score still counts when the game is over")
+        keep: bool = switch("keep", "whether the score is added when the game is over")
             .or("no")
             .neutral("no"),
     }
@@ -59,28 +59,28 @@ fn weights() -> Params<Args> {
         "MEASURE",
         ParamKind::Weights,
         Some("0"),
-        "the weight of the measure of this name, as the player sees it",
+        "weight of the measure of this name",
     );
     let constant = Param::new(
         "constant",
         ParamKind::Weight,
         Some("0"),
-        "what having just moved is worth",
+        "constant: the value of having just moved",
     );
     Params::new(vec![each, constant], |args| Ok(args.clone()))
 }
 
 params! {
     struct GuessParams {
-        seed: u64 = whole("seed", 0..=1 << 53, "the number that the weights are drawn from"),
+        seed: u64 = whole("seed", 0..=1 << 53, "random seed of the weights"),
         of: (String, Span) = family(
             "of",
-            "a measure, or what stands before the hyphen in the names of a family of them",
+            "a measure, or the name prefix before the hyphen of a family of measures",
         ),
     }
 }
 
-/// The entries that disturb a measure by noise.
+/// The entries that add noise to a measure.
 const NOISY: [&str; 6] = [
     "add",
     "mult",
@@ -148,7 +148,7 @@ fn others<G: Game>() -> Vec<EvaluatorEntry<G>> {
         EvaluatorEntry::new(
             "expected-outcome",
             "expected-outcome@1",
-            "the mean of random completions (Abramson and Korf 1987, section II)",
+            "expected outcome: the mean of random playouts (Abramson and Korf 1987, section II)",
             ExpectedOutcomeParams::params(),
             |given, _| {
                 Ok(evaluator(move || {
@@ -160,7 +160,7 @@ fn others<G: Game>() -> Vec<EvaluatorEntry<G>> {
         EvaluatorEntry::new(
             "win-score",
             "win-score@1",
-            "the score while the game is on, then a fixed worth of a win and of a loss, as GVGAI's controllers have it",
+            "the score while the game lasts, then a fixed value of a win or loss, as in GVGAI's controllers",
             WinScoreParams::params(),
             |WinScoreParams { win, keep }, _| Ok(evaluator(move || WinScore { win, keep })),
         ),
@@ -209,14 +209,14 @@ fn weighed<G: Game>(
     Arc::new(move || Box::new(Weighed::new(&*game, constant, &terms)))
 }
 
-/// A measure, how it is disturbed if it is, and the second opinion: what a specialist must know
-/// of an evaluator to draw from the same distribution.
+/// A measure, its noise and its second measure: what a specialist must know of an evaluator to sample
+/// from the same distribution.
 pub struct Disturbed<G: Game> {
     /// The measure.
     pub measure: Measure<G>,
-    /// How it is disturbed.
+    /// Its noise.
     pub noise: Option<Noise>,
-    /// The second opinion.
+    /// The second measure.
     pub second: Measure<G>,
 }
 
@@ -243,8 +243,7 @@ impl<G: Game> Disturbed<G> {
     }
 }
 
-/// The noise of an entry, and the second opinion it asks for; the measure itself if it asks for
-/// none.
+/// The noise of an entry and its second measure; the measure itself if it takes none.
 fn noise<G: Game>(args: &Args, host: &GameEnv<G>) -> Result<(Noise, Measure<G>), Diagnostic> {
     let (a, measure) = (args.real("a"), host.measure(args.spec("of"))?);
     let second = || host.measure(args.spec("with"));

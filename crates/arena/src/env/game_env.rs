@@ -1,5 +1,5 @@
-//! A game with everything a plan may use at it. Types are erased here, at the door, once an
-//! episode and never once a node.
+//! A game with its agents, evaluators, measures and starts. Types are erased here: one indirect call
+//! per episode, never one per node.
 
 use super::entry::{Entry, find};
 use super::notes::Notes;
@@ -22,10 +22,11 @@ fn packed() -> Param {
     Param::new("weights", ParamKind::Text, None, about)
 }
 
-/// What results of networks are kept under.
+/// The identity of networks in stored results.
 const NETWORK_ID: &str = "network@1";
 
-/// A game, its measures and whatever else only it has.
+/// A game environment: the rules with their measures, and the game's own agents, evaluators and
+/// starts.
 pub struct GameEnv<G: Game> {
     pub(crate) game: Arc<G>,
     pub(crate) facts: Facts,
@@ -54,7 +55,7 @@ pub type AgentMaker<G> = Arc<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;
 /// Makes an evaluator for each episode.
 pub type EvaluatorMaker<G> = Arc<dyn Fn() -> Box<dyn Evaluator<G>> + Send + Sync>;
 
-/// Draws the state an episode begins from.
+/// Samples the initial state of an episode.
 pub type Starter<G> = Arc<dyn Fn(&G, &mut Rng) -> <G as Game>::State + Send + Sync>;
 
 /// An agent by name.
@@ -66,7 +67,7 @@ pub type EvaluatorEntry<G> = Entry<GameEnv<G>, EvaluatorMaker<G>>;
 /// A start by name.
 pub type StartEntry<G> = Entry<GameEnv<G>, Starter<G>>;
 
-/// Paints a state for a terminal that has colours and so many columns.
+/// Renders a state for a colour terminal of a given width.
 pub type Painter<G> = fn(&G, &<G as Game>::State, usize) -> String;
 
 /// Reads and writes positions.
@@ -76,7 +77,7 @@ pub(crate) struct Written<G: Game> {
     pub(crate) law: Law<G>,
 }
 
-/// Says where players are.
+/// Gives the locations of players.
 pub(crate) struct Trailed<G: Game> {
     location: fn(&G, &G::State, Player) -> Option<Location>,
     pub(crate) law: Law<G>,
@@ -84,15 +85,15 @@ pub(crate) struct Trailed<G: Game> {
 
 pub(crate) type Law<G> = fn(&G, Seed) -> Result<(), law::Breach>;
 
-/// What is known exactly of a state: its name, and the value if it can be had.
+/// An exactly computable value of a state, with its name.
 pub struct ExactValue<G: Game> {
-    /// What it is called, with its unit.
+    /// Its name, with the unit.
     pub name: &'static str,
-    /// The value of a state, or `None` where it cannot be had.
+    /// The value of a state, or `None` where it is not available.
     pub value: fn(&G, &G::State) -> Option<f64>,
 }
 
-/// What can be estimated of a state for whoever is to move, by sampling what it cannot see.
+/// Estimates for the player to move, by sampling hidden information.
 pub struct Estimates<G: Game> {
     /// What heads them.
     pub title: &'static str,
@@ -100,35 +101,35 @@ pub struct Estimates<G: Game> {
     pub of: &'static str,
     /// What the numbers are.
     pub columns: &'static [&'static str],
-    /// The rows, from so many samples.
+    /// The rows, from a number of samples.
     pub rows: Sampled<G>,
     /// What a reader has to know.
     pub note: &'static str,
 }
 
-/// Rows of numbers of a state for a player, from so many samples.
+/// Rows of estimates for a player, from a number of samples.
 pub type Sampled<G> =
     fn(&G, &<G as Game>::State, Player, u64, &mut Rng) -> Vec<(&'static str, Vec<f64>)>;
 
-/// A finished game as text that people keep: of this number, with the players' names.
+/// The text history of a finished game, with its number and the players' names.
 pub type HistoryFormat<G> = fn(&G, &<G as Game>::State, u64, &[String]) -> String;
 
 impl<G: Game> GameEnv<G> {
-    /// Adds the agents that know this game alone.
+    /// Adds agents for this game (specialists).
     #[must_use]
     pub fn with_agents(mut self, specialists: Vec<AgentEntry<G>>) -> Self {
         self.agents.extend(specialists);
         self
     }
 
-    /// Adds the evaluators that this game alone has.
+    /// Adds evaluators for this game.
     #[must_use]
     pub fn with_evaluators(mut self, evaluators: Vec<EvaluatorEntry<G>>) -> Self {
         self.evaluators.extend(evaluators);
         self
     }
 
-    /// Tells searches what they may know of this game beside its rules.
+    /// Adds game knowledge for general searches: move ordering, noisy moves, null moves, table keys.
     #[must_use]
     pub fn with_search_hints(mut self, hints: SearchHints<G>) -> Self {
         self.hints = SearchHints {
@@ -138,59 +139,59 @@ impl<G: Game> GameEnv<G> {
         self
     }
 
-    /// What searches may know of this game beside its rules.
+    /// Game knowledge for general searches.
     pub fn hints(&self) -> &SearchHints<G> {
         &self.hints
     }
 
-    /// Adds the starts that this game alone has.
+    /// Adds starts for this game.
     #[must_use]
     pub fn with_starts(mut self, starts: Vec<StartEntry<G>>) -> Self {
         self.starts.extend(starts);
         self
     }
 
-    /// Adds a value that is known exactly.
+    /// Adds an exactly computable value.
     #[must_use]
     pub fn with_exact_value(mut self, exact: ExactValue<G>) -> Self {
         self.exact = Some(exact);
         self
     }
 
-    /// Adds numbers that are estimated.
+    /// Adds estimates.
     #[must_use]
     pub fn with_estimates(mut self, estimates: Estimates<G>) -> Self {
         self.estimates = Some(estimates);
         self
     }
 
-    /// Says that measures whose names begin like this are evaluators that papers play with.
+    /// Declares measures with this name prefix as published evaluators.
     #[must_use]
     pub fn with_published_evaluators(mut self, beginning: &'static str) -> Self {
         self.standard = Some(beginning);
         self
     }
 
-    /// Says how the game looks in colours.
+    /// Adds a colour renderer.
     #[must_use]
     pub fn with_renderer(mut self, painter: Painter<G>) -> Self {
         self.painter = Some(painter);
         self
     }
 
-    /// Says how finished games are kept.
+    /// Adds a text format for finished games.
     #[must_use]
     pub fn with_history_format(mut self, history: HistoryFormat<G>) -> Self {
         self.history = Some(history);
         self
     }
 
-    /// How finished games are kept, if that was said.
+    /// The text format of finished games, if there is one.
     pub fn history(&self) -> Option<HistoryFormat<G>> {
         self.history
     }
 
-    /// How the game looks in colours, if that was said.
+    /// The colour renderer, if there is one.
     pub fn painter(&self) -> Option<Painter<G>> {
         self.painter
     }
@@ -231,7 +232,7 @@ impl<G: Game> GameEnv<G> {
         }
     }
 
-    /// A maker of the evaluator that a spec names; a measure's name will do.
+    /// The constructor of the evaluator that a spec names, which may be a measure.
     pub fn evaluator(&self, spec: &Spec) -> Result<EvaluatorMaker<G>, Diagnostic> {
         let spec = self.meaning(spec)?;
         if self.measured(&spec.name) {
@@ -242,7 +243,7 @@ impl<G: Game> GameEnv<G> {
         entry.make(&args, self)
     }
 
-    /// What a name stands for that was defined for this game: the spec itself if none was.
+    /// The definition of a name for this game; the spec itself if there is none.
     pub(crate) fn meaning<'a>(&'a self, spec: &'a Spec) -> Result<&'a Spec, Diagnostic> {
         match self.defined.iter().find(|known| known.name == spec.name) {
             Some(definition) => definition.stands_for(spec, &self.facts),
@@ -274,7 +275,7 @@ impl<G: Game> GameEnv<G> {
         Ok(found)
     }
 
-    /// A maker of the agent that a spec names.
+    /// The constructor of the agent that a spec names.
     pub fn agent(&self, spec: &Spec) -> Result<AgentMaker<G>, Diagnostic> {
         let (entry, args) = find::<G, _, _>("agent", spec, &self.agents, &[], &self.facts)?;
         self.notes.add(args.notes());
@@ -300,7 +301,7 @@ impl<G: Game> GameEnv<G> {
         let Some(notation) = &self.notation else {
             let message = format!("positions of {} cannot be written down", self.facts.name);
             return Err(
-                Diagnostic::new(message).hint("leave the position away to begin as the rules do")
+                Diagnostic::new(message).hint("omit the position to begin at the initial state")
             );
         };
         (notation.read)(&self.game, text).map_err(Diagnostic::new)
@@ -313,7 +314,7 @@ impl<G: Game> GameEnv<G> {
             .map(|notation| (notation.write)(&self.game, state))
     }
 
-    /// Where a player stands in what is shown, in games that can tell.
+    /// A player's location on the shown board, in games that have locations.
     pub fn location(&self, state: &G::State, player: Player) -> Option<Location> {
         let trail = self.trail.as_ref()?;
         (trail.location)(&self.game, state, player)
@@ -412,7 +413,7 @@ impl<G: Game> GameEnv<G> {
 }
 
 impl<G: Notation> GameEnv<G> {
-    /// Lets positions be read and written.
+    /// Enables the notation of positions.
     #[must_use]
     pub fn with_notation(mut self) -> Self {
         self.notation = Some(Written {
@@ -425,7 +426,7 @@ impl<G: Notation> GameEnv<G> {
 }
 
 impl<G: Located> GameEnv<G> {
-    /// Lets ways to go be drawn over what is shown.
+    /// Enables drawing of variations over the shown board.
     #[must_use]
     pub fn with_location(mut self) -> Self {
         self.trail = Some(Trailed {
@@ -437,7 +438,7 @@ impl<G: Located> GameEnv<G> {
 }
 
 impl<G: NullMove> GameEnv<G> {
-    /// Lets searches try null moves.
+    /// Enables null moves for searches.
     #[must_use]
     pub fn with_null_move(mut self) -> Self {
         self.hints.null_move = Some(|game, state| game.null_move(state));

@@ -1,4 +1,4 @@
-//! A seating that plays.
+//! Matches: specification and execution.
 
 use super::game_env::{AgentMaker, Starter};
 use crate::play::{self, Cancelled, Decision, Episode, MatchRules, Unwatched, Watcher};
@@ -6,23 +6,23 @@ use ludometer_core::{Agent, Game, Measure, Player, Seed, Stop};
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
 
-/// Who sits where, for one cell of a plan.
+/// The specification of a match: the agents and rules of one cell of a plan.
 pub struct MatchSpec<'a> {
     /// One agent for each player.
     pub agents: &'a [Spec],
     /// Where episodes begin.
     pub start: &'a Spec,
-    /// The measure of the last state that is recorded, if any.
+    /// The measure of the final state to record, if any.
     pub measure: Option<&'a Spec>,
-    /// The rules of the house.
+    /// The match rules.
     pub rules: MatchRules,
-    /// Where all dice come from.
+    /// The random seed.
     pub seed: Seed,
 }
 
-/// A seating that was found to be possible: it plays any of its episodes, alone and in any order.
+/// A validated match: it plays any of its episodes, alone and in any order.
 pub trait PreparedMatch: Send + Sync {
-    /// Plays one episode, unless somebody stops it.
+    /// Plays one episode, unless it is stopped.
     fn play_until(&self, episode: u64, stop: Stop<'_>) -> Result<Episode, Cancelled>;
 
     /// Plays one episode to its end.
@@ -32,7 +32,7 @@ pub trait PreparedMatch: Send + Sync {
     }
 }
 
-/// A seating with everything made ready.
+/// A prepared match.
 pub(crate) struct TypedMatch<G: Game> {
     pub(crate) game: Arc<G>,
     pub(crate) agents: Vec<AgentMaker<G>>,
@@ -42,7 +42,7 @@ pub(crate) struct TypedMatch<G: Game> {
     pub(crate) seed: Seed,
 }
 
-/// Measures the state in which an episode ended, as each player sees it.
+/// Measures the final state of an episode for each player.
 struct Gauge<'a, G: Game> {
     game: &'a G,
     measure: Measure<G>,

@@ -1,5 +1,5 @@
-//! A game with everything a plan may use at it. Entries say what a thing is called, what can be set
-//! on it, where it fits and how it is made; they contain no behaviour of their own.
+//! A game with its agents, evaluators, measures and starts. Entries hold a name, parameters, the games
+//! they fit and a constructor, and no behaviour of their own.
 
 mod agents;
 mod entry;

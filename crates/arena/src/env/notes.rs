@@ -1,9 +1,9 @@
-//! What a reader of plans and specs should be told, such as names that have changed.
+//! Notes for the user, such as names that have changed.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A list that everything opened by one registry adds to; each note stands in it once.
+/// The notes of everything opened through one registry, without duplicates.
 #[derive(Clone, Debug, Default)]
 pub struct Notes(Arc<Mutex<BTreeSet<String>>>);
 

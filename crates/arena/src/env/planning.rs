@@ -1,5 +1,5 @@
-//! Agents that plan ahead by simulation, as the controllers of video games do (Gaina, Lucas and
-//! Pérez-Liébana 2017).
+//! Agents that plan by simulation, as controllers of video games do (Gaina, Lucas and Pérez-Liébana
+//! 2017).
 
 use super::game_env::{AgentEntry, GameEnv};
 use super::shared::agent;
@@ -18,7 +18,7 @@ fn length() -> Params<u32> {
 }
 
 fn leaf() -> Params<Spec> {
-    evaluator("leaf", "what the state at the end of a plan is worth").or("win-score")
+    evaluator("leaf", "evaluator of the state at the end of a plan").or("win-score")
 }
 
 fn exploration() -> Params<f64> {
@@ -32,17 +32,17 @@ fn scale() -> Params<RewardScale> {
         ("episode", RewardScale::Episode),
         ("node", RewardScale::Node),
     ];
-    let about = "whether UCB1 takes means as they come, or between the bounds of the episode or of the node";
+    let about = "normalisation of the means in UCB1: none, by the range of the episode, or by the range of the node";
     choice("scale", choices, about).or("raw").neutral("raw")
 }
 
 fn tree_leaf(name: &str) -> Params<Spec> {
-    let about = "what the state at the end of a simulation is worth";
+    let about = "evaluator of the state at the end of a simulation";
     evaluator(name, about).or("win-score(win=10000000, keep=yes)")
 }
 
 fn most() -> Params<u64> {
-    let about = "plans or simulations a decision where no budget limits it";
+    let about = "maximum number of plans or simulations per decision without a budget";
     whole("most", 1..=1_000_000_000, about).or("1000")
 }
 
@@ -81,7 +81,7 @@ params! {
                 ("one-step", Origin::OneStep),
                 ("tree", Origin::Tree),
             ],
-            "where the first plan comes from; the others are then mutations of it",
+            "seeding of the first plan; the others are then mutations of it",
         )
         .or("random")
         .neutral("random")
@@ -90,14 +90,14 @@ params! {
         share: f64 = real(
             "share",
             0.0..=1.0,
-            "the share of the budget that the seeding tree may spend",
+            "share of the budget for the seeding tree search",
         )
         .or("0.5")
         .neutral("0.5"),
         least: u64 = whole(
             "least",
             1..=1_000_000,
-            "visits from which a node of that tree is relevant (M)",
+            "least number of visits of a node of that tree that is used (M)",
         )
         .or("3")
         .neutral("3"),
@@ -110,27 +110,27 @@ params! {
                 ("evolution", Optimizer::Evolution),
                 ("random", Optimizer::RandomSearch),
             ],
-            "whether plans are bred from plans, or drawn anew: random search",
+            "whether plans are evolved, or drawn at random (random search)",
         )
         .or("evolution")
         .neutral("evolution"),
         shift: bool = switch(
             "shift",
-            "whether plans are kept for the next decision, one action on",
+            "shift buffer: whether plans are kept for the next decision",
         )
         .or("no")
         .neutral("no"),
         rollouts: u32 = whole(
             "rollouts",
             0..=10_000,
-            "random continuations of a plan, whose mean is then its worth",
+            "random rollouts after a plan, whose mean is then its fitness",
         )
         .or("0")
         .neutral("0"),
         rollout_plies: u32 = whole(
             "rollout-l",
             1..=10_000,
-            "the length of each of them, in actions",
+            "length of each rollout, in actions",
         )
         .or("5")
         .neutral("5"),
@@ -151,7 +151,7 @@ pub(super) fn planning<G: Game>() -> Vec<AgentEntry<G>> {
         AgentEntry::new(
             "one-step",
             "one-step@1",
-            "one-step look-ahead: tries every action once and takes the best",
+            "one-step look-ahead: simulates every action once and plays the best",
             OneStepParams::params(),
             |given, host| {
                 let leaf = host.evaluator(&given.leaf)?;

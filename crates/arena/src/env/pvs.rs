@@ -11,7 +11,7 @@ use ludometer_spec::params::{Params, choice, real, whole};
 use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::Spec;
 
-/// A technique that is on or off. Results are kept without it where it is off.
+/// A technique that is on or off; stored identities omit it where it is off.
 pub fn technique(name: &str, on: bool, about: &str) -> Params<bool> {
     let default = if on { "yes" } else { "no" };
     params::switch(name, about).or(default).neutral("no")
@@ -28,34 +28,34 @@ params! {
         table: u32 = whole(
             "tt",
             0..=26,
-            "the binary logarithm of the slots of the transposition table; 0 is no table",
+            "transposition table size as binary logarithm of the number of buckets; 0 is no table",
         )
         .or("20")
         .neutral("0"),
         scout: bool = technique("scout", true, "null windows after the first move"),
         etc: bool = technique("etc", false, "enhanced transposition cutoffs"),
-        killers: bool = technique("killers", true, "two killer moves a ply"),
+        killers: bool = technique("killers", true, "two killer moves per ply"),
         history: bool = technique("history", true, "the relative history heuristic"),
         aspiration: f64 = real(
             "aspiration",
             0.0..=f64::INFINITY,
-            "half the width of the window around the last value; 0 is an open one",
+            "half width of the aspiration window around the last value; 0 is a full window",
         )
         .or("0")
         .neutral("0"),
         deeper: bool = technique(
             "deeper",
             true,
-            "whether deeper entries of the table count: as good, and not the same as a search to this depth",
+            "whether table entries from deeper searches are used; the value then differs from a fixed-depth search",
         ),
-        null: bool = technique("null", false, "adaptive null move, where the game can pass"),
+        null: bool = technique("null", false, "adaptive null-move pruning, where the game has null moves"),
         multicut: bool = technique("multicut", false, "multi-cut"),
         cuts: u32 = count("cuts", "3", "multi-cut: how many moves must fail high"),
-        moves: u32 = count("moves", "10", "multi-cut: how many moves are looked at"),
+        moves: u32 = count("moves", "10", "multi-cut: how many moves are tried"),
         reduction: u32 = count(
             "reduction",
             "2",
-            "multi-cut: by how many plies the look is shallower",
+            "multi-cut: depth reduction in plies",
         ),
     }
 }
@@ -110,15 +110,15 @@ params! {
             Ok((techniques, args.value("null").span.clone()))
         }),
         quiet: Asked = asked(
-            technique("quiet", false, "quiescence search, where the game names captures"),
+            technique("quiet", false, "quiescence search, where the game names noisy moves"),
             "quiet",
         ),
-        hints: bool = technique("hints", true, "the game's own order of moves, where it has one"),
+        hints: bool = technique("hints", true, "the game's own move ordering, where it has one"),
         shared: Asked = asked(
             choice(
                 "key",
                 [("state", false), ("place", true)],
-                "whether the table tells positions apart by their past too, where the game has one",
+                "key of the transposition table: the whole state, or the position without its history",
             )
             .or("state"),
             "key",
@@ -130,7 +130,7 @@ params! {
 fn needs(asked: bool, span: &Span, given: &str, has: bool, what: &str) -> Result<(), Diagnostic> {
     if asked && !has {
         let message = format!("`{given}` is impossible: the game does not say {what}");
-        return Err(Diagnostic::at(span, message).hint("leave the parameter away"));
+        return Err(Diagnostic::at(span, message).hint("omit the parameter"));
     }
     Ok(())
 }
@@ -140,7 +140,7 @@ pub(super) fn entry<G: Game>() -> AgentEntry<G> {
     AgentEntry::new(
         "pvs",
         "pvs@1",
-        "principal-variation search for two players, ply by ply, with a transposition table and ordered moves (Marsland and Campbell 1982)",
+        "principal-variation search for two players: iterative deepening, transposition table, move ordering (Marsland and Campbell 1982)",
         PvsParams::params(),
         |given, host: &GameEnv<G>| {
             let leaf = host.evaluator(&given.leaf)?;

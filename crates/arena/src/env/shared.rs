@@ -8,14 +8,14 @@ use ludometer_spec::params::{self, Params, choice, whole};
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
 
-/// A maker of agents: a new one for each episode.
+/// A constructor of agents, called for each episode.
 pub fn agent<G: Game, A: Agent<G> + 'static>(
     make: impl Fn() -> A + Send + Sync + 'static,
 ) -> AgentMaker<G> {
     Arc::new(move || Box::new(make()))
 }
 
-/// A maker of evaluators: a new one for each episode.
+/// A constructor of evaluators, called for each episode.
 pub fn evaluator<G: Game, E: Evaluator<G> + 'static>(
     make: impl Fn() -> E + Send + Sync + 'static,
 ) -> EvaluatorMaker<G> {
@@ -29,41 +29,41 @@ pub fn depth() -> Params<u32> {
 
 /// The evaluator of a search's leaves.
 pub fn leaf() -> Params<Spec> {
-    params::evaluator("leaf", "what the leaves are worth").or("points")
+    params::evaluator("leaf", "evaluator of the leaves").or("points")
 }
 
-/// Which way to a win a search takes.
+/// Which win within the horizon a search plays.
 pub fn wins() -> Params<Wins> {
     let choices = [("shortest", Wins::Shortest), ("any", Wins::Any)];
-    let about = "whether a win within the horizon is played by a shortest way or by any";
+    let about = "whether a win within the horizon is played by a shortest path or by any";
     choice("wins", choices, about)
         .or("shortest")
         .neutral("shortest")
 }
 
-/// Random completions a decision or an evaluation.
+/// Random playouts per decision or evaluation.
 pub(super) fn playouts() -> Params<u64> {
-    let about = "random completions a decision";
+    let about = "random playouts per decision";
     whole("playouts", 1..=1_000_000_000, about).or("1000")
 }
 
-/// What a random completion is worth.
+/// The result of a playout that is averaged.
 pub(super) fn outcome() -> Params<PlayoutOutcome> {
     let choices = [
         ("payoff", PlayoutOutcome::Payoff),
         ("points", PlayoutOutcome::Points),
     ];
-    let about = "what a completion is worth: the payoff, or the scoreboard at the end";
+    let about = "result of a playout: the payoff, or the final points";
     choice("outcome", choices, about).or("payoff")
 }
 
-/// The length of a random completion.
+/// The maximum length of a playout.
 pub(super) fn plies() -> Params<u32> {
-    let about = "how many actions a completion has at most";
+    let about = "maximum number of actions of a playout";
     whole("plies", 1..=1_000_000, about).or("1000")
 }
 
-/// For searches of two players who see everything.
+/// For two-player games with perfect information.
 pub(super) fn duel(facts: &Facts) -> Result<(), &'static str> {
     match (facts.players, facts.chance, facts.hidden) {
         (2, false, false) => Ok(()),

@@ -1,4 +1,4 @@
-//! What every game begins with.
+//! The default environment of a game.
 
 use super::agents::agents;
 use super::evaluators::evaluators;
@@ -13,7 +13,7 @@ impl<G: Game> GameEnv<G> {
     ///
     /// # Panics
     ///
-    /// If the game tells that it hides something and its type does not: seats would hand it out.
+    /// If the game's facts declare hidden information and its type does not: seats would leak it.
     pub fn new(game: G, mut measures: Vec<Measure<G>>) -> GameEnv<G> {
         let hides = <G::Information as Information<G>>::HIDDEN;
         let facts = game.facts();

@@ -16,9 +16,13 @@ fn position() -> Params<(String, Span)> {
 /// Every start that any game has.
 pub fn starts<G: Game>() -> Vec<StartEntry<G>> {
     vec![
-        StartEntry::new("start", "start@1", "as the rules begin", none(), |(), _| {
-            Ok(Arc::new(|game: &G, chance: &mut Rng| game.start(chance)))
-        }),
+        StartEntry::new(
+            "start",
+            "start@1",
+            "the initial state of the rules",
+            none(),
+            |(), _| Ok(Arc::new(|game: &G, chance: &mut Rng| game.start(chance))),
+        ),
         StartEntry::new(
             "position",
             "position@1",
@@ -34,8 +38,8 @@ pub fn starts<G: Game>() -> Vec<StartEntry<G>> {
         StartEntry::new(
             "walk",
             "walk@1",
-            "as the rules begin, then uniformly random play; never a finished game",
-            whole("plies", 0..=10_000, "random actions taken"),
+            "the initial state, then uniformly random play; never a finished game",
+            whole("plies", 0..=10_000, "number of random plies"),
             |plies: u64, _| Ok(Arc::new(move |game, chance| walk(game, plies, chance))),
         ),
     ]

@@ -26,16 +26,16 @@ pub struct LearnRequest {
     pub outcome: PlayoutOutcome,
     /// Positions.
     pub positions: u64,
-    /// Random completions of each.
+    /// Random playouts of each.
     pub playouts: u64,
     /// Random plies before a position, at least; 1 if not given.
     pub first: Option<u32>,
     /// Random plies before a position, at most; one less than a random game usually has, if not
     /// given.
     pub last: Option<u32>,
-    /// Actions of a completion, at most.
+    /// Maximum number of actions of a playout.
     pub plies: u32,
-    /// The number all dice come from.
+    /// The random seed.
     pub seed: u64,
     /// How the errors of the weights are estimated.
     pub errors: Errors,

@@ -1,9 +1,9 @@
 //! Move scores (Kocsis, Szepesvári and Winands 2005, section 5.3): an agent chooses a move in a
-//! position, and a judge who thinks longer says what the position after it is worth to whoever made
-//! it, which is the negative negamax value.
+//! position, and a judge, usually a longer search, evaluates the position after it for the player who
+//! moved (the negated negamax value).
 //!
-//! That does not depend on the agent, so no move of a position is judged twice. The paper leaves open
-//! where its positions come from; here they are of games that somebody plays.
+//! The score does not depend on the agent, so no move of a position is judged twice. The paper leaves
+//! open where its positions come from; here they are sampled from games of a given agent.
 
 mod position;
 
@@ -17,7 +17,7 @@ use position::{Position, drawn};
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock, PoisonError};
 
-/// What is asked of [`MoveScorer`]s.
+/// The settings of a [`MoveScorer`].
 #[derive(Clone, Copy)]
 pub struct MoveScoreRequest<'a> {
     /// Where the games begin that positions are taken from,
@@ -26,37 +26,37 @@ pub struct MoveScoreRequest<'a> {
     pub from: &'a Spec,
     /// What a choice may cost, and how long those games last.
     pub rules: MatchRules,
-    /// Who judges.
+    /// The judge.
     pub judge: &'a Spec,
-    /// What a judgement may cost.
+    /// The judge's budget per position.
     pub judging: Budget,
-    /// What a win is worth, in the judge's units; nothing is worth more.
+    /// The value of a win in the judge's units, and the maximum of all scores.
     pub win: f64,
-    /// How many positions there are, and as many again that are held out.
+    /// The number of positions; as many again are held out.
     pub positions: u64,
-    /// Where all dice come from.
+    /// The random seed.
     pub seed: Seed,
 }
 
-/// Which position an agent chooses in, counted from 0.
+/// A position, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
-    /// One of those to tune on.
+    /// One to tune on.
     Open(u64),
-    /// One that is none of those.
+    /// A held-out one.
     HeldOut(u64),
 }
 
-/// Puts positions to agents and judges what they choose.
+/// Lets agents choose moves in a set of positions, and scores their choices.
 pub trait MoveScorer: Send + Sync {
-    /// What the move is worth to its mover that the agent chooses. It is a function of the position
-    /// and of the agent, whoever was asked before.
+    /// The score of the agent's move for its mover. It is a function of the position and the agent
+    /// alone.
     fn score(&self, agent: &Spec, which: Which) -> Result<f64, Diagnostic>;
     /// How many moves were judged so far.
     fn judged(&self) -> usize;
 }
 
-/// Moves that leave no choice are played on before the judge is asked, as far as this.
+/// The limit on forced moves that are played before the judge evaluates.
 const FORCED: u32 = 1000;
 
 struct Desk<G: Game> {
@@ -70,11 +70,11 @@ struct Desk<G: Game> {
     seed: Seed,
     open: Vec<Position<G>>,
     held_out: Vec<Position<G>>,
-    /// All that is open, which nothing held out may be.
+    /// All positions to tune on, which must not be held out too.
     known: OnceLock<HashSet<G::State>>,
 }
 
-/// Makes an examiner ready, or says why there can be none.
+/// Prepares a scorer, or returns why it is impossible.
 pub(crate) fn move_scorer<G: Game>(
     host: Arc<GameEnv<G>>,
     ask: &MoveScoreRequest<'_>,
@@ -149,7 +149,7 @@ impl<G: Game> Desk<G> {
         }
     }
 
-    /// The state of a position, drawn when it is first asked for.
+    /// The state of a position, sampled on first use.
     fn state(&self, which: Which) -> Result<&G::State, Diagnostic> {
         let known = match which {
             Which::Open(_) => None,
@@ -191,7 +191,7 @@ impl<G: Game> Desk<G> {
         Ok(self.known.get_or_init(|| states))
     }
 
-    /// The seat of whoever is to move.
+    /// The seat of the player to move.
     fn seat(&self, state: &G::State, address: Seed, budget: Budget) -> Seat<'_, G> {
         let game = &**self.host.game();
         let Turn::Of(player) = game.turn(state) else {
@@ -201,7 +201,7 @@ impl<G: Game> Desk<G> {
         Seat::open(game, state, player, dice, budget)
     }
 
-    /// What the judge says of a move.
+    /// The judge's score of a move.
     fn judged(
         &self,
         state: &G::State,
@@ -238,7 +238,7 @@ impl<G: Game> Desk<G> {
         Ok(value.clamp(-self.win, self.win))
     }
 
-    /// What the judge thinks a state is worth to whoever is to move in it.
+    /// The judge's value of a state for the player to move.
     fn opinion(&self, state: &G::State, address: Seed) -> Result<f64, Diagnostic> {
         let (make, spec) = &self.judge;
         let seat = self.seat(state, address, self.judging);
@@ -273,7 +273,7 @@ mod tests {
         }
     }
 
-    /// Noughts and crosses, judged by whoever sees its end.
+    /// Tic-tac-toe, judged by a search to the end.
     fn desk(positions: u64, judge: &str) -> Desk<Noughts> {
         let host = Arc::new(GameEnv::new(
             Noughts::new(3, 3, 3).unwrap(),

@@ -1,4 +1,4 @@
-//! Positions of games that are played for them.
+//! Positions sampled from played games.
 
 use crate::env::{AgentMaker, Starter};
 use crate::play::{self, Decision, MatchRules, Watcher};
@@ -6,7 +6,7 @@ use ludometer_core::{Game, Rng, Seed};
 use rustc_hash::FxHashMap;
 use std::sync::{Mutex, OnceLock};
 
-/// A position and what its moves are worth, as far as anybody chose them.
+/// A position with the scores of the moves chosen so far.
 pub(super) struct Position<G: Game> {
     /// `None` once no game had one.
     pub(super) state: OnceLock<Option<G::State>>,

@@ -17,7 +17,7 @@ use std::ops::RangeInclusive;
 pub struct Explore {
     /// How many trees.
     pub trees: u64,
-    /// Where all dice come from.
+    /// The random seed.
     pub seed: Seed,
     /// Moves at most, at least two.
     pub moves: u64,

@@ -19,7 +19,7 @@ pub struct Survey<'a> {
     pub depth: u32,
     /// How many positions.
     pub samples: u64,
-    /// Where all dice come from.
+    /// The random seed.
     pub seed: Seed,
     /// Leaves that a tree may have.
     pub leaves: u64,

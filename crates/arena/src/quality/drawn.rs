@@ -1,4 +1,4 @@
-//! Positions of a game that random play reaches, judged, as tables, plots and JSON.
+//! Decision quality in sampled positions of a game, as tables, plots and JSON.
 
 use super::functions::functions;
 use super::words::{self, criterion, criterion_name, note, shown, title};
@@ -20,7 +20,7 @@ pub struct Drawn {
     pub game: String,
     /// What moves are optimal for.
     pub criterion: OptimalityCriterion,
-    /// What was judged, in the order of the errors.
+    /// The functions, in the order of the errors.
     pub functions: Vec<Named>,
     /// The measure by which they were drawn.
     pub by: &'static str,
@@ -51,12 +51,12 @@ pub struct PositionDrawing<'a> {
     pub at: &'a [f64],
     /// Positions for each value.
     pub samples: u64,
-    /// Where the dice come from.
+    /// The random seed.
     pub seed: Seed,
 }
 
-/// Judges every function of both readings in positions that random play reaches, on the threads of
-/// the pool it is called in.
+/// Measures every function of both readings in positions of random play, on the threads of the current
+/// pool.
 pub(crate) fn draw_host<G: Game>(
     host: &GameEnv<G>,
     ask: &QualityRequest<'_>,

@@ -1,4 +1,4 @@
-//! What is judged, and to which reading of the paper it belongs.
+//! The functions whose decision quality is measured, and the reading of the paper they belong to.
 
 use ludometer_core::{Game, Measure};
 use ludometer_solve::decisions::{Finished, Function, Weighting};

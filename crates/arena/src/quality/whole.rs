@@ -1,4 +1,4 @@
-//! A whole game: every position judged, as tables, plots and JSON.
+//! Decision quality over all positions of a game, as tables, plots and JSON.
 
 use super::functions::functions;
 use super::words::{criterion, criterion_name, drawn, note, shown, title};
@@ -11,20 +11,20 @@ use ludometer_solve::decisions::{
 use ludometer_solve::values::Stopped;
 use serde_json::{Value, json};
 
-/// A whole game, judged.
+/// Decision quality over all positions of a game.
 #[derive(Clone, Debug)]
 pub struct Whole {
     /// The game.
     pub game: String,
     /// What moves are optimal for.
     pub criterion: OptimalityCriterion,
-    /// What was judged, in the order of the tallies.
+    /// The functions, in the order of the tallies.
     pub functions: Vec<Named>,
     /// The tallies.
     pub quality: Quality,
 }
 
-/// Judges every function of both readings in every position of a game.
+/// Measures every function of both readings in every position of a game.
 pub fn whole<G: Game>(
     game: &G,
     measures: &[Measure<G>],

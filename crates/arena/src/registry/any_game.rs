@@ -1,4 +1,4 @@
-//! What the shells may ask of a game whose type they do not know: types are erased here.
+//! The type-erased game that plans and commands use.
 
 use super::generalist::GeneralAgent;
 use crate::define::Definition;
@@ -17,18 +17,18 @@ use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
 
-/// What the shells may ask of a game whose type they do not know.
+/// A game environment with its type erased.
 pub trait AnyGame: Send + Sync {
     /// What can be said of the game without looking at a state.
     fn facts(&self) -> &Facts;
     /// Name and description of every measure, evaluator, agent and start that a plan may use here.
     fn names(&self) -> Vec<(&'static str, analysis::Listed)>;
-    /// Lets a name stand for an evaluator; the game's own names are refused.
+    /// Defines a name for an evaluator; the game's own names are refused.
     fn define(&mut self, definition: Definition) -> Result<(), Diagnostic>;
-    /// Lets agents for every game sit here; names that the game's own agents have are refused unless
-    /// they are replaced.
+    /// Adds agents for every game; names of the game's own agents are refused unless they are
+    /// replaced.
     fn admit(&mut self, agents: &[GeneralAgent]) -> Result<(), Diagnostic>;
-    /// A seating made ready, or why it is impossible.
+    /// Prepares a match, or returns why it is impossible.
     fn prepare(&self, seating: &MatchSpec<'_>) -> Result<Box<dyn PreparedMatch>, Diagnostic>;
     /// The seats and the start in full.
     fn spelled(
@@ -37,20 +37,20 @@ pub trait AnyGame: Send + Sync {
         agents: &[Spec],
         start: &Spec,
     ) -> Result<(Vec<String>, String), Diagnostic>;
-    /// Checks that a spec names a measure, and says which way it points.
+    /// Checks that a spec names a measure, and returns whether small or large is good.
     fn measure(&self, spec: &Spec) -> Result<Sense, Diagnostic>;
-    /// A measure as results are kept under it.
+    /// The identity of a measure in stored results.
     fn measure_identity(&self, spec: &Spec) -> Result<String, Diagnostic>;
-    /// Says what results of the game are kept under, what they were before games had versions, and
-    /// which weights and networks have names.
+    /// Sets the identity of the game in stored results, its identity from before games had versions,
+    /// and the named weights and networks.
     fn settle(&mut self, identity: String, unversioned: String, shelf: Arc<Shelf>, notes: Notes);
-    /// What results of the game are kept under.
+    /// The identity of the game in stored results.
     fn identity(&self) -> &str;
-    /// What they were kept under before games had versions.
+    /// The identity from before games had versions.
     fn unversioned(&self) -> &str;
-    /// Checks the laws of the contract.
+    /// Runs the property checks of the game.
     fn check_laws(&self, seed: Seed) -> Result<(), law::Breach>;
-    /// Audits what an agent spends at this game.
+    /// Audits an agent in this game.
     fn audit(
         &self,
         agent: &Spec,
@@ -61,7 +61,7 @@ pub trait AnyGame: Send + Sync {
     fn perft(&self, position: Option<&str>, depth: u32) -> Result<Vec<u64>, Diagnostic>;
     /// One game of random play with everything that can be observed of it, as text.
     fn playthrough(&self, seed: Seed) -> String;
-    /// What every measure, an agent and exact knowledge say of a position.
+    /// Analyses a position by every measure, an agent and exact values.
     fn analyse(
         &self,
         ask: &analysis::AnalysisRequest<'_>,
@@ -79,25 +79,25 @@ pub trait AnyGame: Send + Sync {
         watch: &mut dyn FnMut(EnumerationStage),
     ) -> Result<quality::Whole, Diagnostic>;
     /// The same in positions that are drawn, on the threads of the pool it is called in; `watch` is
-    /// told of each.
+    /// called for each.
     fn draw(
         &self,
         ask: &quality::QualityRequest<'_>,
         drawing: &quality::PositionDrawing<'_>,
         watch: &(dyn Fn() + Sync),
     ) -> Result<quality::Drawn, Diagnostic>;
-    /// How often random minimaxing chooses each move of a position.
+    /// The probability of each move of a position under random minimaxing.
     fn odds(&self, ask: &odds::OddsRequest<'_>) -> Result<odds::Odds, Diagnostic>;
-    /// The odds of many positions, beside what their moves leave to choose.
+    /// Move probabilities of many positions, with the mobility after each move.
     fn survey(&self, ask: &odds::Survey<'_>) -> Result<odds::Surveyed, Diagnostic>;
-    /// Whether finished games can be kept as text.
+    /// Whether finished games can be saved as text.
     fn has_histories(&self) -> bool;
-    /// Puts positions of the game to agents and judges what they choose.
+    /// Prepares a scorer of moves in positions of this game.
     fn move_scorer(
         self: Arc<Self>,
         ask: &move_score::MoveScoreRequest<'_>,
     ) -> Result<Box<dyn MoveScorer>, Diagnostic>;
-    /// Plays for people to watch and to take part in.
+    /// Plays interactively.
     fn perform(
         &self,
         seating: &MatchSpec<'_>,

@@ -6,7 +6,7 @@ use ludometer_spec::params::Params;
 use ludometer_spec::source::Diagnostic;
 use std::sync::Arc;
 
-/// How a game is opened; it may settle a parameter that only opening can tell.
+/// The constructor of a game; it may set a parameter that is known only once the game is opened.
 pub type Open = Arc<dyn Fn(&mut Args) -> Result<Box<dyn AnyGame>, Diagnostic> + Send + Sync>;
 
 /// A game that a plan may name.
@@ -14,16 +14,16 @@ pub type Open = Arc<dyn Fn(&mut Args) -> Result<Box<dyn AnyGame>, Diagnostic> + 
 pub struct GameEntry {
     /// The name.
     pub name: String,
-    /// What results are kept under: an identifier that no renaming changes, and behind `@` a version
-    /// that is raised when the rules, or what is drawn for them, are other than before.
+    /// The identity in stored results: an identifier that no renaming changes, and behind `@` a
+    /// version that is raised when the rules or their use of random numbers change.
     pub id: String,
     /// One line that says what it is.
     pub about: String,
     /// The declared parameters.
     pub params: Vec<Param>,
-    /// Other names that are read: earlier ones, and those that people try.
+    /// Aliases: earlier names, and other common ones.
     pub aliases: Vec<String>,
-    /// The settings that laws, playthroughs and tables are checked for.
+    /// Example arguments that tests use.
     pub examples: Vec<String>,
     /// Where the texts of its games come from, in a sentence, if it is made of texts.
     pub source: Option<String>,
@@ -31,7 +31,7 @@ pub struct GameEntry {
 }
 
 impl GameEntry {
-    /// A game that is made of its parameters. Its only example is its name.
+    /// A game that is constructed from its parameters. Its only example is its name.
     pub fn new<P: 'static, H: AnyGame + 'static>(
         name: impl Into<String>,
         id: impl Into<String>,
@@ -45,7 +45,7 @@ impl GameEntry {
         })
     }
 
-    /// A game that settles a parameter when it is opened.
+    /// A game that sets a parameter when it is opened.
     pub fn settling<H: AnyGame + 'static>(
         name: impl Into<String>,
         id: impl Into<String>,
@@ -66,14 +66,14 @@ impl GameEntry {
         }
     }
 
-    /// With other names that are read.
+    /// With aliases.
     #[must_use]
     pub fn aliases(mut self, names: &[&str]) -> GameEntry {
         self.aliases = names.iter().map(ToString::to_string).collect();
         self
     }
 
-    /// The name, and the other names that are read.
+    /// The name and the aliases.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let aliases = self.aliases.iter().map(String::as_str);
         [self.name.as_str()].into_iter().chain(aliases)
@@ -84,7 +84,7 @@ impl GameEntry {
         self.names().any(|known| known == name)
     }
 
-    /// With these settings to be checked.
+    /// With these example arguments.
     #[must_use]
     pub fn examples(mut self, examples: &[&str]) -> GameEntry {
         self.examples = examples.iter().map(ToString::to_string).collect();

@@ -1,5 +1,4 @@
-//! Agents for every game: written once against [`DynGame`], so that a registry, which knows no game
-//! by its type, can hold them.
+//! Agents for every game: written once against [`DynGame`], so that a registry can hold them.
 
 use super::{Registry, Taken};
 use crate::env::{AgentEntry, agents};
@@ -13,15 +12,15 @@ type Maker = Arc<dyn Fn() -> Box<dyn Agent<DynGame>> + Send + Sync>;
 type Make = Arc<dyn Fn(&Args) -> Result<Maker, Diagnostic> + Send + Sync>;
 type Fit = Arc<dyn Fn(&Facts) -> Result<(), &'static str> + Send + Sync>;
 
-/// An agent that can sit at every game it fits.
+/// An agent for every game that it fits.
 ///
 /// An agent that is generic over the game is an `Agent<DynGame>` too.
 #[derive(Clone)]
 pub struct GeneralAgent {
     /// The name.
     pub name: String,
-    /// What results are kept under: an identifier that no renaming changes, and behind `@` a version
-    /// that is raised when the agent plays otherwise than before.
+    /// The identity in stored results: an identifier that no renaming changes, and behind `@` a
+    /// version that is raised when the agent's behaviour changes.
     pub id: String,
     /// One line that says what it is.
     pub about: String,
@@ -33,7 +32,7 @@ pub struct GeneralAgent {
 }
 
 impl GeneralAgent {
-    /// An agent that is made of its parameters, anew for every episode.
+    /// An agent that is constructed from its parameters for every episode.
     pub fn new<P: Clone + Send + Sync + 'static, A: Agent<DynGame> + 'static>(
         name: impl Into<String>,
         id: impl Into<String>,
@@ -87,7 +86,7 @@ impl GeneralAgent {
         .fits(move |facts| fit(facts))
     }
 
-    /// Whether it takes the place of an agent of the same name.
+    /// Whether it replaces an agent of the same name.
     pub(super) fn replaces(&self) -> bool {
         self.replaces
     }
@@ -118,7 +117,7 @@ impl Registry {
         Ok(())
     }
 
-    /// Puts an agent in the place of every agent with its name, or adds it.
+    /// Replaces every agent of this name, or adds it.
     pub fn replace_agent(&mut self, mut entry: GeneralAgent) {
         entry.replaces = true;
         self.agents.retain(|known| known.name != entry.name);

@@ -1,5 +1,4 @@
-//! Everything that can be named, as a value that every reader and every command takes; and what may be
-//! asked of a game whose type is not known: types are erased here.
+//! The registry: everything that plans and commands can name, as a value; and type-erased games.
 
 mod any_game;
 mod game;
@@ -37,7 +36,7 @@ pub struct Registry {
     notes: Notes,
 }
 
-/// A name that something else has already.
+/// A name or identifier that is already taken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind} `{name}` is registered already: take another name, or replace it on purpose")]
 pub struct Taken {
@@ -46,7 +45,7 @@ pub struct Taken {
 }
 
 impl Registry {
-    /// Nothing can be named.
+    /// An empty registry.
     pub fn empty() -> Registry {
         Registry::default()
     }
@@ -66,7 +65,7 @@ impl Registry {
         &self.tunings
     }
 
-    /// What readers should be told of what was opened, such as names that have changed.
+    /// Notes on what was opened, such as names that have changed.
     pub fn notes(&self) -> &Notes {
         &self.notes
     }
@@ -92,7 +91,7 @@ impl Registry {
         Ok(())
     }
 
-    /// Puts a game in the place of the one with its name, or adds it.
+    /// Replaces the game of this name, or adds it.
     pub fn replace(&mut self, entry: GameEntry) {
         match self.games.iter_mut().find(|known| known.name == entry.name) {
             Some(known) => *known = entry,
@@ -140,7 +139,7 @@ impl Registry {
         })
     }
 
-    /// Opens the game that a spec names; also gives the spec with every parameter spelled out.
+    /// Opens the game that a spec names; also returns the spec with every parameter.
     pub fn open(&self, spec: &Spec) -> Result<(Box<dyn AnyGame>, String), Diagnostic> {
         let entry = self.entry(spec)?;
         let mut args = Args::bind(spec, &entry.params)?;

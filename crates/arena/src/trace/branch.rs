@@ -1,22 +1,23 @@
-//! The tree that an agent searched, in words.
+//! The search tree of an agent, with labelled actions.
 
 use ludometer_core::{Game, MoveInfo, Rng};
 
-/// A choice in an agent's tree.
+/// A node of an agent's search tree.
 #[derive(Clone, Debug)]
 pub struct Branch {
-    /// The choice as people write it.
+    /// The label of the action.
     pub label: String,
-    /// Its value to the player who is to move in the position, in the agent's own units.
+    /// Its value for the player to move in the position, in the agent's own units.
     pub value: f64,
-    /// How often it was tried.
+    /// How often it was visited.
     pub visits: u64,
-    /// The choices after it.
+    /// Its children.
     pub below: Vec<Branch>,
 }
 
-/// Thoughts in words, down to a depth. A choice that is not legal where a first try with these dice
-/// leads is left out with what is below it: only where it is legal it has a name.
+/// Labels the nodes of a tree down to a depth. A node whose action is not legal in the state that one
+/// simulation with this random stream leads to is omitted with its subtree, as only a legal action has
+/// a label.
 pub fn branches<G: Game>(
     game: &G,
     state: &G::State,

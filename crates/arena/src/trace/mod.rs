@@ -1,4 +1,4 @@
-//! What an agent considered in a decision, put so that people can read it.
+//! Search traces: what an agent considered in a decision, for display.
 
 mod branch;
 mod route;
@@ -14,23 +14,23 @@ use ludometer_core::{
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 
-/// A decision with everything that its agent left on the seat.
+/// A decision with everything that its agent reported.
 #[derive(Clone, Debug)]
 pub struct Opinion<G: Game> {
-    /// Whose decision it is.
+    /// The player to decide.
     pub player: Player,
-    /// What the seat was opened on.
+    /// The state that the seat was opened on.
     pub position: G::State,
-    /// What the agent would do.
+    /// The action that the agent chose.
     pub choice: G::Action,
-    /// What it thought of its choices.
+    /// The root moves it reported.
     pub move_infos: Vec<MoveInfo<G::Action>>,
-    /// The ways to go on that it considered, the one it would follow first.
+    /// The variations it reported, the preferred one first.
     pub variations: Vec<Variation<G::Action>>,
 }
 
 impl<G: Game> Opinion<G> {
-    /// What an agent thinks of a state in which a player is to move, asked out of the blue.
+    /// Runs a fresh agent on a state for the player to move and records its trace.
     pub fn ask(
         host: &GameEnv<G>,
         agent: &Spec,
@@ -44,7 +44,7 @@ impl<G: Game> Opinion<G> {
         Opinion::in_seat(seat, &mut *agent)
     }
 
-    /// What an agent thinks that sits down here.
+    /// Runs a fresh agent here and records its trace.
     pub fn in_seat(
         mut seat: Seat<'_, G>,
         agent: &mut dyn Agent<G>,
@@ -62,7 +62,7 @@ impl<G: Game> Opinion<G> {
         })
     }
 
-    /// What it thinks its choice is worth to the player, in the agent's own units, if it said so.
+    /// The value of its choice for the player, in the agent's own units, if it was reported.
     pub fn value(&self) -> Option<f64> {
         let mut move_infos = self.move_infos.iter();
         let chosen = move_infos.find(|thought| thought.action == self.choice);
@@ -80,7 +80,7 @@ impl<G: Game> Opinion<G> {
     }
 }
 
-/// Waits for one decision of an episode.
+/// Captures one decision of an episode.
 struct Waiter<G: Game> {
     left: u32,
     plies: u32,
@@ -104,9 +104,9 @@ impl<G: Game> Watcher<G> for Waiter<G> {
     }
 }
 
-/// Lets an agent play every seat for so many plies, and catches the decision that follows: the one
-/// of the episode that `ludometer play` shows for the same seed. `start` is where it begins, as the
-/// rules do if not given.
+/// Lets an agent play every seat for a number of plies and captures the next decision: the same one
+/// that `ludometer play` shows for this seed. `start` is the initial state, by default that of the
+/// rules.
 pub fn after<G: Game>(
     host: &GameEnv<G>,
     agent: &Spec,

@@ -1,38 +1,38 @@
-//! Ways to go on, followed with the forward model and drawn over a board.
+//! Variations simulated with the forward model and drawn over a board.
 
 use crate::env::GameEnv;
 use ludometer_core::{Game, Generator, Location, Player, Rng, Seed, Turn, Variation};
 
-/// The dice with which the ways of a decision are followed, by the plies before it: the same for all
-/// of them, and wherever they are shown.
+/// The random stream with which the variations of a decision are simulated, by the plies before it:
+/// the same for all of them, wherever they are shown.
 pub fn follower(seed: Seed, plies: u32) -> Rng {
     let dice = seed.named("follow").nth(u64::from(plies));
     dice.rng(Generator::Xoshiro)
 }
 
-/// A way to go on that an agent considered, followed with the forward model.
+/// A variation that an agent reported, simulated with the forward model.
 ///
-/// Whoever follows rolls dice of its own, so chance may differ from what the agent saw.
+/// The simulation uses a separate random stream, so chance may differ from what the agent sampled.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Route {
-    /// The actions as people write them, as far as they could be followed.
+    /// The labels of the actions, as far as they were legal.
     pub labels: Vec<String>,
-    /// How many actions more there were, which were not legal where these led.
+    /// How many further actions there were, after one that was not legal.
     pub more: usize,
-    /// Whether the game was over then.
+    /// Whether the game ended.
     pub over: bool,
-    /// Its value to the player, in the agent's own units.
+    /// Its value for the player, in the agent's own units.
     pub value: f64,
-    /// How often it was tried.
+    /// How often it was visited.
     pub visits: u64,
-    /// Where the player is at first and after each action, in games that can tell; up to where it
-    /// is on the board no more.
+    /// The location of the player at first and after each action, in games that have locations, until
+    /// it leaves the board.
     pub places: Vec<Location>,
 }
 
 impl Route {
-    /// Follows a line from the state that the agent's seat was opened on. Others act as the line
-    /// says, or at random where it is silent about them.
+    /// Simulates a variation from the state that the agent's seat was opened on. Other players act as
+    /// the variation says, or at random where it does not include them.
     pub fn follow<G: Game>(
         host: &GameEnv<G>,
         (position, player): (&G::State, Player),
@@ -87,7 +87,7 @@ impl Route {
         runs.collect::<Vec<_>>().join(" ") + &self.end()
     }
 
-    /// What is to be said behind the actions: that the game is over, or that more were planned.
+    /// The suffix after the actions: that the game is over, or how many more were planned.
     pub fn end(&self) -> String {
         match (self.over, self.more) {
             (true, _) => ", the end".into(),
@@ -97,14 +97,14 @@ impl Route {
     }
 }
 
-/// What the steps of a way are marked with, in their order.
+/// The marks of the steps of a path, in order.
 const MARKS: &str = "123456789abcdefghijklmnopqrstuvwxyz";
 
-/// A board with a way drawn over it: the cell that the first step leads to is 1, and so on to z and
-/// then `+`; a cell keeps its first mark, and the cell that the way begins on what stands there.
+/// A board with a path drawn over it: the cell that the first step leads to is 1, and so on to z and
+/// then `+`; a cell keeps its first mark, and the first cell of the path is unchanged.
 ///
-/// `shown` is what [`Game::show`] shows. The board is taken to be those of its lines around the
-/// first place that are as long as the one it is on. `None` if the way leads nowhere.
+/// `shown` is what [`Game::show`] shows. The board is taken to be those of its lines around the first
+/// place that are as long as the one it is on. `None` if the path is empty.
 pub fn drawn(shown: &str, places: &[Location]) -> Option<String> {
     let (start, steps) = places.split_first()?;
     if steps.iter().all(|location| location == start) {

@@ -17,7 +17,7 @@ use ludometer_spec::spec::{Argument, Literal, Spec, Value};
 /// Says the full name of the game that a spec names.
 pub type GameName<'a> = &'a dyn Fn(&Spec) -> Result<String, Diagnostic>;
 
-/// Weights of a game's measures and how they came about.
+/// Weights of a game's measures, with how they were learned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     /// The game they are for, with every parameter spelled out.
@@ -28,7 +28,7 @@ pub struct Weights {
     pub about: String,
     /// How they were learned, if they were.
     pub history: History,
-    /// What having just moved is worth.
+    /// The value of having just moved.
     pub constant: Weight,
     /// One for each measure.
     pub weights: Vec<Weight>,
@@ -50,25 +50,25 @@ pub struct Weight {
 /// What is needed to learn the same weights again, and how well they fitted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct History {
-    /// What a completion was worth.
+    /// The result of a playout that was averaged.
     pub outcome: Option<PlayoutOutcome>,
     /// Positions that were sampled.
     pub positions: Option<u64>,
-    /// Random completions of each.
+    /// Random playouts of each.
     pub playouts: Option<u64>,
     /// Plies before a position, at least.
     pub first: Option<u64>,
     /// Plies before a position, at most.
     pub last: Option<u64>,
-    /// Actions of a completion, at most.
+    /// Maximum number of actions of a playout.
     pub plies: Option<u64>,
-    /// The number all dice came from.
+    /// The random seed.
     pub seed: Option<u64>,
     /// How the errors were estimated.
     pub standard_errors: Option<String>,
     /// The share of the variance that the weights explain.
     pub r2: Option<f64>,
-    /// The share that is not noise of the completions: as good as `r2` could be.
+    /// The share that is not sampling noise of the playouts: the upper bound of `r2`.
     pub ceiling: Option<f64>,
 }
 

@@ -10,7 +10,7 @@ use ludometer_spec::spec::{Argument, Literal, Spec, Value};
 /// A network as a file has it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NetworkFile {
-    /// What its outputs mean: a word of whoever uses it.
+    /// The meaning of its outputs, as a keyword of the agent that uses it.
     pub role: String,
     /// The command that made it.
     pub made_by: String,

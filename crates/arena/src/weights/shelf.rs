@@ -8,7 +8,7 @@ use std::borrow::Cow;
 pub struct Text {
     /// Its name.
     pub name: String,
-    /// The file that faults in it are said to be in.
+    /// The file name used in diagnostics.
     pub file: String,
     /// Its TOML.
     pub text: Cow<'static, str>,

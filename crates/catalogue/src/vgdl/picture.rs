@@ -40,7 +40,7 @@ pub fn picture(level: &Level, state: &State) -> String {
     svg + "\n"
 }
 
-/// The opening tag of a picture of so many units.
+/// The opening tag of a picture of this many units.
 pub(super) fn open((width, height): (i32, i32), attributes: &str) -> String {
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"{attributes}>"#

@@ -1,4 +1,4 @@
-//! An episode, kept tick by tick for whoever wants to see it.
+//! An episode, kept tick by tick for viewing.
 
 use ludometer_arena::env::GameEnv;
 use ludometer_arena::play::{self, Decision, MatchRules, Watcher};
@@ -18,7 +18,7 @@ pub struct Recording<'a> {
     pub agent: &'a Spec,
     /// What a decision may cost.
     pub budget: Budget,
-    /// Where all dice come from.
+    /// The random seed.
     pub seed: Seed,
     /// Ticks at most.
     pub ticks: u32,

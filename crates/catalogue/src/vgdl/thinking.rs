@@ -25,9 +25,9 @@ impl Names {
     }
 }
 
-/// What was considered before the action of a frame, if anybody said: of every choice its number,
-/// visits and value, and of every line its value, visits, actions, the cells that it leads over,
-/// and words about its end.
+/// What was considered before the action of a frame, if it was reported: of every choice its number,
+/// visits and value, and of every line its value, visits, actions, the cells that it leads over, and
+/// words about its end.
 pub(super) fn thinking(frame: &Frame, columns: i32, names: &mut Names) -> Option<Value> {
     let insight = frame.insight.as_ref()?;
     if insight.move_infos.is_empty() && insight.ways.is_empty() {
@@ -59,7 +59,7 @@ fn line(way: &Route, columns: i32, names: &mut Names) -> Value {
     }
 }
 
-/// A number without digits that nobody reads.
+/// A number without superfluous digits.
 fn short(value: f64) -> Value {
     let rounded = match value.abs() {
         small if small < 1000.0 => (value * 1000.0).round() / 1000.0,

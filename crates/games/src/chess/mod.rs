@@ -82,8 +82,8 @@ impl Position {
         self.ending
     }
 
-    /// A hash of the placement: board, mover, castling and what can be taken en passant, without
-    /// the clock and what came before. Positions that differ in their past alone share it.
+    /// A hash of the placement: board, mover, castling and what can be taken en passant, without the
+    /// clock and what came before. Positions that differ only in their history share it.
     pub fn place(&self) -> u64 {
         let file = en_passant(&self.board).map_or(0, |file| file as u64 + 1);
         self.board.hash_without_ep() ^ file.wrapping_mul(0xd1b5_4a32_d192_ed03)

@@ -83,7 +83,7 @@ impl Position {
         self.ending
     }
 
-    /// The stones and the mover without the past, for whoever wants to know a place again.
+    /// The stones and the mover without the history, to recognise a position.
     #[inline]
     pub fn place(&self) -> ([u64; 2], Player) {
         (self.stones, self.mover)
@@ -220,7 +220,7 @@ impl Game for Loa {
 
 impl NullMove for Loa {
     /// Only where the mover could move: elsewhere the rules say it themselves. Nothing repeats what
-    /// was there before a turn that nobody used, so the past is left behind.
+    /// was there before a null move, so the history is dropped.
     fn apply_null_move(&self, position: &Position) -> Option<Position> {
         let moves = position.ending.is_none() && position.views().count() > 0;
         moves.then(|| Position {

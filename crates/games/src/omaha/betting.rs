@@ -72,14 +72,14 @@ impl Omaha {
         }
     }
 
-    /// What a call costs whoever is to act: nothing where it is a check.
+    /// What a call costs the player to act: nothing where it is a check.
     #[inline]
     pub fn to_call(&self, hand: &Hand) -> u32 {
         let seat = usize::from(hand.mover);
         (hand.level - hand.bets[seat]).min(hand.stacks[seat])
     }
 
-    /// The bet that a raise of whoever is to act comes to in this round; `None` if none is allowed.
+    /// The bet that a raise of the player to act comes to in this round; `None` if none is allowed.
     #[inline]
     pub fn raise_to(&self, hand: &Hand) -> Option<u32> {
         let seat = usize::from(hand.mover);

@@ -1,4 +1,4 @@
-//! Drawing cards from those that nobody has seen.
+//! Sampling of unseen cards.
 
 use super::cards::{Board, Card, Hole};
 use ludometer_core::Rng;

@@ -68,7 +68,7 @@ impl Omaha {
         real_share(hand.live, &self.strengths(hand), player.index())
     }
 
-    /// The expected shares of `player` against everyone who is still in, over so many draws of the
+    /// The expected shares of `player` against everyone who is still in, over this many draws of the
     /// cards that it has not seen.
     pub fn equity(&self, hand: &Hand, player: Player, samples: u64, dice: &mut Rng) -> Equity {
         let seen = self.seen(hand, player);

@@ -9,7 +9,7 @@ use super::pots::Seats;
 /// chance gives the same deck whatever the players do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Deal {
-    /// The cards of each seat; seats that nobody has hold default cards.
+    /// The cards of each seat; unused seats hold default cards.
     pub holes: [Hole; SEATS],
     /// The community cards.
     pub board: Board,

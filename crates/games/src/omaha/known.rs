@@ -66,7 +66,7 @@ impl Known {
         deal
     }
 
-    /// Refuses hands whose result hangs on cards that nobody named.
+    /// Refuses hands whose result depends on unknown cards.
     pub(super) fn decides(&self, hand: &Hand) -> Result<(), String> {
         if !hand.is_showdown() {
             return Ok(());

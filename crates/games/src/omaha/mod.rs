@@ -74,7 +74,7 @@ impl Omaha {
         Ok(omaha)
     }
 
-    /// With so many chips in a small bet, an even number up to 1000; stacks keep their worth.
+    /// With this many chips in a small bet, an even number up to 1000; stacks keep their worth.
     pub fn small_bet(mut self, chips: u32) -> Result<Omaha, String> {
         if !(2..=1000).contains(&chips) || !chips.is_multiple_of(2) {
             return Err(format!(
@@ -86,7 +86,7 @@ impl Omaha {
         Ok(self)
     }
 
-    /// With so many bets and raises a round; the big blind is one.
+    /// With this many bets and raises a round; the big blind is one.
     pub fn cap(mut self, bets: u16) -> Result<Omaha, String> {
         if !(1..=4).contains(&bets) {
             return Err(format!("a cap of {bets} bets: it takes 1 to 4"));

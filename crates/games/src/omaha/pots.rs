@@ -73,7 +73,7 @@ pub fn high_winners(eligible: Seats, strengths: &[Strength; SEATS]) -> Seats {
     winners(eligible, |seat| strengths[seat].high == best)
 }
 
-/// Who has the best low hand of these; nobody if no hand qualifies.
+/// The players with the best low hand; none if no hand qualifies.
 pub fn low_winners(eligible: Seats, strengths: &[Strength; SEATS]) -> Seats {
     let best = seats(eligible).map(|seat| strengths[seat].low).max();
     let best = best.unwrap_or_default();

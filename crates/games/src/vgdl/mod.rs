@@ -1,9 +1,9 @@
 //! Video games written in VGDL, each level a game of one player on the contract.
 //!
-//! The rules are those of the engine in `ludometer-vgdl`, which plays to the bit as GVGAI does. Actions are
-//! what the framework offers to agents: those of the avatar in its own order, without doing nothing
-//! unless that is asked for. A game that nobody has finished by tick 2000 is lost, as in the framework;
-//! the house may break off earlier.
+//! The rules are those of the engine in `ludometer-vgdl`, which plays to the bit as GVGAI does.
+//! Actions are what the framework offers to agents: those of the avatar in its own order, without
+//! doing nothing unless that is asked for. An unfinished game is lost at tick 2000, as in the
+//! framework; match rules may truncate it earlier.
 
 mod glyphs;
 mod grid;

@@ -73,7 +73,7 @@ mod tests {
     use std::collections::BTreeSet;
     use std::path::Path;
 
-    /// A file that is forgotten here is a game that nobody can play.
+    /// A file that is missing here is a game that cannot be played.
     #[test]
     fn the_shelf_holds_what_the_folder_holds() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("games-vgdl");

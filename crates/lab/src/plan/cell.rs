@@ -10,7 +10,7 @@ use ludometer_spec::spec::Spec;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The number that rows were kept under before entries had versions.
+/// The behaviour number in the identity of rows from before entries had versions.
 const UNVERSIONED: u32 = 2;
 
 /// What is played at one combination of variables.
@@ -69,7 +69,7 @@ impl Cell {
         if self.rules.mirror { self.seats() } else { 1 }
     }
 
-    /// Makes it ready to play.
+    /// Prepares the match.
     pub fn prepare(&self) -> Result<Box<dyn PreparedMatch>, Diagnostic> {
         self.game.prepare(&MatchSpec {
             agents: &self.agents,
@@ -112,7 +112,7 @@ impl Cell {
         Ok(())
     }
 
-    /// The text whose hash rows were kept under before entries had versions.
+    /// The identity of rows from before entries had versions.
     fn describe_unversioned(&self) -> Result<String, Diagnostic> {
         let (agents, start) =
             self.game

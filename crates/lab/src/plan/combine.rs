@@ -12,7 +12,7 @@ const MOST_PAIRED: usize = 400;
 /// A combination: variables with their values.
 pub(crate) type Variables = Vec<(String, Value)>;
 
-/// A variable's value: a spec if it fills a hole, otherwise a label that may be any text.
+/// A variable's value: a spec if it replaces a placeholder, otherwise a label that may be any text.
 pub(super) fn variable(holes: &[String], key: &str, node: &Node) -> Result<Value, Diagnostic> {
     match &node.what {
         TomlValue::Text(text) if !holes.iter().any(|hole| hole == key) => Ok(Value {

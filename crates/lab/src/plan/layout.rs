@@ -77,7 +77,7 @@ impl Metric {
     }
 }
 
-/// What an episode that was cut off is worth in shares, scores and payoffs.
+/// How truncated episodes count in shares, scores and payoffs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Truncation {
     /// Half a point and a payoff of nothing, as a draw is.
@@ -185,7 +185,7 @@ pub enum TableKind {
     },
     /// One row a match of the first seat against the second: wins, draws, losses, scores, ratings.
     Match(Option<RatingScale>),
-    /// Everybody against everybody: the row's score against the column.
+    /// A cross table of a round robin: the row's score against the column.
     Cross(Option<RatingScale>),
     /// The metric with its standard error, and which of the other columns it is significantly above.
     Compare(Test),
@@ -221,8 +221,8 @@ pub struct Part {
     pub values: Vec<String>,
 }
 
-/// A rating scale that is linear in what a game brings: so many points of rating for the payoff and
-/// so many for each point of the scoreboard.
+/// A rating scale that is linear in the result: rating points per unit of payoff and per point of the
+/// scoreboard.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingScale {
     /// What it is called, with its source.

@@ -1,5 +1,5 @@
-//! Plans: experiments as TOML. A plan names a game, seats, the rules of the house, how many
-//! episodes, and which tables and plots to make of them beside which published figures.
+//! Plans: experiments as TOML. A plan names a game, agents, match rules, how many episodes, and which
+//! tables and plots to make of them beside which published figures.
 
 mod cell;
 mod check;
@@ -33,7 +33,7 @@ pub struct Plan {
     pub about: String,
     /// The paper it belongs to.
     pub paper: Option<String>,
-    /// The number all its dice come from.
+    /// The random seed.
     pub seed: u64,
     /// Episodes of each cell at full size.
     pub episodes: u64,
@@ -41,7 +41,7 @@ pub struct Plan {
     pub quick: u64,
     /// The measure of the last state that is recorded, if any.
     pub measure: Option<String>,
-    /// What an episode that was cut off is worth.
+    /// How truncated episodes count.
     pub truncation: Truncation,
     /// Where its games of VGDL come from, in a sentence, if it has any.
     pub source: Option<String>,
@@ -63,7 +63,7 @@ pub enum Size {
 }
 
 impl Plan {
-    /// Where all its dice live.
+    /// The root of its seed addresses.
     pub fn address(&self) -> Seed {
         Seed::new(self.seed)
     }

@@ -137,7 +137,7 @@ fn template(fields: &mut Fields<'_>) -> Result<Template, Diagnostic> {
     })
 }
 
-/// What all dice run on.
+/// The random number generator.
 pub(crate) fn generator(fields: &mut Fields<'_>) -> Result<Generator, Diagnostic> {
     let names = Generator::ALL.map(Generator::name);
     let name = fields.word("generator", &names)?;
@@ -169,7 +169,7 @@ pub(crate) fn budget(fields: &mut Fields<'_>) -> Result<(Budget, Option<Duration
     Ok((budget, opening))
 }
 
-/// The spec that a value is once its holes are filled.
+/// The spec of a value after substitution of its placeholders.
 pub(crate) fn filled(value: &Value, variables: &Variables) -> Result<Spec, Diagnostic> {
     let value = value.fill(variables)?;
     match value.what {

@@ -13,7 +13,7 @@ pub(super) struct Template {
     pub(super) seats: Vec<Value>,
     pub(super) measure: Option<Value>,
     pub(super) rules: MatchRules,
-    /// Whether every deck is played from all seats, where the plan says.
+    /// Whether every opening is played from all seats, if the plan sets it.
     pub(super) mirror: Option<bool>,
     pub(super) seed: u64,
 }

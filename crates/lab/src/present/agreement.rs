@@ -84,7 +84,7 @@ pub(super) fn means_agree(ours: &Running, published: f64, published_n: u64) -> b
     mean_against(ours, published, published_n).is_ok_and(|p| p >= LEVEL)
 }
 
-/// Whether a mean agrees with a published one and its standard error, printed to so many digits: a
+/// Whether a mean agrees with a published one and its standard error, printed to a number of digits: a
 /// z-test gives p >= 0.01 for some figure that is rounded to the printed one.
 pub(super) fn means_agree_with_error(
     ours: &Running,

@@ -178,7 +178,7 @@ fn difference(layout: &TableLayout, [ours, theirs]: &[Running; 2]) -> Cell {
     }
 }
 
-/// What choosing is worth over all rows, where it was not chosen.
+/// The gain of the choice over all rows, on the cells that it was not made on.
 fn summary(
     table: Table,
     layout: &TableLayout,

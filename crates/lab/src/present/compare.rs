@@ -55,7 +55,8 @@ impl Contrast {
         }
     }
 
-    /// The chance that the first side is significantly above the second when all is played again.
+    /// The chance that the first side is significantly above the second in a repetition of the
+    /// experiment.
     fn again(&self, level: f64) -> f64 {
         chance_of_repeat(self.p, self.above, level).unwrap_or(0.0)
     }
@@ -266,8 +267,8 @@ pub(super) fn counts(
     (table, agreement)
 }
 
-/// A value of the counted variable, the chance that the row is above there when all is played again,
-/// and whether it is now.
+/// A value of the counted variable, the chance that the row is above there in a repetition of the
+/// experiment, and whether it is now.
 type Victory = (String, f64, bool);
 
 fn victories(

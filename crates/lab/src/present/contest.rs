@@ -67,7 +67,7 @@ impl<'a> Contest<'a> {
         ]
     }
 
-    /// How many were cut off, and how many were forfeited by whoever.
+    /// How many were truncated, and how many were forfeited by any agent.
     pub(crate) fn unfinished(&self) -> [u64; 2] {
         let mut counts = [0; 2];
         for (tally, _) in &self.parts {

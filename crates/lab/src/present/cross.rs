@@ -1,4 +1,4 @@
-//! Tables of contests: one row a match, or everybody against everybody.
+//! Tables of contests: one row per match, or a cross table of a round robin.
 
 use super::Results;
 use super::agreement::{Agreement, Compared, ComparedEntry, means_agree, shares_agree};
@@ -220,7 +220,7 @@ fn compare(
     }
 }
 
-/// Everybody against everybody; cells that differ in no other way are pooled.
+/// A cross table of a round robin; cells that differ only in other variables are pooled.
 pub(super) fn cross(
     results: &Results<'_>,
     layout: &TableLayout,

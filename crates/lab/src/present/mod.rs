@@ -26,7 +26,7 @@ pub struct Results<'a> {
     pub plan: &'a Plan,
     /// One for each of the plan's cells.
     pub tallies: Vec<CellStats>,
-    /// Episodes that were asked for in each cell.
+    /// Episodes requested in each cell.
     pub count: u64,
     /// Whether some rows are from before entries had versions.
     pub unversioned: bool,

@@ -5,7 +5,7 @@ use crate::plan::{PlotKind, PlotLayout};
 use crate::tally::StatFigure;
 use ludometer_report::{Axis, Document, Plot, Point, Series, share_ranges};
 
-/// Up to so many bars a panel, two panels stand side by side.
+/// The number of bars per panel up to which two panels are placed side by side.
 const BESIDE: usize = 24;
 
 /// Adds the plots of a layout: one, or one for each value of the panels' variable.

@@ -10,7 +10,7 @@ use ludometer_report::{Cell, Column, Mark, Table};
 use ludometer_stats::{Alternative, IntervalMethod, Running, Zeros, fisher_exact, wilcoxon};
 use std::borrow::Cow;
 
-/// Lays a table out, and compares it with the published one if there is one.
+/// Builds a table, and compares it with the published one if there is one.
 pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Option<Agreement>) {
     match &layout.kind {
         TableKind::Match(scale) => return cross::matches(results, layout, scale.as_ref()),

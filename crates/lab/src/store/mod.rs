@@ -1,7 +1,7 @@
 //! The store: one SQLite file in which every finished episode is a few rows.
 //!
-//! Rows are kept under the description of the cell they were played in, so a plan that changes in
-//! one line keeps the rows of every cell that did not change. An episode's rows are written in one
+//! Rows are stored under the identity of the cell they were played in, so a plan that changes in one
+//! line keeps the rows of every cell that did not change. An episode's rows are written in one
 //! transaction with many others; killing the process at any moment loses at most the episodes that
 //! were not yet written, and never a part of one.
 
@@ -42,7 +42,7 @@ pub struct Store {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CellId(i64);
 
-/// A finished episode on its way into the store.
+/// A finished episode to be stored.
 pub struct StoredRow {
     /// Where it was played.
     pub cell: CellId,

@@ -1,6 +1,6 @@
 //! Sheets: numbered answers under a description, and how far a tuner has come with them.
 //!
-//! Their tables are made when the first sheet is, so a store that nobody tunes in has none.
+//! Their tables are made when the first sheet is, so a store without tunings has none.
 
 use super::{Store, StoreError};
 use rusqlite::{OptionalExtension, params};
@@ -9,7 +9,7 @@ use rusqlite::{OptionalExtension, params};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StudyId(i64);
 
-/// One batch that a tuner was told.
+/// One batch of results that a tuner was told.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudyStep {
     /// Its number, from 0.
@@ -121,7 +121,7 @@ impl Store {
         self.wrap(written)
     }
 
-    /// The tuner that was put away with a sheet.
+    /// The checkpointed tuner of a sheet.
     pub fn state(&self, sheet: StudyId) -> Result<Option<String>, StoreError> {
         let query = "SELECT state FROM sheets WHERE id = ?1";
         let state = self
@@ -157,9 +157,9 @@ impl Store {
         self.wrap(read)
     }
 
-    /// Puts a tuner away, with the batch it was told last, in one transaction. Without a batch the
-    /// run was given another budget: answers to trials that it may ask no more, those from the
-    /// number `spent` on, are forgotten.
+    /// Checkpoints a tuner, with the batch it was told last, in one transaction. Without a batch the
+    /// run was given another budget: answers to trials that it may ask no more, those from the number
+    /// `spent` on, are forgotten.
     pub fn keep(
         &mut self,
         sheet: StudyId,

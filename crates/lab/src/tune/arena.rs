@@ -1,4 +1,4 @@
-//! Where trials are played: what decides a game beside the point that is tried.
+//! Trials: everything that decides a game beside the point that is evaluated.
 
 use super::TunedParam;
 use super::exam::{Exam, Posed};
@@ -11,7 +11,7 @@ use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::{Spec, Value};
 use ludometer_tune::Trial;
 
-/// What a game is played for. Larger is better.
+/// The objective of a game. Larger is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Worth {
     /// 1 for a positive payoff, else 0.
@@ -67,7 +67,7 @@ pub(super) struct Arena {
     pub(super) exam: Option<Exam>,
 }
 
-/// Which game: where its dice come from, the number of its opening, and who sits first.
+/// A trial: its seed address, the number of its opening, and the seat order.
 #[derive(Clone, Copy)]
 pub(super) struct At {
     pub(super) address: Seed,
@@ -107,13 +107,13 @@ impl Arena {
         }
     }
 
-    /// What the move is worth that a point chooses in a position.
+    /// The score of the move that a point chooses in a position.
     pub(super) fn score(&self, posed: &Posed<'_>, point: &[f64]) -> Result<f64, Diagnostic> {
         let agent = self.agent(&self.settings[posed.setting], point)?;
         posed.move_scorer.score(&agent, posed.which)
     }
 
-    /// What a point is worth against the setting's opponent, or alone.
+    /// The result of a point against the opponent, or alone.
     pub(super) fn value(&self, at: At, point: &[f64], stop: Stop<'_>) -> Result<f64, Diagnostic> {
         let setting = self.setting(at);
         let agent = self.agent(setting, point)?;
@@ -149,7 +149,7 @@ impl Arena {
         played.map_err(|Cancelled| Diagnostic::new("the game was stopped"))
     }
 
-    /// The agent with a point in its holes.
+    /// The agent with a point substituted for its placeholders.
     pub(super) fn agent(&self, setting: &Setting, point: &[f64]) -> Result<Spec, Diagnostic> {
         let dialled = self.dials.iter().zip(point);
         let dialled = dialled.map(|(dial, number)| (dial.name().to_string(), dial.value(*number)));
@@ -157,7 +157,7 @@ impl Arena {
         filled(&self.agent, &variables.collect())
     }
 
-    /// The agent with a point in its holes; other holes stay.
+    /// The agent with a point substituted for its placeholders; other placeholders stay.
     pub(super) fn written(&self, point: &[f64]) -> String {
         let mut text = self.agent.to_string();
         for (dial, number) in self.dials.iter().zip(point) {
@@ -167,7 +167,7 @@ impl Arena {
         text
     }
 
-    /// A trial in words, for whoever looks for what went wrong in it.
+    /// A trial in words, for error messages.
     pub(super) fn asked(&self, at: At, point: &[f64], against: Option<&[f64]>) -> String {
         match &self.exam {
             None => self.words(at, point, against),
@@ -184,7 +184,7 @@ impl Arena {
         format!("{posed}, {game} with {}", self.written(point))
     }
 
-    /// A game in words, for whoever looks for what went wrong in it.
+    /// A game in words, for error messages.
     pub(super) fn words(&self, at: At, point: &[f64], against: Option<&[f64]>) -> String {
         let setting = self.setting(at);
         let mut words = format!("scenario {}, seat {}", at.opening, at.turn);

@@ -1,4 +1,4 @@
-//! How many games a tuner asks for at once, where that is not as its settings were published.
+//! Overrides of a tuner's batch sizes.
 
 use ludometer_arena::registry::NamedTuner;
 use ludometer_spec::document::fields::Fields;

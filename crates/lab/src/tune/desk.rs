@@ -15,7 +15,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// Answers that may wait.
 const ROOM: usize = 8192;
 
-/// Where answers are written down.
+/// Where trial results are stored.
 pub(super) struct Desk<'a> {
     pub(super) store: &'a mut Store,
     pub(super) threads: usize,

@@ -112,7 +112,7 @@ impl TunedParam {
         &self.span
     }
 
-    /// What stands in the hole when the tuner says `number`.
+    /// The text that is substituted when the tuner proposes `number`.
     pub(super) fn value(&self, number: f64) -> Value {
         match self.options.get(number as usize) {
             Some(option) if self.parameter.kind == ParameterKind::Choice => option.clone(),

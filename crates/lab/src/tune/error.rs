@@ -6,7 +6,7 @@ use ludometer_spec::source::Diagnostic;
 /// The offender and the remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
-    /// It cannot be played as it was written.
+    /// The tuning is invalid.
     #[error(transparent)]
     Diagnostic(#[from] Diagnostic),
     /// The store cannot be used.
@@ -34,7 +34,7 @@ pub enum TuneError {
         /// The answer.
         answer: f64,
     },
-    /// Somebody asked it to stop.
+    /// It was asked to stop.
     #[error("stopped after {spent} of {of} {what}\nhint: the same command goes on from there")]
     Stopped {
         /// Answers that are kept.

@@ -1,4 +1,4 @@
-//! Trials by move score: what a judge thinks of the move that a point chooses in a position.
+//! Trials by move score: a judge scores the move that a point chooses in a position.
 
 use super::setting::Setting;
 use crate::plan::{budget, filled};
@@ -13,17 +13,17 @@ use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::{Spec, Value};
 use std::sync::Arc;
 
-/// The word of `measure` that asks for move scores.
+/// The value of `measure` for move scores.
 pub(super) const MOVE_SCORE: &str = "move-score";
 
-/// More positions than this are more than anybody judges.
+/// The maximum number of positions.
 const MOST: u64 = 1_000_000;
 
 /// What `[move_score]` says.
 pub(super) struct Terms<'a> {
     pub(super) judge: Value,
     pub(super) from: Option<Value>,
-    /// What games of the last match are played for, if that was said.
+    /// The objective of the final match, if set.
     pub(super) result: Option<&'a Node>,
     budget: Budget,
     win: f64,
@@ -62,14 +62,14 @@ impl<'a> Terms<'a> {
     }
 }
 
-/// Positions of every game that is tuned at, and who judges moves in them.
+/// The positions of every game of the tuning, and the judge.
 pub(super) struct Exam {
     /// Each with the setting whose game and start it has.
     examiners: Vec<(usize, Box<dyn MoveScorer>)>,
     positions: u64,
     /// The judge with every parameter spelled out.
     pub(super) judge: String,
-    /// What a judgement may cost.
+    /// The judge's budget per position.
     pub(super) budget: Budget,
     /// Everything that decides a score beside the agent.
     pub(super) description: String,
@@ -158,7 +158,7 @@ impl Exam {
     }
 }
 
-/// A position of an exam.
+/// A position to score.
 pub(super) struct Posed<'a> {
     pub(super) setting: usize,
     pub(super) move_scorer: &'a dyn MoveScorer,

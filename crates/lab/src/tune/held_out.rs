@@ -1,4 +1,4 @@
-//! What the tuned point is worth beside the start, on scenarios that nothing was tuned on.
+//! The comparison of the tuned with the initial point on held-out scenarios.
 
 use super::arena::{At, Worth};
 use super::desk::{Desk, Questions};
@@ -11,18 +11,18 @@ use ludometer_spec::identity::{Identity, numbers};
 use ludometer_spec::source::Diagnostic;
 use ludometer_stats::{Elo, Interval, Running, Score, elo, mean_against_error};
 
-/// The last match. Games of one opening are one observation, and both points play all of them.
+/// The final match. Games of one opening are one observation, and both points play all of them.
 #[derive(Clone, Debug)]
 pub struct HeldOut {
     /// Openings, each with its opponent and its luck.
     pub openings: u64,
     /// Games of both points together.
     pub games: u64,
-    /// What the start is worth; nothing in duels, where only the difference is played for.
+    /// The mean of the initial point; none in duels, which measure only the difference.
     pub start: Option<f64>,
-    /// What the tuned point is worth.
+    /// The mean of the tuned point.
     pub tuned: Option<f64>,
-    /// By how much it is worth more, on average.
+    /// The mean difference.
     pub difference: f64,
     /// A 95 % interval of that.
     pub interval: Option<Interval>,
@@ -32,7 +32,7 @@ pub struct HeldOut {
     pub elo: Option<Elo>,
 }
 
-/// A point on the way against the start.
+/// An intermediate recommendation against the initial point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Checkpoint {
     /// Trials answered by then.
@@ -46,7 +46,7 @@ pub struct Checkpoint {
 /// Points of the curve of a duel.
 const CHECKPOINTS: usize = 12;
 
-/// Plays the last match.
+/// Plays the final match.
 pub(super) fn measure(
     tuning: &Tuning,
     desk: &mut Desk<'_>,
@@ -107,7 +107,7 @@ pub(super) fn moves(
     Ok(beside(&first, &second, 2 * count))
 }
 
-/// What two points are worth that met the same, one after the other.
+/// The paired results of two points on the same scenarios.
 fn beside(start: &[f64], tuned: &[f64], games: u64) -> HeldOut {
     let mean = |units: &[f64]| units.iter().sum::<f64>() / units.len() as f64;
     let both = tuned.iter().zip(start);
@@ -176,7 +176,7 @@ pub(super) fn checkpoints(
     Ok(curve)
 }
 
-/// What a point is worth at each opening, as a mean over the seats.
+/// The mean result of a point over the seats, for each opening.
 fn units(
     tuning: &Tuning,
     desk: &mut Desk<'_>,
@@ -194,8 +194,8 @@ fn units(
         .collect())
 }
 
-/// What a point is worth at openings that nothing was tuned on, seat by seat. Openings are found by
-/// the name of their `part` and the tuning's seed, so points of several tunings meet the same ones.
+/// The results of a point at held-out openings, seat by seat. Openings are found by the name of their
+/// `part` and the tuning's seed, so points of several tunings meet the same ones.
 pub fn worths(
     tuning: &Tuning,
     part: &str,
@@ -249,11 +249,11 @@ fn answers(
     series.play(tuning, desk, watch)
 }
 
-/// Questions that no tuner asks.
+/// Held-out evaluations.
 struct Series<'a> {
     /// What they are, beside all that the plan says.
     part: &'a str,
-    /// The point that is measured, and the one that it meets, if it meets one.
+    /// The point that is measured, and its opponent in duels.
     points: [Option<&'a [f64]>; 2],
     measure: &'a str,
     count: usize,

@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 pub struct TuneOptions<'a> {
     /// Worker threads, at least one.
     pub threads: usize,
-    /// Set by whoever wants it to end early.
+    /// Set to request an early end.
     pub stop: &'a AtomicBool,
-    /// Told how far it has come, from time to time.
+    /// Progress callback.
     pub progress: &'a mut dyn FnMut(&Phase<'_>),
 }
 
@@ -16,7 +16,7 @@ pub struct TuneOptions<'a> {
 pub enum Phase<'a> {
     /// The tuner asks.
     Tuning {
-        /// Batches told.
+        /// Finished batches.
         batches: u64,
         /// Trials answered.
         games: u64,

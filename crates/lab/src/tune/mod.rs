@@ -1,11 +1,12 @@
-//! Tuning: any agent of any game with holes for its parameters, and a tuner that fills them
+//! Tuning: any agent of any game with placeholders for its parameters, and a tuner that sets them
 //! (Kocsis, Szepesvári and Winands, section 5).
 //!
-//! A trial is one game, or one move that a judge scores (section 5.3). Its scenario decides the start, the opponent, the seat and all chance, so
-//! that both sides of a comparison meet the same luck; a mirrored trial changes seats. Every answer
-//! is kept as soon as it is there, and the tuner is put away after every batch: whatever ends a run,
-//! the same command goes on with the same bits. A curve is not a result: at the end the tuned point
-//! is measured beside the start on scenarios that nothing was tuned on.
+//! A trial is one game, or one move that a judge scores (section 5.3). Its scenario decides the start,
+//! the opponent, the seat and all chance, so that both sides of a comparison meet the same luck; a
+//! mirrored trial changes seats. Every answer is kept as soon as it is there, and the tuner is
+//! checkpointed after every batch: whatever ends a run, the same command goes on with the same bits. A
+//! curve is not a result: at the end the tuned point is measured beside the start on scenarios that
+//! nothing was tuned on.
 
 mod arena;
 mod batch;
@@ -46,7 +47,7 @@ pub struct Tuning {
     pub title: String,
     /// What it is about, in a few sentences.
     pub about: String,
-    /// The number all dice come from.
+    /// The random seed.
     pub seed: u64,
     /// The tuner as a spec, with the settings that are not those of its name.
     pub tuner: String,
@@ -58,7 +59,7 @@ pub struct Tuning {
     pub held_out: u64,
     /// What an answer is, in a word: `won`, `score`, `move-score`, or the name of a measure.
     pub measure: String,
-    /// What games of the last match are played for, in a word; the measure, but for move scores.
+    /// The objective of the final match; the measure, except for move scores.
     pub result: String,
     /// Where its games of VGDL come from, in a sentence, if it has any.
     pub source: Option<String>,
@@ -115,7 +116,7 @@ impl Tuning {
         }
     }
 
-    /// Who judges moves, with every parameter spelled out, where they are scored.
+    /// The judge with every parameter, for move scores.
     pub fn judge(&self) -> Option<&str> {
         self.arena.exam.as_ref().map(|exam| exam.judge.as_str())
     }
@@ -142,7 +143,7 @@ impl Tuning {
             && judged.is_none_or(|exam| exam.budget.is_repeatable())
     }
 
-    /// The agent with the values of a point in its holes; holes that scenarios fill stay.
+    /// The agent with a point substituted for its placeholders; those of scenarios stay.
     pub fn agent(&self, point: &[f64]) -> String {
         self.arena.written(point)
     }

@@ -19,7 +19,8 @@ const SIGNIFICANCE: f64 = 0.05;
 /// The windows of the paper's learning curves, in batches.
 const WINDOWS: [usize; 2] = [15, 10];
 
-/// The report: the last match, the parameters, the learning curve and the ways of the parameters.
+/// The report: the last match, the parameters, the learning curve and the trajectories of the
+/// parameters.
 pub fn document(tuning: &Tuning, tuned: &Tuned) -> Document {
     let mut document = Document::new(&tuning.title);
     if !tuning.about.is_empty() {

@@ -157,7 +157,7 @@ impl Tuning {
         Ok(tuning)
     }
 
-    /// Spells out everything that decides an answer, which finds faults in every setting.
+    /// Writes out everything that decides a result, which also validates every setting.
     fn describe(&mut self) -> Result<(), Diagnostic> {
         let MatchRules {
             moves,
@@ -291,7 +291,7 @@ fn dials(fields: &mut Fields<'_>) -> Result<Vec<TunedParam>, Diagnostic> {
     }
 }
 
-/// What the word that a game is played for stands for: an outcome, or a measure that all games have.
+/// The objective that a word names: an outcome, or a measure that all games have.
 fn worth(node: &Node, settings: &[Setting]) -> Result<(Option<Spec>, Worth), Diagnostic> {
     let parsed = value(node, "measure")?;
     let word = parsed.to_string();

@@ -1,4 +1,4 @@
-//! Asking a tuner and telling it, until nothing is left to ask; then the last match.
+//! The ask/tell loop of a tuner, and the final match on held-out scenarios.
 
 use super::arena::At;
 use super::desk::{Desk, Questions};
@@ -27,7 +27,7 @@ pub struct Tuned {
     /// The same by move score, in positions that nothing was tuned on; its openings are those, and
     /// its games choices.
     pub moves: Option<HeldOut>,
-    /// In duels, what the tuner recommended on the way, against the start.
+    /// In duels, intermediate recommendations against the initial point.
     pub curve: Vec<Checkpoint>,
 }
 
@@ -97,7 +97,7 @@ pub fn tune(
     })
 }
 
-/// The tuner as it was put away, or a new one; with the budget that is wanted now.
+/// The tuner restored from its checkpoint, or a new one, with the current budget.
 fn take_out(
     tuning: &Tuning,
     size: Size,

@@ -37,7 +37,7 @@ pub(super) struct Template {
     pub(super) start: Value,
     pub(super) agent: Value,
     pub(super) opponents: Opponents,
-    /// Who judges moves and who plays for positions, where that is asked for.
+    /// The judge, and the agent that plays for positions, for move scores.
     pub(super) examiners: Vec<Value>,
 }
 
@@ -75,7 +75,7 @@ pub(super) fn template(fields: &mut Fields<'_>) -> Result<Template, Diagnostic> 
     })
 }
 
-/// Every hole must have something to fill it, and everything a hole.
+/// Every placeholder must have values, and all values a placeholder.
 pub(super) fn check_holes(
     template: &Template,
     dials: &[TunedParam],
@@ -141,7 +141,7 @@ pub(super) fn check_holes(
     Ok(())
 }
 
-/// Where a hole stands.
+/// The span of a placeholder.
 fn hole_place(value: &Value, name: &str) -> Span {
     fn find(value: &Value, name: &str) -> Option<Span> {
         match &value.what {

@@ -3,7 +3,7 @@
 
 use ludometer_core::Rng;
 
-/// A game of noughts and crosses on 3 x 3; whether someone won.
+/// A game of tic-tac-toe on 3 x 3; whether someone won.
 pub(super) fn noughts(rng: &mut Rng) -> bool {
     const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
     let mut marks = [0u16; 2];

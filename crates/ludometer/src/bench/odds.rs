@@ -1,4 +1,4 @@
-//! Random minimaxing: odds of positions, and the automaton that plays by them.
+//! Random minimaxing: move probabilities of positions, and the agent `random-minimax`.
 
 use super::{Figure, Usage};
 use ludometer_agents::search::{DiceDrawing, Die, Ends, RandomMinimax};
@@ -63,10 +63,10 @@ fn rationals() -> Result<Figure, String> {
     Ok(Figure::new(what, usage.cpu / f64::from(TIMES), "CPU s").goal("under 5"))
 }
 
-/// Plies of the automaton's lookahead.
+/// Plies of lookahead of random minimax.
 const DEPTH: u32 = 5;
 
-/// Positions and nodes a processor second of the automaton's decisions along random games. Nodes are
+/// Positions and nodes a processor second of decisions of random minimax along random games. Nodes are
 /// positions that were stepped to, plus the leaves that a draw of the best of one parent's leaves
 /// stands for.
 fn automaton(drawing: DiceDrawing, name: &str, games: u64) -> Result<Vec<Figure>, String> {

@@ -76,7 +76,7 @@ fn payoffs(omaha: &Omaha, board: usize, bets: &str, count: u64) -> Result<[f64; 
     Ok([milliseconds(), milliseconds()])
 }
 
-/// Hands a second while RSPSA learns an evaluation from 100 configurations a decision, on so many
+/// Hands a second while RSPSA learns an evaluation from 100 configurations a decision, on this many
 /// threads, and processor milliseconds a hand.
 fn learning(threads: usize) -> Result<(f64, f64), String> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);

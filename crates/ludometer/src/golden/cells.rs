@@ -193,7 +193,7 @@ fn starts(registry: &Registry, game: &str, spec: &str) -> Result<Vec<Tiny>, Diag
         .collect())
 }
 
-/// What the referee does with whoever plays: limits, mirrored chance, generators, more than two.
+/// What the referee does with any agents: limits, mirrored chance, generators, more than two.
 fn referee() -> Vec<Tiny> {
     let tiny = |about: &str, game: &str, seats: &[&str], more: &str| Tiny {
         kind: "referee",

@@ -3,7 +3,7 @@
 //!
 //! They are kept in one file, a line each: the hash, the kind, and what was played by identifiers and
 //! versions. Rows that change under an unchanged version are a mistake: either something plays
-//! otherwise than it did, or somebody forgot to raise a version.
+//! differently than before, or a version was not raised.
 
 mod cells;
 mod probes;

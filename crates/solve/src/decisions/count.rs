@@ -102,13 +102,13 @@ pub struct Quality {
 /// How far [`count`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EnumerationStage {
-    /// So many positions have been found.
+    /// This many positions have been found.
     Found(usize),
-    /// The functions have been judged in so many of the positions.
+    /// The functions have been judged in this many of the positions.
     Judged(usize, usize),
 }
 
-/// How often those who wait are told: after so many positions.
+/// Progress is reported after this many positions.
 const NEWS: usize = 1 << 16;
 
 /// Judges the functions in every position of a game. Gives up when the positions take more than

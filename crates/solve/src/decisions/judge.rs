@@ -5,8 +5,8 @@ use crate::values::{Enumeration, Place, Stopped, Values};
 use ludometer_core::{Game, Generator, Player, Rng, Seed, Turn};
 
 /// Means that are equal may have been added up in different orders. With d plies to the end and b
-/// moves each they are off by at most d (b + 1) 2^-53 of the largest leaf, which is below 3e-13 for
-/// 60 plies of 30 moves. Means that differ must differ by more than this: those of noughts with e
+/// moves each they are off by at most d (b + 1) 2^-53 of the largest leaf, which is below 3e-13 for 60
+/// plies of 30 moves. Means that differ must differ by more than this: those of tic-tac-toe with e
 /// squares left by at least 1 / e!, which is 1e-11 with 14.
 const TIE: f64 = 1e-12;
 

@@ -68,7 +68,7 @@ impl CompactTable {
         &self.nibbles[shape * self.bytes..][..self.bytes]
     }
 
-    /// What the sixteen entries mean in one shape: at least so many slides.
+    /// What the sixteen entries mean in one shape: at least this many slides.
     pub(super) fn meaning(&self, shape: usize) -> [u8; 16] {
         std::array::from_fn(|nibble| HALVES[nibble] * 2 + u8::from(self.odd[shape]))
     }

@@ -151,7 +151,7 @@ impl Local<'_> {
         self.values(word).any(|value| u32::from(value) > limit)
     }
 
-    /// The largest value: at least so many slides are left.
+    /// The largest value: at least this many slides are left.
     pub(super) fn most<W: Word>(&self, word: W) -> u32 {
         self.values(word).max().map_or(0, u32::from)
     }

@@ -85,7 +85,7 @@ impl PatternTable {
         &self.tiles
     }
 
-    /// At least so many slides are between `tiles` and Win.
+    /// At least this many slides are between `tiles` and Win.
     pub fn value(&self, tiles: &Tiles) -> u8 {
         let place = |tile: u8| tiles.order.iter().position(|&t| t == tile);
         let places = self

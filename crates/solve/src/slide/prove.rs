@@ -74,8 +74,8 @@ enum Swept<W> {
 /// Where a search from one layer has come to.
 enum Forth<W> {
     Done(Window<W>),
-    /// What comes after the window's last layer, at this depth, does not fit: it should be searched
-    /// in so many parts.
+    /// What comes after the window's last layer, at this depth, does not fit: it should be searched in
+    /// this many parts.
     Full(Window<W>, u32, usize),
     TooMany,
 }
@@ -145,7 +145,7 @@ impl<W: Word> Prover<W> {
         tables.sum::<usize>() + self.perimeter.iter().map(Layer::bytes).sum::<usize>()
     }
 
-    /// At least so many slides are left.
+    /// At least this many slides are left.
     pub(super) fn least(&self, tiles: &Tiles) -> u32 {
         let (bucket, word) = self.space.pack(tiles);
         self.heuristic.local(&self.space, bucket).most(word)

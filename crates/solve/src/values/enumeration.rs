@@ -34,7 +34,7 @@ struct Walk<G: Game> {
     places: Vec<Option<Place>>,
 }
 
-/// How often those who wait are told: after so many new positions.
+/// Progress is reported after this many new positions.
 const NEWS: usize = 1 << 16;
 
 /// Moves after which a game is taken to have no end worth waiting for. Where states hold their past,
@@ -54,7 +54,7 @@ impl<'a, G: Game> Enumeration<'a, G> {
         }
     }
 
-    /// Counts so many bytes more a position, for what is kept elsewhere.
+    /// Counts this many bytes more a position, for what is kept elsewhere.
     pub(crate) fn beside(mut self, bytes: usize) -> Self {
         self.beside = bytes;
         self

@@ -68,7 +68,8 @@ impl<S: Hash + Eq> Table<S> {
     }
 
     /// What [`Table::find`] and [`Table::keep`] want to know of a state. Finding waits for memory:
-    /// whoever has several states to find hashes all of them first, and the waits overlap.
+    /// when several states are looked up, all of them are hashed first, so that memory latencies
+    /// overlap.
     pub(crate) fn hash(&self, state: &S) -> u64 {
         hash(state)
     }

@@ -1,4 +1,4 @@
-//! Taking the keys of a table one by one; what is left over is a fault.
+//! Reads the keys of a table one by one; unread keys are errors.
 
 use super::tree::{Node, TomlValue};
 use crate::source::{Diagnostic, Span, is_near};
@@ -13,7 +13,7 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// The keys of `node`, which must be a table; `what` names it in faults.
+    /// The keys of `node`, which must be a table; `what` names it in diagnostics.
     pub fn of(node: &'a Node, what: &'static str) -> Result<Fields<'a>, Diagnostic> {
         let TomlValue::Table(fields) = &node.what else {
             let message = format!("{what} is a table of keys, not {}", node.what.kind());
@@ -40,13 +40,13 @@ impl<'a> Fields<'a> {
         Some(field.2)
     }
 
-    /// Every key that was not taken.
+    /// Every key that was not read.
     pub fn rest(self) -> impl Iterator<Item = (&'a str, &'a Span, &'a Node)> {
         let left = self.fields.into_iter().filter(|field| !field.3);
         left.map(|(key, span, node, _)| (key, span, node))
     }
 
-    /// Refuses keys that were not taken.
+    /// Refuses keys that were not read.
     pub fn done(self) -> Result<(), Diagnostic> {
         match self.fields.iter().find(|field| !field.3) {
             None => Ok(()),
@@ -57,7 +57,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// What is wrong when a key is not there: it may be misspelt.
+    /// The diagnostic for a missing key, which may be misspelt.
     pub fn missing(&self, key: &str) -> Diagnostic {
         let left = self.fields.iter().filter(|field| !field.3);
         for (name, span, ..) in left {
@@ -71,7 +71,7 @@ impl<'a> Fields<'a> {
         Diagnostic::at(&span, format!("{} needs the key `{key}`", self.what))
     }
 
-    /// A text and where it stands.
+    /// A text and its span.
     pub fn text(&mut self, key: &'static str) -> Result<Option<(String, &'a Span)>, Diagnostic> {
         match self.node(key) {
             None => Ok(None),
@@ -152,7 +152,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A list that must be there, and where it stands.
+    /// A required list and its span.
     pub fn needed_list(&mut self, key: &'static str) -> Result<(&'a [Node], &'a Span), Diagnostic> {
         match (self.list(key)?, self.node(key)) {
             (Some(nodes), Some(node)) => Ok((nodes, &node.span)),
@@ -179,7 +179,7 @@ fn wrong(node: &Node, key: &str, wanted: &str, found: &TomlValue) -> Diagnostic 
     )
 }
 
-/// The spec that a text holds, with places inside the text where that is possible.
+/// Parses the spec in a text, with spans inside the text where that is possible.
 pub fn value(node: &Node, key: &str) -> Result<Value, Diagnostic> {
     match &node.what {
         TomlValue::Number(number) => {

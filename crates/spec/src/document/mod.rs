@@ -1,5 +1,5 @@
-//! TOML as people write it: a tree in which everything knows its place, and fields that are read by
-//! name, with every fault at the word that is wrong.
+//! TOML documents as trees with spans, and fields that are read by name, with diagnostics at the word
+//! that is wrong.
 
 pub mod fields;
 pub mod tree;

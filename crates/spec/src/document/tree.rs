@@ -1,10 +1,10 @@
-//! TOML with a place for every key and value, and settings from the command line laid over it.
+//! TOML with a span for every key and value, and overrides from the command line.
 
 use crate::source::{Diagnostic, Span};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A value and where it is written.
+/// A value and its span.
 #[derive(Clone, Debug)]
 pub struct Node {
     /// What.
@@ -13,7 +13,7 @@ pub struct Node {
     pub span: Span,
 }
 
-/// What TOML can say that plans use.
+/// The TOML values that plans use.
 #[derive(Clone, Debug)]
 pub enum TomlValue {
     /// A text.
@@ -24,12 +24,12 @@ pub enum TomlValue {
     Flag(bool),
     /// A list.
     List(Vec<Node>),
-    /// Keys, where they stand, and their values.
+    /// Keys with their spans and values.
     Table(Vec<(String, Span, Node)>),
 }
 
 impl TomlValue {
-    /// The kind in words, for faults.
+    /// The kind in words, for diagnostics.
     pub fn kind(&self) -> &'static str {
         match self {
             TomlValue::Text(_) => "a text",
@@ -58,7 +58,7 @@ pub fn parse(document: &Span) -> Result<Node, Diagnostic> {
     })
 }
 
-/// Lays `key=value` over a document: the value is TOML, or else a text as it stands.
+/// Overrides a key of a document by `key=value`: the value is TOML, or else plain text.
 pub fn lay_over(root: &mut Node, setting: &str) -> Result<(), Diagnostic> {
     let span = Span::whole("--set", setting);
     let Some((key, value)) = setting.split_once('=') else {

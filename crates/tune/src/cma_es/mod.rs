@@ -102,7 +102,7 @@ pub struct CmaEs {
 }
 
 impl CmaEs {
-    /// Raised when it asks or recommends otherwise than before with the same settings.
+    /// Raised when its proposals or recommendations change for the same settings.
     pub const VERSION: u32 = 1;
 
     /// From the start of the task's space.

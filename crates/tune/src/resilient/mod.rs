@@ -55,14 +55,14 @@ pub struct Resilient {
     floor: f64,
 }
 
-/// Perturbed points may be worth so many standard deviations of an answer less than the start.
+/// Perturbed points may be worth this many standard deviations of an answer less than the start.
 const TOLERATED: f64 = 0.5;
 
 /// What becomes of sizes when they are worth less.
 const RETREAT: f64 = 0.7;
 
 impl Resilient {
-    /// Raised when it asks or recommends otherwise than before with the same settings.
+    /// Raised when its proposals or recommendations change for the same settings.
     pub const VERSION: u32 = 1;
 
     /// From the start of the task's space.

@@ -35,7 +35,7 @@ pub enum Create {
         resource: Option<usize>,
         /// How much.
         limit: i32,
-        /// Whether at least or at most so much.
+        /// Whether at least or at most this much.
         more: bool,
         /// What it pays.
         spend: i32,

@@ -12,21 +12,21 @@ pub enum Kill {
     Both,
     /// killAll: every sprite of exactly one type.
     All(Option<SpriteTypeId>),
-    /// killIfHasMore: the first, if it holds at least so much.
+    /// killIfHasMore: the first, if it holds at least this much.
     IfHasMore {
         /// Of what.
         resource: Option<usize>,
         /// How much.
         limit: i32,
     },
-    /// killIfHasLess: the first, if it holds at most so much.
+    /// killIfHasLess: the first, if it holds at most this much.
     IfHasLess {
         /// Of what.
         resource: Option<usize>,
         /// How much.
         limit: i32,
     },
-    /// killIfOtherHasMore: the first, if the second holds at least so much.
+    /// killIfOtherHasMore: the first, if the second holds at least this much.
     IfOtherHasMore {
         /// Of what.
         resource: Option<usize>,

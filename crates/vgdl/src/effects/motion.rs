@@ -38,7 +38,7 @@ pub enum Motion {
     BounceForward,
     /// wrapAround: to the other side of the screen.
     WrapAround {
-        /// So many blocks from it.
+        /// This many blocks from it.
         offset: f64,
     },
     /// teleportToExit: to one of the second's exits.

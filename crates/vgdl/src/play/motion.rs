@@ -51,7 +51,7 @@ impl Sprite {
         }
     }
 
-    /// A move that somebody wants. `pace` 0 speed means its own.
+    /// A requested move. `pace` 0 speed means its own.
     #[inline]
     pub(crate) fn walk(
         &mut self,

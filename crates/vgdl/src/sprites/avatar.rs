@@ -20,7 +20,7 @@ pub enum Avatar {
         ammo: Option<SpriteTypeId>,
         /// It needs more than this.
         min_ammo: i32,
-        /// It pays so much.
+        /// It pays this much.
         cost: i32,
     },
     /// OrientedAvatar: turns first, then goes.

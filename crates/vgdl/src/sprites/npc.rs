@@ -3,6 +3,6 @@
 /// A wanderer.
 #[derive(Clone, Debug)]
 pub struct Npc {
-    /// For how many further ticks it keeps a direction. The first so many ticks it stands still.
+    /// For how many further ticks it keeps a direction. The first this many ticks it stands still.
     pub cons: i32,
 }

@@ -12,7 +12,7 @@ pub struct Spawner {
     pub choice: Choice,
     /// Chance of each occasion.
     pub prob: f64,
-    /// It dies after so many; 0 is never.
+    /// It dies after this many; 0 is never.
     pub total: i32,
     /// The direction that it gives, before its own.
     pub orientation: Heading,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Whether a fault stops the reading.
+/// Whether an error stops the reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// Ignored, as the framework ignores it.
@@ -11,7 +11,7 @@ pub enum Severity {
     Error,
 }
 
-/// A fault with its place in the text, lines and columns counted from 1.
+/// An error with its position in the text, lines and columns counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
     /// Which line.
@@ -40,7 +40,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Faults as they are found.
+/// Errors in the order in which they are found.
 #[derive(Default)]
 pub(crate) struct Faults(std::cell::RefCell<Vec<Fault>>);
 

@@ -1,76 +1,77 @@
-//! What somebody who knows the game can tell the search.
+//! Game knowledge for the search.
 
 use super::key::key;
 use ludometer_core::{Actions, Game};
 
-/// Knowledge of a game beside its evaluation. Every method has a default that knows nothing; a
-/// specialist overrides those it has something to say to.
+/// Game knowledge beside the evaluation: move ordering, null moves, noisy moves, table keys. Every
+/// method has a default without knowledge; a specialist overrides those it needs.
 pub trait SearchGuide<G: Game>: Send {
-    /// What the transposition table knows a state by.
+    /// The key of a state in the transposition table.
     ///
-    /// The default hashes the whole state. Where a state holds what came before it, as chess does,
-    /// that keeps values that depend on repetitions apart. A key without the past finds more
-    /// transpositions and risks the graph-history interaction: a value that was right on one path
-    /// is used on another, where the draw by repetition is nearer or farther.
+    /// The default hashes the whole state. Where a state includes its history, as in chess, that
+    /// separates values that depend on repetitions. A key without the history finds more
+    /// transpositions but risks the graph-history interaction problem: a value that is correct on one
+    /// path is used on another, where the draw by repetition is nearer or farther.
     #[inline]
     fn key(&self, game: &G, state: &G::State) -> u64 {
         let _ = game;
         key(state)
     }
 
-    /// The position with the other to move, for null moves; `None` where it must not be tried.
+    /// The position after a null move, with the other player to move; `None` where it must not be
+    /// tried.
     #[inline]
     fn null_move(&self, game: &G, state: &G::State) -> Option<G::State> {
         let _ = (game, state);
         None
     }
 
-    /// By how many plies more than its own the search after a null move is shallower, `depth`
-    /// plies above the leaves (Heinz 1999).
+    /// The depth reduction R of the search after a null move, `depth` plies above the leaves (Heinz
+    /// 1999).
     #[inline]
     fn reduction(&self, game: &G, state: &G::State, depth: u32) -> u32 {
         let _ = (game, state);
         if depth > 6 { 3 } else { 2 }
     }
 
-    /// How promising an action looks before anything is searched. History adds between 0 and 1,
-    /// killer moves stand at 1000 and 999, the table's action before all.
+    /// The move-ordering score of an action. History adds between 0 and 1, killer moves score 1000 and
+    /// 999, and the table's action comes first.
     #[inline]
     fn hint(&self, game: &G, state: &G::State, action: G::Action) -> f32 {
         let _ = (game, state, action);
         0.0
     }
 
-    /// Appends the actions that a leaf must not be judged before, such as captures.
+    /// Appends noisy moves that quiescence search resolves first, such as captures.
     #[inline]
     fn noisy(&self, game: &G, state: &G::State, out: &mut Actions<G>) {
         let _ = (game, state, out);
     }
 
-    /// How many plies an action costs in realisation-probability search: the logarithm of the
-    /// chance that an action of its category is played, to a base that makes 1 a usual action. It
-    /// is kept between [`SearchGuide::least`] and [`MOST`].
+    /// The fractional ply cost of an action in realisation-probability search: the logarithm of the
+    /// probability that an action of its category is played, to a base at which a typical action costs
+    /// 1. It is clamped between [`SearchGuide::least`] and [`MOST`].
     #[inline]
     fn cost(&self, game: &G, state: &G::State, action: G::Action) -> f32 {
         let _ = (game, state, action);
         1.0
     }
 
-    /// The least that an action of any category costs, in plies; it is kept above [`LEAST`]. An
-    /// action that turns out well is searched again as if it cost no more.
+    /// The least cost of any category, in plies, at least [`LEAST`]. An action that fails high is
+    /// searched again at this cost.
     #[inline]
     fn least(&self) -> f32 {
         1.0
     }
 }
 
-/// Below that no action costs in realisation-probability search, in plies: lines must end.
+/// The least cost of an action in realisation-probability search, in plies, so that variations end.
 pub const LEAST: f32 = 0.5;
 
-/// Above that none does.
+/// The greatest cost.
 pub const MOST: f32 = 4.0;
 
-/// Knows nothing.
+/// No game knowledge.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoHints;
 
@@ -88,15 +89,15 @@ pub type HintFn<G> = fn(&G, &<G as Game>::State, <G as Game>::Action) -> f32;
 /// See [`SearchGuide::noisy`].
 pub type NoisyFn<G> = fn(&G, &<G as Game>::State, &mut Actions<G>);
 
-/// Knowledge as plain functions, each of which may be missing.
+/// Game knowledge as optional plain functions.
 pub struct SearchHints<G: Game> {
-    /// A key without the past.
+    /// A table key without the game's history.
     pub position_key: Option<PositionKeyFn<G>>,
     /// The position with the other to move.
     pub null_move: Option<NullMoveFn<G>>,
-    /// How promising an action looks.
+    /// A move-ordering score.
     pub hint: Option<HintFn<G>>,
-    /// Actions that a leaf must not be judged before.
+    /// Noisy moves that quiescence search resolves first.
     pub noisy: Option<NoisyFn<G>>,
 }
 

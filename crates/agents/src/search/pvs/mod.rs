@@ -1,10 +1,11 @@
-//! Principal-variation search (Marsland and Campbell 1982) for two players who see everything,
-//! with the techniques that the program MIA used in Lines of Action (Kocsis, Szepesvári and Winands
-//! 2005, section 4.2.2), each of which can be switched off.
+//! Principal-variation search (Marsland and Campbell 1982) for two-player games with perfect
+//! information, with the techniques that the program MIA used in Lines of Action (Kocsis, Szepesvári
+//! and Winands 2005, section 4.2.2), each of which can be switched off.
 //!
-//! Values are handed on as the seat's player sees them and compared as the mover does, so it does
-//! not matter who moves next. A value of a finished game lies beyond every evaluation, at
-//! [`DECIDED`] or farther, and counts the plies to it; the table keeps it counted from its own state.
+//! Values are passed from the seat's player's point of view and compared from the mover's, so it does
+//! not matter who moves next. The value of a finished game lies beyond every evaluation, at
+//! [`DECIDED`] or farther, and includes the distance in plies; the table stores the distance from its
+//! own state.
 
 mod hints;
 mod key;
@@ -27,23 +28,23 @@ use ludometer_core::{Agent, Evaluator, Forfeit, Game, Player, Seat};
 use order::{Frame, History, Killers};
 use table::Table;
 
-/// Parts that a ply is counted in, so that realisation probabilities have room.
+/// Fractions of a ply, for realisation probabilities.
 const PLY: i32 = 64;
 
-/// No line is longer, whatever its actions cost.
+/// The maximum length of a variation, whatever its actions cost.
 const PLIES: u32 = 200;
 
 /// Values from here on are of finished games: evaluations must be smaller.
 pub const DECIDED: f64 = FINISHED / 1e3;
 
-/// Iterative deepening with everything that [`Techniques`] says.
+/// Iterative-deepening principal-variation search with the given [`Techniques`].
 ///
-/// It searches ply by ply up to its depth or until the budget is spent, and answers with the best
-/// action of the last search, finished or not: an unfinished one looked at the former best action
-/// first. Of actions that are worth the same it takes the first in an order that the seat's dice
-/// draw. What it thinks of actions that are not best is a bound, and their visits are steps.
+/// It deepens iteratively up to its depth or until the budget is spent, and plays the best action of
+/// the last iteration, complete or not, since an incomplete one searched the former best action first.
+/// Ties are broken by a random order from the agent's random stream. For actions that are not best it
+/// reports bounds, and forward-model calls as visits.
 ///
-/// Evaluations are kept in the table, so a noisy evaluator is asked once a position and depth.
+/// Evaluations are kept in the table, so a noisy evaluator is called once per position and depth.
 pub struct Pvs<G: Game, E, W = NoHints> {
     depth: u32,
     evaluator: E,
@@ -53,19 +54,19 @@ pub struct Pvs<G: Game, E, W = NoHints> {
     history: History,
     killers: Vec<Killers<G>>,
     frames: Vec<Frame<G>>,
-    /// For whom the table is.
+    /// The player that the table belongs to.
     player: Option<Player>,
 }
 
 impl<G: Game, E: Evaluator<G>> Pvs<G, E> {
-    /// A search of up to `depth` plies, at least one, with the usual techniques.
+    /// A search of up to `depth` plies, at least one, with the default techniques.
     pub fn new(depth: u32, evaluator: E) -> Self {
         Pvs::guided(depth, evaluator, NoHints, Techniques::default())
     }
 }
 
 impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
-    /// The same with a guide, and with techniques of one's own choice.
+    /// The same with a guide and other techniques.
     pub fn guided(depth: u32, evaluator: E, guide: W, techniques: Techniques) -> Self {
         Pvs {
             depth: depth.clamp(1, PLIES),
@@ -80,7 +81,7 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
         }
     }
 
-    /// A table for this player; what the other's thinking left is of no use.
+    /// A table for this player; entries of the other player's searches are discarded.
     fn sit(&mut self, player: Player) {
         if self.player != Some(player) {
             self.table = Table::new(self.techniques.table);
@@ -102,7 +103,7 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Agent<G> for Pvs<G, E, W> {
     }
 }
 
-/// Between which values it matters what a state is worth.
+/// The search window.
 #[derive(Clone, Copy, Debug)]
 struct Window {
     alpha: f64,
@@ -115,7 +116,7 @@ impl Window {
         beta: f64::INFINITY,
     };
 
-    /// Whether a value is above `alpha`, and nothing more.
+    /// A null window above `alpha`.
     fn above(alpha: f64) -> Window {
         Window {
             alpha,
@@ -124,7 +125,7 @@ impl Window {
     }
 }
 
-/// Who looks at a value: the seat's player or the other.
+/// The point of view of a value: the seat's player or the other.
 #[derive(Clone, Copy, Debug)]
 struct View {
     reversed: bool,
@@ -156,23 +157,23 @@ impl View {
     }
 }
 
-/// What is expected of a node of the minimal tree (Knuth and Moore 1975).
+/// The expected type of a node of the minimal tree (Knuth and Moore 1975).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// On the principal variation: its value matters.
+    /// On the principal variation: its exact value is needed.
     Principal,
-    /// Some action is too good for the other to come here.
+    /// A cut node: some action fails high.
     Cut,
-    /// No action is good enough.
+    /// An all node: no action is good enough.
     All,
 }
 
-/// A node but for its state.
+/// A node without its state.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// What is left, in parts of a ply.
+    /// Remaining depth, in fractions of a ply.
     depth: i32,
-    /// How far below the root.
+    /// Plies below the root.
     ply: u32,
     kind: Kind,
     /// Whether a null move led here.

@@ -1,11 +1,10 @@
-//! Which action is looked at first: the table's, killers, then by hints and relative history.
+//! Move ordering: the table's action, killers, then hints and relative history.
 
 use super::key::key;
 use ludometer_core::{Game, Player};
 
-/// Relative history (Winands et al. 2004): how often an action was best, of the times it was
-/// searched. Actions are known by a few bits of their key; two that share them share their history,
-/// which costs nothing but order.
+/// Relative history (Winands et al. 2004): how often an action was best, of the times it was searched.
+/// Actions are indexed by a few bits of their key; a collision affects only the ordering.
 pub(super) struct History {
     /// Hits and tries, of one player and the other.
     counts: Vec<(u32, u32)>,

@@ -1,4 +1,4 @@
-//! What saves looking at the actions one by one.
+//! Pruning before the actions are searched.
 
 use super::order::Frame;
 use super::walk::{Open, step};
@@ -6,8 +6,8 @@ use super::{DECIDED, Kind, Node, PLIES, PLY, Pvs, SearchGuide, View, Window};
 use crate::search::depth::{Exhausted, finished, pay};
 use ludometer_core::{Evaluator, Game, Seat, Turn};
 
-/// Children are made beforehand, for transpositions, only so far from the leaves: nearer to them a
-/// search is cheaper than the looks.
+/// The least depth at which successors are generated for enhanced transposition cutoffs: nearer to the
+/// leaves a search is cheaper than the lookups.
 const FAR: i32 = 4 * PLY;
 
 /// What an action costs that is searched this many plies shallower, in parts of a ply. No search is
@@ -17,9 +17,9 @@ fn reduced(reduction: u32) -> i32 {
 }
 
 impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
-    /// Adaptive null move (Donninger 1993; Heinz 1999): if not even a lost turn brings the value
-    /// below the window, no action is needed to say that it lies above. Never twice in a row, never
-    /// on the principal variation, and never to prove a win.
+    /// Adaptive null move (Donninger 1993; Heinz 1999): if the value stays above the window even after
+    /// passing, the node is cut. Never twice in a row, never on the principal variation, and never to
+    /// prove a win.
     pub(super) fn null_move(
         &mut self,
         seat: &mut Seat<'_, G>,
@@ -53,9 +53,9 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
         Ok((value >= window.beta).then_some(value.min(DECIDED.next_down())))
     }
 
-    /// Enhanced transposition cutoffs (Schaeffer and Plaat 1996): an action to a state that the
-    /// table knows to be good enough. The states after all actions are made on the way and kept.
-    /// Gives the value and where the action stands in the list.
+    /// Enhanced transposition cutoffs (Schaeffer and Plaat 1996): looks for a successor whose table
+    /// entry causes a cutoff. The generated successors are kept. Returns the value and the index of
+    /// the action.
     pub(super) fn transpose(
         &mut self,
         seat: &mut Seat<'_, G>,
@@ -94,8 +94,8 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
         Ok(None)
     }
 
-    /// Multi-cut (Björnsson and Marsland 1999): where a cut is expected, several actions that fail
-    /// high in a shallower search are taken for one that does in the full one.
+    /// Multi-cut (Björnsson and Marsland 1999): at an expected cut node, the node is cut if several
+    /// actions fail high in a reduced search.
     pub(super) fn cut(
         &mut self,
         seat: &mut Seat<'_, G>,

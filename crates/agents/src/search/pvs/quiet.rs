@@ -1,4 +1,4 @@
-//! Below the last ply: quiescence search, where the guide names noisy actions.
+//! Quiescence search below the last ply, where the guide names noisy moves.
 
 use super::walk::step;
 use super::{PLIES, Pvs, SearchGuide, View, Window};
@@ -6,7 +6,7 @@ use crate::search::depth::{Exhausted, finished, pay};
 use ludometer_core::{Evaluator, Game, Seat, Turn};
 
 impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
-    /// The value of a leaf to its mover, who may leave it at that or play a noisy action.
+    /// The value of a leaf for its mover, who may stand pat or play a noisy move.
     pub(super) fn settle(
         &mut self,
         seat: &mut Seat<'_, G>,
@@ -50,7 +50,7 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
         outcome.map(|()| best)
     }
 
-    /// What a noisy action comes to, as the seat's player sees it.
+    /// The value of a noisy move for the seat's player.
     fn exchange(
         &mut self,
         seat: &mut Seat<'_, G>,

@@ -1,4 +1,4 @@
-//! The root: ply by ply, with aspiration windows, the best action first.
+//! The root: iterative deepening with aspiration windows, the best action first.
 
 use super::walk::step;
 use super::{DECIDED, Kind, Node, PLY, Pvs, SearchGuide, Window};

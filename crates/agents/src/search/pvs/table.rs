@@ -1,22 +1,22 @@
-//! The transposition table: two entries a slot (Breuker, Uiterwijk and van den Herik 1996,
+//! The transposition table: two entries per bucket (Breuker, Uiterwijk and van den Herik 1996,
 //! "Replacement schemes and two-level tables"). The first keeps the deepest search, the second the
-//! latest; a newcomer at least as deep takes the first and moves its entry to the second.
+//! latest; a new entry at least as deep takes the first and moves the old one to the second.
 //!
-//! An entry holds the whole key, so a wrong one needs two states with the same 64 bits. It names
-//! its best action by its place in the list of actions, whose order depends on the state alone.
+//! An entry holds the whole key, so a wrong one needs two states with the same 64 bits. It stores its
+//! best action as an index into the list of actions, whose order depends on the state alone.
 
-/// What a stored value says of the true one.
+/// The bound type of a stored value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// It is no more than that.
+    /// An upper bound.
     Upper,
-    /// It is no less than that.
+    /// A lower bound.
     Lower,
-    /// It is that.
+    /// The exact value.
     Exact,
 }
 
-/// What is known of a state.
+/// A table entry.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Entry {
     /// To the mover, plies to a finish counted from here.
@@ -24,11 +24,11 @@ pub(super) struct Entry {
     pub(super) bound: Bound,
     /// How deep it was searched, in parts of a ply.
     pub(super) depth: i32,
-    /// The best action's place in the list, or [`NOWHERE`].
+    /// The index of the best action, or [`NOWHERE`].
     pub(super) action: u16,
 }
 
-/// The place of no action.
+/// The index of no action.
 pub(super) const NOWHERE: u16 = u16::MAX;
 
 impl Entry {
@@ -61,18 +61,18 @@ impl Entry {
     }
 }
 
-/// Key, value and the rest of the deep entry, then of the late one. Plain words, so that a fresh
-/// table is memory nobody has touched.
+/// Key, value and the rest of the deep entry, then of the late one. Plain words, so that a fresh table
+/// is zeroed memory.
 type Slot = [u64; 6];
 
-/// The table. Without slots it knows nothing and costs nothing.
+/// The table. Without buckets it stores nothing and costs nothing.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     slots: Vec<Slot>,
 }
 
 impl Table {
-    /// A table of two to the power of `bits` slots; 0 is none.
+    /// A table of two to the power of `bits` buckets; 0 is none.
     pub(super) fn new(bits: u32) -> Table {
         let slots = if bits == 0 { 0 } else { 1 << bits };
         Table {
@@ -84,7 +84,7 @@ impl Table {
         !self.slots.is_empty()
     }
 
-    /// What is known under a key: the deep entry, then the late one.
+    /// The entries of a key: the deep entry, then the late one.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> [Option<Entry>; 2] {
         let Some(&[first, a, b, second, c, d]) = self.slots.get(self.index(key)) else {

@@ -1,48 +1,48 @@
-//! What can be switched on and off.
+//! Techniques that can be switched on and off.
 
 use crate::search::Wins;
 
-/// The parts of the search. Those of the first half leave the value of a search to a fixed depth
-/// as it is and only find it sooner; those of the second half trade that for depth where it counts.
+/// The techniques of the search. The first half is safe: the value of a fixed-depth search does not
+/// change. The second half can change the value in exchange for depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Techniques {
-    /// Which way to a win within the horizon is taken.
+    /// Which win within the horizon is played.
     pub wins: Wins,
     /// Null windows after the first action (Marsland and Campbell 1982).
     pub scout: bool,
-    /// The binary logarithm of the slots of the transposition table; 0 is no table.
+    /// The binary logarithm of the number of buckets of the transposition table; 0 is no table.
     pub table: u32,
     /// Enhanced transposition cutoffs (Schaeffer and Plaat 1996).
     pub etc: bool,
-    /// Two killer moves a ply (Akl and Newborn 1977).
+    /// Two killer moves per ply (Akl and Newborn 1977).
     pub killers: bool,
     /// The relative history heuristic (Winands et al. 2004).
     pub history: bool,
     /// Half the width of the aspiration window, in the units of the evaluator; 0 is an open one.
     pub aspiration: f64,
-    /// Whether the guide's hints order actions.
+    /// Whether the guide's hints are used for move ordering.
     pub hints: bool,
 
-    /// Whether what the table knows from a deeper search counts too. The value is then as good and
-    /// not the same.
+    /// Whether table entries from deeper searches are used. The value is then better informed, but not
+    /// that of a fixed-depth search.
     pub deeper: bool,
-    /// Adaptive null move (Donninger 1993; Heinz 1999), where the guide can pass.
+    /// Adaptive null move (Donninger 1993; Heinz 1999), where the guide supports null moves.
     pub null: bool,
     /// Multi-cut, if any (Björnsson and Marsland 1999).
     pub multicut: Option<Multicut>,
-    /// Whether noisy actions are played out below the last ply, where the guide names some.
+    /// Quiescence search below the last ply, where the guide names noisy moves.
     pub quiet: bool,
-    /// Realisation-probability search (Tsuruoka, Yokoyama and Chikayama 2002), where the guide
-    /// knows what actions cost.
+    /// Realisation-probability search (Tsuruoka, Yokoyama and Chikayama 2002), where the guide gives
+    /// action costs.
     pub realisation: bool,
 }
 
-/// When so many of the first actions fail high in a shallower search, the node is cut.
+/// The parameters C, M and R of multi-cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Multicut {
     /// How many must fail high.
     pub cuts: u32,
-    /// How many are looked at.
+    /// How many are tried.
     pub moves: u32,
     /// By how many plies their search is reduced.
     pub reduction: u32,
@@ -110,9 +110,9 @@ impl Techniques {
         realisation: false,
     };
 
-    /// What is safe and pays, with a table of 2^20 slots; deeper knowledge counts. Enhanced
-    /// transposition cutoffs are left out: in Othello and chess they cost a few forward-model calls
-    /// more than they save.
+    /// The safe techniques that pay off, with a table of 2^20 buckets, and deeper table entries.
+    /// Enhanced transposition cutoffs are off: in Othello and chess they cost a few forward-model
+    /// calls more than they save.
     pub const USUAL: Techniques = Techniques {
         scout: true,
         table: 20,

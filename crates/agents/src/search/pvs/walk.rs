@@ -1,4 +1,4 @@
-//! One node: what the table knows, what may be pruned, and the actions one by one.
+//! Search of one node: table lookup, pruning, then the actions one by one.
 
 use super::order::{Frame, kill, number};
 use super::table::{Bound, Entry, NOWHERE};
@@ -7,7 +7,7 @@ use crate::search::Wins;
 use crate::search::depth::{Exhausted, finished, pay};
 use ludometer_core::{Evaluator, Game, Player, Seat, Turn};
 
-/// So many first actions cost at most one ply in realisation-probability search.
+/// The number of first actions that cost at most one ply in realisation-probability search.
 const FREE: usize = 5;
 
 /// A node that is open.
@@ -96,7 +96,7 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
         Ok(value)
     }
 
-    /// The best value to the mover, and where it stands in the list.
+    /// The best value for the mover, and the index of its action.
     fn actions(
         &mut self,
         seat: &mut Seat<'_, G>,
@@ -140,7 +140,7 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
         Ok(best)
     }
 
-    /// The value of an action to the mover: first whether it is better at all, then how good.
+    /// The value of an action to the mover: first by a null window, then by a full one.
     fn try_action(
         &mut self,
         seat: &mut Seat<'_, G>,
@@ -192,7 +192,7 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
         Ok(value)
     }
 
-    /// What an action costs, and what the cheapest does, in parts of a ply.
+    /// The cost of an action and the least cost, in fractions of a ply.
     fn cost(&self, game: &G, state: &G::State, action: G::Action, turn: usize) -> (i32, i32) {
         let parts = |plies: f32| (plies * PLY as f32).round() as i32;
         let least = self.guide.least().clamp(LEAST, MOST);
@@ -269,7 +269,7 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
         );
     }
 
-    /// A finish is worth the more the nearer it is: this many plies farther from it.
+    /// Adjusts the distance of a finished game by this many plies.
     fn shift(&self, value: f64, plies: f64) -> f64 {
         if self.techniques.wins == Wins::Any || value.abs() < DECIDED {
             value
@@ -279,7 +279,7 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
     }
 }
 
-/// The state after an action, if the budget reaches.
+/// The state after an action, if the budget allows it.
 #[inline]
 pub(super) fn step<G: Game>(
     seat: &mut Seat<'_, G>,

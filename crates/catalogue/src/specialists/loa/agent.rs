@@ -12,13 +12,13 @@ use ludometer_spec::params;
 use ludometer_spec::params::{Params, choice, real};
 use ludometer_spec::spec::Spec;
 
-/// What results of the game are kept under.
+/// The identity of the game in stored results.
 pub const GAME: &str = "loa@1";
 
-/// What results of the agent are kept under.
+/// The identity of the agent in stored results.
 pub const MIA: &str = "mia@1";
 
-/// What results of the evaluator are kept under.
+/// The identity of the evaluator in stored results.
 pub const NINE: &str = "nine@1";
 
 /// What measured best: see docs/loa.md.

@@ -22,7 +22,7 @@ pub struct Games {
     pub games: u64,
     /// Forward-model calls a decision.
     pub nodes: u64,
-    /// The number all dice come from.
+    /// The random seed.
     pub seed: u64,
 }
 

@@ -16,7 +16,7 @@ pub struct Mia {
 }
 
 impl Mia {
-    /// With these probabilities; `past` makes the table tell positions apart by what was played
+    /// With these probabilities; `past` makes the table distinguish positions by what was played
     /// before, which is safe and finds few transpositions.
     pub fn new(realisation: Realisation, past: bool) -> Mia {
         Mia {

@@ -1,4 +1,4 @@
-//! Players that a laboratory in code sits down: a search of so many nodes with an evaluation and
+//! Players that a laboratory in code sits down: a search of this many nodes with an evaluation and
 //! probabilities of its own, and games between two of them.
 
 use super::guide::Mia;
@@ -39,7 +39,7 @@ impl LoaProfile {
         Pvs::guided(DEEPEST, self.nine, guide, techniques)
     }
 
-    /// The move of a new player, and what it thinks the position is worth to the mover.
+    /// The move of a new player, and its value of the position for the mover.
     pub fn report_variation(&self, position: &Position, dice: Rng) -> (Move, f64) {
         let budget = Budget::of_steps(self.nodes);
         let mut seat = Seat::open(&Loa, position, position.mover(), dice, budget);
@@ -77,7 +77,7 @@ pub fn play(
     Loa.payoff(&position, Player(0))
 }
 
-/// A position after so many random moves that is not over.
+/// A position after this many random moves that is not over.
 pub fn opening(address: Seed, plies: u32) -> Position {
     let mut attempts = (0..).map(|attempt| {
         let mut dice = address.nth(attempt).rng(Generator::Xoshiro);

@@ -29,7 +29,7 @@ impl CategoryCounts {
         self.counts[played].0 += 1;
     }
 
-    /// Adds what somebody else noted.
+    /// Adds the counts of another.
     pub fn add(&mut self, other: &CategoryCounts) {
         for (ours, theirs) in self.counts.iter_mut().zip(&other.counts) {
             ours.0 += theirs.0;

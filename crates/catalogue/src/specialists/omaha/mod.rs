@@ -22,11 +22,11 @@ use mcraise::{MEANINGS, Model, Modelled, PotModel, outlook};
 use network::{NetworkRole, PokerNetwork, Policy, Valued};
 use std::sync::Arc;
 
-/// The expected share of the pot of whoever is to act, if all who are in see the showdown: in all, of
+/// The expected share of the pot of the player to act, if all who are in see the showdown: in all, of
 /// the high and of the low side, each with its error. Once every unseen card is equally likely; once
 /// hands of the others weigh as McRaise's model of them says.
 pub const SHARES: Estimates<Omaha> = Estimates {
-    title: "expected share of the pot of whoever is to act",
+    title: "expected share of the pot of the player to act",
     of: "opponents",
     columns: &[
         "share",
@@ -55,7 +55,7 @@ pub const SHARES: Estimates<Omaha> = Estimates {
             ),
         ]
     },
-    note: "`effective` is how many samples the weighted ones are worth; `modelled` reads the bets as McRaise does with the model it starts from",
+    note: "`effective` is the effective sample size; `modelled` reads the bets as McRaise does with the model it starts from",
 };
 
 /// A finished hand as a history with all cards and the players' names.
@@ -64,30 +64,30 @@ pub fn told(omaha: &Omaha, hand: &Hand, number: u64, names: &[String]) -> String
     history::write_known(omaha, hand, number, !0, &names)
 }
 
-/// What results of the game are kept under.
+/// The identity of the game in stored results.
 pub const GAME: &str = "omaha@1";
 
-/// What results of the agent `mcraise` are kept under.
+/// The identity of the agent `mcraise` in stored results.
 pub const MCRAISE: &str = "mcraise@1";
 
-/// What results of the agent `valued` are kept under.
+/// The identity of the agent `valued` in stored results.
 pub const VALUED: &str = "valued@1";
 
-/// What results of the agent `policy` are kept under.
+/// The identity of the agent `policy` in stored results.
 pub const POLICY: &str = "policy@1";
 
 fn fold() -> Params<f64> {
-    let about = "below so many times a fair share of the pot it does not call";
+    let about = "folds below this multiple of a fair share of the pot";
     real("fold", 0.0..=10.0, about)
 }
 
 fn raise() -> Params<f64> {
-    let about = "from so many times a fair share of the pot it bets and raises";
+    let about = "bets and raises from this multiple of a fair share of the pot";
     real("raise", 0.0..=10.0, about)
 }
 
 fn samples(default: &str) -> Params<u64> {
-    let about = "draws of unseen cards that its share is estimated from";
+    let about = "samples of unseen cards for its estimated share";
     whole("samples", 1..=1_000_000, about).or(default)
 }
 
@@ -182,21 +182,21 @@ pub fn agents() -> Vec<AgentEntry<Omaha>> {
         AgentEntry::new(
             "tight",
             "tight@1",
-            "folds what is worth less than a fair share of the pot, raises what is worth much more",
+            "folds hands below a fair share of the pot, raises hands well above it",
             thresholds("1", "1.3"),
             |given, _| Ok(threshold(given)),
         ),
         AgentEntry::new(
             "loose",
             "loose@1",
-            "folds only what is worth little, raises what is worth a little more than a fair share",
+            "folds only weak hands, raises hands slightly above a fair share of the pot",
             thresholds("0.6", "1.1"),
             |given, _| Ok(threshold(given)),
         ),
         AgentEntry::new(
             "modelled",
             "modelled@1",
-            "does by the dice what McRaise's model of an opponent says",
+            "plays at random by McRaise's opponent model",
             model(),
             |model, _| Ok(agent(move || Modelled::new(model))),
         ),

@@ -13,8 +13,8 @@ pub struct Threshold {
 }
 
 impl Threshold {
-    /// Folds below `fold` fair shares where there is something to call, bets and raises from
-    /// `raise` of them, and calls between; the share is estimated from so many draws.
+    /// Folds below `fold` fair shares where there is something to call, bets and raises from `raise`
+    /// of them, and calls between; the share is estimated from this many draws.
     pub fn new(fold: f64, raise: f64, samples: u64) -> Threshold {
         Threshold {
             fold,

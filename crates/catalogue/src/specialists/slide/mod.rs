@@ -49,7 +49,7 @@ pub fn agents() -> Vec<AgentEntry<Slide>> {
     vec![AgentEntry::new(
         "depth-fast",
         "swift@1",
-        "`depth` for SlideK, exact in distribution and many times faster: each shape's leaves are known beforehand",
+        "`depth` for SlideK, with the same distribution of moves and many times faster: leaves of each shape are precomputed",
         SwiftParams::params(),
         |given, host| {
             let spec = &given.leaf;

@@ -77,7 +77,7 @@ impl fmt::Display for Fault {
 pub struct Import {
     /// The hands that could be read.
     pub hands: Vec<Record>,
-    /// One fault for each hand, or piece of text before the first hand, that was skipped.
+    /// One diagnostic for each hand, or piece of text before the first hand, that was skipped.
     pub faults: Vec<Fault>,
 }
 

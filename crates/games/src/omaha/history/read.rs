@@ -1,4 +1,4 @@
-//! Histories as hands. A hand that cannot be is skipped, and its fault says where and why.
+//! Histories as hands. An impossible hand is skipped, with a diagnostic that says where and why.
 
 use super::super::known::Known;
 use super::super::{Bet, Hand, Omaha, Round, read_cards, seats};

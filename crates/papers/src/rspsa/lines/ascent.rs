@@ -1,4 +1,4 @@
-//! An ascent that is put away after every iteration.
+//! A gradient ascent that is checkpointed after every iteration.
 
 use super::tally::Tally;
 use ludometer_catalogue::specialists::loa::{Performance, Realisation, TunedPlayer};
@@ -74,7 +74,7 @@ impl Course<'_> {
         Ok(identity.text())
     }
 
-    /// The tuner as it was put away, or a new one.
+    /// The tuner restored from its checkpoint, or a new one.
     fn take_out(&self, sheet: StudyId, store: &Store) -> Result<Box<dyn Tuner>, TuneError> {
         let spoilt = |error: &dyn std::fmt::Display| {
             let message = format!("the tuner in the store cannot be taken out: {error}");
@@ -143,7 +143,7 @@ mod tests {
     use ludometer_catalogue::specialists::loa::{ObjectiveProgress, shipped};
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-    /// Likes the first category to cost little, and ends the run after so many batches.
+    /// Likes the first category to cost little, and ends the run after this many batches.
     struct Cheap<'a> {
         batches: u64,
         asked: u64,

@@ -25,7 +25,7 @@ use ludometer_stats::highest;
 use present::Vector;
 use tally::Tally;
 
-/// Categories that were available at least so often are tuned.
+/// Categories that were available at least this often are tuned.
 const AVAILABLE: u64 = 500;
 
 /// Iterations in a window of Figure 3.

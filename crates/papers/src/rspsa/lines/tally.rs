@@ -26,7 +26,7 @@ impl<'a> Tally<'a> {
         }
     }
 
-    /// So many more.
+    /// This many more.
     pub(super) fn add(&self, count: u64) {
         let done = count + self.done.fetch_add(count, Ordering::Relaxed);
         (self.watch)(done, self.of);

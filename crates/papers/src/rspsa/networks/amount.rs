@@ -13,7 +13,7 @@ pub(super) struct Amount {
     pub(super) td: u64,
     /// Iterations of every learner.
     pub(super) iterations: u64,
-    /// Decks that McRaise shows what it thinks on, and how often they are gone through.
+    /// Decks for supervised pretraining on McRaise's values, and how often they are gone through.
     pub(super) lessons: (u64, u64),
     /// Decks that are held out, played twice.
     pub(super) held_out: u64,
@@ -60,7 +60,7 @@ impl Amount {
         (spsa, 2 * self.td)
     }
 
-    /// Hands of everything: two learners of each kind, and so many networks that are compared.
+    /// Hands of everything: two learners of each kind, and this many networks that are compared.
     pub(super) fn hands(&self, compared: usize) -> u64 {
         let (spsa, td) = self.batches();
         2 * self.iterations * (spsa + td) + self.lessons.0 + 2 * self.held_out * compared as u64

@@ -46,7 +46,7 @@ impl Keeper<'_> {
         })
     }
 
-    /// A course with so many iterations, which begins as `course` does if none is kept. More go on
+    /// A course with this many iterations, which begins as `course` does if none is kept. More go on
     /// where fewer ended.
     pub(super) fn follow(
         &mut self,
@@ -77,7 +77,7 @@ impl Keeper<'_> {
         Ok(course)
     }
 
-    /// What a network wins a hand on each of so many decks; those that an earlier run played are not
+    /// What a network wins a hand on each of this many decks; those that an earlier run played are not
     /// played again.
     pub(super) fn compare(
         &mut self,

@@ -1,5 +1,5 @@
-//! Every way to play at most so many slides, as iterative-deepening A* walks them (Korf 1985):
-//! depth first, turning back where a table says that Win is too far.
+//! Every way to play at most this many slides, as iterative-deepening A* walks them (Korf 1985): depth
+//! first, turning back where a table says that Win is too far.
 //!
 //! Slides of parallel lines do not touch each other, so of a run of rows, or of columns, only the
 //! one in ascending order is walked; a line is not slid back at once.

@@ -25,7 +25,7 @@ use table::Table;
 /// What a certificate was found to be worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// The position can be solved with so many slides.
+    /// The position can be solved with this many slides.
     pub at_most: u32,
     /// It cannot be solved with fewer than this.
     pub at_least: u32,

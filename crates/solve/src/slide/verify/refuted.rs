@@ -85,7 +85,7 @@ pub enum Refuted {
         /// What was claimed.
         at_least: u32,
     },
-    /// The verifier's own tables are not lower bounds: the fault is the verifier's.
+    /// The verifier's own tables are not lower bounds: a bug of the verifier.
     #[error("the verifier's own table is wrong: {0}")]
     BadTable(String),
     /// The check was ended before it was done; nothing is known to be wrong.

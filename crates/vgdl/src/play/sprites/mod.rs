@@ -78,7 +78,7 @@ fn each<D: Dice>(
     }
 }
 
-/// Updates that concern nobody else and tell whether the sprite dies.
+/// Updates that affect no other sprite and return whether the sprite dies.
 #[inline]
 fn alone<D: Dice>(
     world: &mut World<'_, D>,

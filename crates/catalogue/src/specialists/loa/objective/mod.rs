@@ -42,7 +42,7 @@ pub trait Performance {
         Vec::new()
     }
 
-    /// Takes over what [`Performance::fresh`] gave and somebody kept.
+    /// Restores what [`Performance::fresh`] returned earlier.
     fn remember(&mut self, _kept: &[(u64, f64)]) {}
 }
 
@@ -50,7 +50,7 @@ pub trait Performance {
 pub struct ObjectiveProgress<'a> {
     /// Called after each trial.
     pub tick: &'a (dyn Fn() + Sync),
-    /// Set by whoever wants it to end early.
+    /// Set to request an early end.
     pub stop: &'a AtomicBool,
 }
 
@@ -70,7 +70,7 @@ impl ObjectiveProgress<'_> {
 /// Random moves before a start position.
 const OPENING: u32 = 6;
 
-/// A player of so many nodes with the techniques of the specialist.
+/// A player of this many nodes with the techniques of the specialist.
 fn profile(
     nine: MiaEvaluator,
     realisation: Realisation,

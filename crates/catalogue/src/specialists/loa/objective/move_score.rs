@@ -22,7 +22,7 @@ pub struct MoveScore {
     judge: LoaProfile,
     seed: Seed,
     known: BTreeMap<Choice, f64>,
-    /// What was judged since somebody asked.
+    /// The moves judged since the last call.
     fresh: Vec<Choice>,
 }
 
@@ -33,7 +33,7 @@ type Choice = (usize, [u8; 2]);
 const PRACTICE: u64 = 100;
 
 impl MoveScore {
-    /// So many fixed positions; moves are chosen with `nodes` forward-model calls and judged with
+    /// This many fixed positions; moves are chosen with `nodes` forward-model calls and judged with
     /// `judging`.
     pub fn new(
         positions: u64,
@@ -169,8 +169,8 @@ fn practised(address: Seed, techniques: Techniques) -> Position {
     open.expect("some game lasts so long")
 }
 
-/// The value of a move to whoever plays it, between -1 and 1: the evaluation predicts outcomes, and a
-/// win that is found is one.
+/// The value of a move for its player, between -1 and 1: the evaluation predicts outcomes, and a win
+/// that is found is one.
 fn judge(judge: &LoaProfile, position: &Position, action: Move, address: Seed) -> f64 {
     let mover = position.mover();
     let mut chance = address.rng(Generator::Xoshiro);

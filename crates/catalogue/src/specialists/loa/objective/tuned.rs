@@ -14,7 +14,7 @@ pub struct TunedPlayer {
 }
 
 impl TunedPlayer {
-    /// The categories that were available at least so often, from the probabilities that were
+    /// The categories that were available at least this often, from the probabilities that were
     /// counted.
     pub fn new(counts: &CategoryCounts, available: u64) -> TunedPlayer {
         TunedPlayer::from(counts, available, |number| counts.probability(number))

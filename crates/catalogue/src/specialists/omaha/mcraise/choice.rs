@@ -15,7 +15,7 @@ pub enum PotModel {
     Lacking,
 }
 
-/// Q(s, a) of each legal action in small bets, for whoever is to act with this expected share.
+/// Q(s, a) of each legal action in small bets, for the player to act with this expected share.
 pub fn worths(omaha: &Omaha, hand: &Hand, share: f64, pot: PotModel) -> Vec<(Bet, f64)> {
     let Some(player) = omaha.mover(hand) else {
         return Vec::new();

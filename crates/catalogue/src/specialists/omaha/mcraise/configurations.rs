@@ -28,7 +28,7 @@ pub(super) struct Sight {
 }
 
 impl Sight {
-    /// What `seat` sees. So many configurations make one part, and parts are numbered.
+    /// What `seat` sees. This many configurations make one part, and parts are numbered.
     pub(super) fn new(
         hand: &Hand,
         players: usize,
@@ -205,7 +205,7 @@ mod tests {
         }
     }
 
-    /// However full the shelf is, and whoever put something there.
+    /// However full the cache is, and whatever filled it.
     #[test]
     fn what_is_remembered_is_what_was_made() {
         let sight = sight("As2sKdQh - | 3s7s9d | - | rc/", 0, 0);

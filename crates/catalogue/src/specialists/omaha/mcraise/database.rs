@@ -21,7 +21,7 @@ fn players(model: Model) -> [Box<dyn Agent<Omaha>>; 8] {
     ]
 }
 
-/// The histories of so many hands, with all cards.
+/// The histories of this many hands, with all cards.
 pub fn database(omaha: &Omaha, model: Model, hands: u64, seed: Seed) -> String {
     let mut players = players(model);
     let mut text = String::new();

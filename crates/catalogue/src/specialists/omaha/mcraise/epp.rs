@@ -68,8 +68,8 @@ impl Evaluator<Omaha> for Found {
     }
 }
 
-/// Estimates the expected proportional payoff of the seat's player from so many configurations;
-/// up to four times as many where few of them have weight. `None` where the budget allows none.
+/// Estimates the expected proportional payoff of the seat's player from this many configurations; up
+/// to four times as many where few of them have weight. `None` where the budget allows none.
 pub fn estimate(seat: &mut Seat<'_, Omaha>, reader: &mut Reader, samples: u64) -> Option<Payoff> {
     let (omaha, hand) = (seat.game(), *seat.position());
     let (players, me) = (omaha.players(), seat.player().index());

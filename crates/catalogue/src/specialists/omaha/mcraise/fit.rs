@@ -57,7 +57,7 @@ pub fn space(start: &Model) -> Result<Space, Error> {
     Space::new(parameters.collect())
 }
 
-/// The model that makes what was done most likely, found by CMA-ES in so many trials.
+/// The model that makes what was done most likely, found by CMA-ES in this many trials.
 pub fn fit(
     start: &Model,
     choices: &[ObservedChoice],

@@ -37,7 +37,7 @@ pub struct McRaise {
 }
 
 impl McRaise {
-    /// With this model of everyone else, so many card configurations a decision, and this guess of
+    /// With this model of everyone else, this many card configurations a decision, and this guess of
     /// the pot.
     pub fn new(model: Model, samples: u64, pot: PotModel) -> McRaise {
         McRaise {

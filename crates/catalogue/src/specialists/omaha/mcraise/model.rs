@@ -31,7 +31,7 @@ pub struct Situation {
 }
 
 impl Situation {
-    /// Of whoever is to act.
+    /// Of the player to act.
     pub fn of(omaha: &Omaha, hand: &Hand) -> Situation {
         let call = f64::from(omaha.to_call(hand));
         Situation {

@@ -11,8 +11,8 @@ use ludometer_games::omaha::{Hand, Omaha, seats};
 /// Configurations that are drawn together, at most.
 const PART: u64 = 1000;
 
-/// The expected proportional payoff of a player from so many configurations, at least one: in all, of
-/// the high and of the low side. Weights are those of `estimate`, which sees the sum alone.
+/// The expected proportional payoff of a player from this many configurations, at least one: in all,
+/// of the high and of the low side. Weights are those of `estimate`, which sees the sum alone.
 pub fn outlook(
     omaha: &Omaha,
     hand: &Hand,

@@ -23,7 +23,7 @@ pub struct NetworkContest {
 }
 
 impl NetworkContest {
-    /// With so many card configurations a decision, on both sides. Another seed is other decks.
+    /// With this many card configurations a decision, on both sides. Another seed is other decks.
     pub fn new(samples: u64, seed: Seed) -> NetworkContest {
         NetworkContest {
             omaha: Omaha::new(2).expect("two can play"),
@@ -143,9 +143,9 @@ impl NetworkContest {
         Some(means.collect())
     }
 
-    /// What McRaise thinks of every situation that it could go to in hands against itself, the
-    /// evaluation of section 4.1.3: one passage of one situation each. So many decks are played once;
-    /// `None` if it was stopped.
+    /// McRaise's value of every situation that it could reach in hands against itself, the evaluation
+    /// of section 4.1.3: one passage of one situation each. This many decks are played once; `None` if
+    /// it was stopped.
     pub fn lessons(&self, decks: u64, progress: &TrainingProgress<'_>) -> Option<Vec<Trajectory>> {
         let sit = || [self.teacher(), self.teacher()];
         let hands = progress.each(0..decks, sit, |[one, other], deck| {
@@ -172,7 +172,7 @@ pub struct DuplicateHand {
     policy: Option<Policy>,
 }
 
-/// McRaise, saying what it thinks.
+/// McRaise, reporting its values.
 struct Teacher {
     reader: Reader,
     samples: u64,

@@ -1,6 +1,6 @@
 //! A course of learning (Kocsis, Szepesvári and Winands 2005, section 5.2): iteration after iteration
-//! hands are played, looked at and learned from. All that a course knows can be put away after any
-//! iteration and taken out again with the same bits.
+//! hands are played, looked at and learned from. The state of a course can be checkpointed after any
+//! iteration and restored to the bit.
 
 use super::brain::{NetworkRole, PokerNetwork, UNIT};
 use super::contest::{DuplicateHand, NetworkContest};
@@ -72,8 +72,8 @@ fn text(error: impl ToString) -> String {
 }
 
 impl Training {
-    /// RSPSA with the settings of Table 1 from these weights: so many perturbations an iteration,
-    /// each evaluated on so many decks, mirrored, on both sides.
+    /// RSPSA with the settings of Table 1 from these weights: this many perturbations an iteration,
+    /// each evaluated on this many decks, mirrored, on both sides.
     pub fn spsa(
         role: NetworkRole,
         start: &[f64],
@@ -119,7 +119,7 @@ impl Training {
         })
     }
 
-    /// TD(λ) with the settings of Table 1 from these weights, on so many decks, mirrored, an
+    /// TD(λ) with the settings of Table 1 from these weights, on this many decks, mirrored, an
     /// iteration. RPROP goes on with the steps that it has.
     pub fn td(start: Vec<f64>, rprop: Rprop, decks: u64) -> Training {
         let identity = Identity::of("td@1")
@@ -149,7 +149,7 @@ impl Training {
         &self.steps
     }
 
-    /// Forgets where it has been after so many iterations. It is not to go on from there.
+    /// Forgets where it has been after this many iterations. It is not to go on from there.
     pub fn truncate(&mut self, iterations: usize) {
         self.steps.truncate(iterations);
     }
@@ -372,8 +372,8 @@ mod tests {
         assert!(course.iterate(contest, &progress).unwrap());
     }
 
-    /// Put away and taken out after every iteration, stopped within one, and on one thread, a course
-    /// comes to the same bits.
+    /// Checkpointed and restored after every iteration, stopped within one, and on one thread, a
+    /// course comes to the same bits.
     #[test]
     fn a_course_that_is_resumed_goes_on_as_if_it_had_not_stopped() {
         let contest = NetworkContest::new(10, Seed::new(2));

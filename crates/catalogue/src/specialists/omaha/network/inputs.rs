@@ -45,7 +45,7 @@ pub struct Outlook {
 }
 
 impl Outlook {
-    /// Estimates it from so many configurations. Three evaluations are kept back for the network.
+    /// Estimates it from this many configurations. Three evaluations are kept back for the network.
     pub fn of(seat: &mut Seat<'_, Omaha>, reader: &mut Reader, samples: u64) -> Outlook {
         let share = seat.budget().evaluations.map_or(1.0, |limit| {
             let left = limit.saturating_sub(seat.spent().evaluations) as f64;
@@ -71,7 +71,7 @@ impl Outlook {
 /// What a seat's player is told of a hand, before it acts or after.
 ///
 /// - `share`, `strength`: how far above a fair share, as a part of what is above it.
-/// - `position`: -1 for whoever acts first after the flop, 1 for whoever acts last.
+/// - `position`: -1 for the player who acts first after the flop, 1 for the one who acts last.
 /// - `pot`: ln(1 + small bets) / 4. `stake`: what the player paid, as a part of the pot, times 2
 ///   minus 1.
 /// - `owed`, `asked`: what the player and what the others must pay to stay, as parts of the pot with

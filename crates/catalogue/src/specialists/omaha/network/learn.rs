@@ -1,4 +1,4 @@
-//! The four learners of section 5.2, for whoever wants one network.
+//! The four learners of section 5.2, for training a single network.
 
 use super::brain::NetworkRole;
 use super::contest::NetworkContest;
@@ -43,7 +43,7 @@ pub struct Learn {
     pub iterations: u64,
     /// Card configurations a decision.
     pub samples: u64,
-    /// Where all dice come from.
+    /// The random seed.
     pub seed: u64,
 }
 

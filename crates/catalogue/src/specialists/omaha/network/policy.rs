@@ -51,7 +51,7 @@ impl Evaluator<Omaha> for Look {
 }
 
 impl Policy {
-    /// With this policy; its share is estimated from so many card configurations with this model of
+    /// With this policy; its share is estimated from this many card configurations with this model of
     /// everyone else.
     pub fn new(brain: Arc<PokerNetwork>, model: Model, samples: u64) -> Policy {
         Policy {

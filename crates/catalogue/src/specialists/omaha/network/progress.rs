@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct TrainingProgress<'a> {
     /// Called after every hand.
     pub tick: &'a (dyn Fn() + Sync),
-    /// Set by whoever wants it to end early.
+    /// Set to request an early end.
     pub stop: &'a AtomicBool,
 }
 
 impl TrainingProgress<'_> {
-    /// What becomes of each of so many hands, in order, on the threads of the pool it is called in;
+    /// What becomes of each of this many hands, in order, on the threads of the pool it is called in;
     /// `None` if it was stopped. What `sit` makes is used for many hands and must not change them.
     pub(super) fn each<S, T: Send>(
         &self,

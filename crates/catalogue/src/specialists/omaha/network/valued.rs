@@ -38,7 +38,7 @@ impl Evaluator<Omaha> for Judge {
 }
 
 impl Valued {
-    /// With this evaluation; its share is estimated from so many card configurations with this model
+    /// With this evaluation; its share is estimated from this many card configurations with this model
     /// of everyone else.
     pub fn new(brain: Arc<PokerNetwork>, model: Model, samples: u64) -> Valued {
         let network: &Perceptron = &brain.network;
