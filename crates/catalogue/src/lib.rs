@@ -29,12 +29,12 @@ fn tunings() -> impl IntoIterator<Item = Text> {
     texts!["tunes": "slide-noise", "rolling-knobs", "othello-squares", "othello-moves", "omaha-model"]
 }
 
-/// `ludometer learn` made each of them, and makes it again to the bit.
+/// `ludometer train weights` made each of them, and makes it again to the bit.
 fn weights() -> impl IntoIterator<Item = Text> {
     texts!["weights": "othello-payoff", "othello-payoff-again", "othello-points"]
 }
 
-/// `ludometer fit omaha-network` made each of them.
+/// `ludometer train omaha-network` made each of them.
 fn networks() -> impl IntoIterator<Item = Text> {
     texts!["weights": "omaha-evaluation", "omaha-policy"]
 }

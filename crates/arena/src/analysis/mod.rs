@@ -6,7 +6,7 @@ mod outcomes;
 pub use analyse::{Analysis, AnalysisRequest, Estimated, analyse};
 
 use crate::env::{Entry, GameEnv};
-use ludometer_core::{Actions, Game, Generator, Player, Rng, Seed, Turn};
+use ludometer_core::{Actions, Facts, Game, Generator, Player, Rng, Seed, Turn};
 use ludometer_spec::param::Param;
 use ludometer_spec::source::{Diagnostic, Span};
 
@@ -21,16 +21,23 @@ pub struct Listed {
     pub about: String,
     /// What can be set.
     pub params: Vec<Param>,
+    /// Why it cannot be used at the game, if it cannot.
+    pub unfit: Option<String>,
 }
 
-/// The entries of one kind, for `list`.
-pub fn listed<H, T>(kind: &'static str, entries: &[Entry<H, T>]) -> Vec<(&'static str, Listed)> {
+/// The entries of one kind, for `list`, with whether they can be used at a game of these facts.
+pub fn listed<H: 'static, T: 'static>(
+    kind: &'static str,
+    entries: &[Entry<H, T>],
+    facts: &Facts,
+) -> Vec<(&'static str, Listed)> {
     let list = entries.iter().map(|entry| {
         let listed = Listed {
             name: entry.name.clone(),
             id: entry.id.clone(),
             about: entry.about.clone(),
             params: entry.params.clone(),
+            unfit: entry.fit(facts).err(),
         };
         (kind, listed)
     });

@@ -111,18 +111,19 @@ impl<G: Game> AnyGame for GameEnv<G> {
     }
 
     fn names(&self) -> Vec<(&'static str, analysis::Listed)> {
-        let mut names = analysis::listed("agent", &self.agents);
-        names.extend(analysis::listed("evaluator", &self.evaluators));
+        let mut names = analysis::listed("agent", &self.agents, &self.facts);
+        names.extend(analysis::listed("evaluator", &self.evaluators, &self.facts));
         names.extend(self.measures.iter().map(|measure| {
             let listed = analysis::Listed {
                 name: measure.name.to_string(),
                 id: measure.identity(),
                 about: measure.about.to_string(),
                 params: Vec::new(),
+                unfit: None,
             };
             ("measure", listed)
         }));
-        names.extend(analysis::listed("start", &self.starts));
+        names.extend(analysis::listed("start", &self.starts, &self.facts));
         names
     }
 

@@ -3,8 +3,9 @@
 use super::Failure;
 use super::corpus::Corpus;
 use super::define::Define;
+use super::log::say;
 use super::odds::Lookahead;
-use super::output::{Format, emit, emit_json, render, say};
+use super::output::{Format, emit, emit_json, render};
 use clap::Args;
 use ludometer_arena::analysis::{Analysis, AnalysisRequest, Estimated};
 use ludometer_arena::registry::Registry;
@@ -16,65 +17,62 @@ use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
 use serde_json::json;
 
-/// Shows what is known of a position and of each move: exact values or estimates with their errors,
-/// what every measure says, and what an agent would do.
+/// Analyse a position: value of each move, evaluations, and what an agent would play.
 ///
-/// `minimax` is the outcome of best play, `final points` the scoreboard of best play for points,
-/// `expected` the mean outcome of random play, and `by leaves` the mean over all games that could
-/// follow; where the position is too deep for that, `sampled` is an estimate of `expected` with its
-/// standard error. All are the mover's.
+/// All values are from the view of the player to move. `minimax` is the result of best play, `final points`
+/// the score under best play for points, `expected` the mean result of random play, and `by leaves` the mean
+/// over all games that could follow. Where a position is too deep for exact values, `sampled` is an estimate
+/// of `expected` with its standard error.
 ///
-/// An agent's opinion is its value of each move and how often it tried it; below stand the ways to go on that it
-/// considered, the one it would follow first, and where that one leads, in games that can tell where a player is:
-/// 1 is where its first action leads, and so on to 9 and from a to z. They are followed with dice of their
-/// own, so chance may differ.
+/// With `--agent`, the agent's value and visit count of each move are shown, then the lines it considered,
+/// its principal variation first. In games with a board, the squares that the principal variation visits are
+/// marked 1 to 9, then a to z; chance events are sampled anew there.
 ///
-/// With `--depth` it shows instead how often random minimaxing of that many plies chooses each move
-/// (Levene and Fenner), how many positions lie below it, and which moves it dominates.
+/// With `--random-minimax D`, the probability that a minimax search of D plies with random leaf values
+/// chooses each move (Levene and Fenner), the size of each subtree, and which moves dominate which.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  ludometer analyse slide '.87./.954/621./3...'\n  ludometer analyse tic-tac-toe 'X.O/.X./..O' --agent 'depth(t=9)'\n  ludometer analyse \"vgdl(name='escape')\" --agent rolling --steps 900 --after 20 --samples 10\n  ludometer analyse othello --agent 'uct(5000)' --tree 2 --lines 3\n  ludometer analyse tic-tac-toe --perft 9\n  ludometer analyse othello --depth 4\n  ludometer analyse tic-tac-toe 'X.O/.X./..O' --depth 3 --alpha 2"
+    after_help = "Examples:\n  ludometer analyse slide '.87./.954/621./3...'\n  ludometer analyse tic-tac-toe 'X.O/.X./..O' --agent 'depth(t=9)'\n  ludometer analyse \"vgdl(name='escape')\" --agent rhea --steps 900 --after 20 --samples 10\n  ludometer analyse othello --agent 'uct(5000)' --tree 2 --lines 3\n  ludometer analyse tic-tac-toe --perft 9\n  ludometer analyse othello --random-minimax 4\n  ludometer analyse tic-tac-toe 'X.O/.X./..O' --random-minimax 3 --alpha 2"
 )]
 pub(super) struct Analyse {
-    /// The game, as in `slide(k=4)`.
+    /// Game, as in 'slide(k=4)'.
     game: String,
-    /// The position in the game's notation; as the rules begin if not given.
+    /// Position in the game's notation [default: the start position].
     position: Option<String>,
-    /// An agent whose opinion is wanted.
+    /// Ask this agent too.
     #[arg(long, value_name = "AGENT")]
     agent: Option<String>,
     #[command(flatten)]
     define: Define,
     #[command(flatten)]
     corpus: Corpus,
-    /// Forward-model calls that the agent may spend.
+    /// Budget of the agent, in forward-model calls [default: unlimited].
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
-    /// Lets the agent play this many plies first, in every seat: then it is asked about the decision that `play`
-    /// shows for the same seed.
+    /// Let the agent play N plies first, in every seat, as `play` does with the same seed.
     #[arg(long, value_name = "N", requires = "agent")]
     after: Option<u32>,
-    /// How many of the ways to go on that the agent considered are shown.
+    /// Number of lines to show that the agent considered.
     #[arg(long, value_name = "N", default_value_t = 8)]
     lines: usize,
-    /// Shows the tree of an agent that searches one, to this depth.
+    /// Show the agent's search tree to this depth.
     #[arg(long, value_name = "DEPTH", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u8).range(0..=20))]
     tree: u8,
-    /// Memory for the positions that are enumerated for exact values, in megabytes.
+    /// Memory limit for the enumeration that gives exact values, in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     memory: u64,
-    /// Random completions of each move where exact values cannot be had.
+    /// Random playouts of each move where exact values are out of reach.
     #[arg(long, value_name = "N", default_value_t = 2000)]
     samples: u64,
-    /// The number all dice come from.
+    /// Random seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Counts the action sequences of each length up to this one, and nothing else.
+    /// Only count the action sequences of each length up to DEPTH (perft).
     #[arg(long, value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(1..=30))]
     perft: Option<u32>,
     #[command(flatten)]
     lookahead: Lookahead,
-    /// Writes the numbers as JSON to this file; `-` is stdout, instead of the table.
+    /// Write the numbers as JSON to FILE; `-` is stdout, instead of the table.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
 }

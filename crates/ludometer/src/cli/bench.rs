@@ -2,7 +2,8 @@
 
 use super::Failure;
 use super::corpus::Corpus;
-use super::output::{Format, emit, emit_json, render, say};
+use super::log::say;
+use super::output::{Format, emit, emit_json, render};
 use super::progress::bar;
 use crate::bench::{Bench as Group, Figure, benches, tune, vgdl};
 use crate::golden::{self, GoldenChanges};
@@ -11,30 +12,30 @@ use ludometer_arena::registry::Registry;
 use ludometer_report::{Cell, Column, Document, Table};
 use ludometer_spec::source::Diagnostic;
 
-/// Measures this machine: every figure of BENCHMARKS.md with one command.
+/// Run the benchmarks: every figure of BENCHMARKS.md.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  ludometer bench retrograde store\n  ludometer bench vgdl --corpus gridphysics\n  ludometer bench tune --quick"
 )]
 pub(super) struct Bench {
-    /// Which benchmarks; all of them if none is named.
+    /// Benchmarks to run [default: all].
     names: Vec<String>,
-    /// Prints golden rows instead: a hash of the rows of every entry, plan and tuning at a tiny size.
+    /// Print golden rows instead: a hash of the results of every entry, plan and tuning at a tiny size.
     #[arg(long)]
     golden: bool,
-    /// Compares golden rows with this file, says what changed and writes them there; rows that
-    /// changed under an unchanged version are refused.
+    /// Compare golden rows with FILE, print what changed and update it; a change under an unchanged version is
+    /// refused.
     #[arg(long, value_name = "FILE")]
     renew: Option<String>,
-    /// Prints one hash over all golden rows instead.
+    /// Print one hash over all golden rows instead.
     #[arg(long)]
     fingerprint: bool,
     #[command(flatten)]
     corpus: Corpus,
-    /// Compares tuners in less time: fewer parameters, games and seeds.
+    /// With `tune`: fewer parameters, games and seeds.
     #[arg(long)]
     quick: bool,
-    /// Writes the figures as JSON to this file; `-` is stdout, instead of the tables.
+    /// Write the figures as JSON to FILE; `-` is stdout, instead of the tables.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// What every command that opens games can be told.
 #[derive(Args)]
 pub(super) struct Corpus {
-    /// Takes the games of `vgdl` from this folder instead of the shipped ones.
+    /// Read VGDL games from DIR instead of the built-in ones.
     #[arg(long, value_name = "DIR")]
     corpus: Option<String>,
 }
@@ -66,7 +66,9 @@ impl Corpus {
         registry: &Registry,
     ) -> Result<(Box<dyn AnyGame>, String), Failure> {
         let spec = Spec::parse(&Span::whole("game", game))?;
-        Ok(self.registry(registry)?.open(&spec)?)
+        let (game, name) = self.registry(registry)?.open(&spec)?;
+        tracing::info!(game = %name, "opened");
+        Ok((game, name))
     }
 }
 
@@ -75,7 +77,7 @@ fn library(folder: PathBuf) -> Result<Library, Failure> {
     let entries = std::fs::read_dir(&folder).map_err(|error| {
         let diagnostic = Diagnostic::new(format!("the corpus {name} cannot be read: {error}"));
         Failure::from(
-            diagnostic.hint("name a folder of games, or leave --corpus away for the shipped ones"),
+            diagnostic.hint("name a folder of games, or omit --corpus to use the built-in ones"),
         )
     })?;
     let files = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());

@@ -9,7 +9,7 @@ use ludometer_spec::spec::Spec;
 /// What every command that takes agents can be told.
 #[derive(Args)]
 pub(super) struct Define {
-    /// Lets a name stand for an evaluator: a file of weights, shipped weights, or a spec.
+    /// Define an evaluator: NAME is a weights or network file, built-in weights, or a spec; repeatable.
     #[arg(long = "define", value_name = "NAME=FILE")]
     definitions: Vec<String>,
 }

@@ -5,46 +5,90 @@ use ludometer_lab::run::RunError;
 use ludometer_lab::store::StoreError;
 use ludometer_lab::tune::TuneError;
 use ludometer_spec::source::Diagnostic;
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
+/// How a command ends, as the shell that called it sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Exit {
+    /// Done, or nobody reads the output any more.
+    Done = 0,
+    /// Asked for rightly and failed: an experiment that was stopped, a check that found something.
+    Failed = 1,
+    /// Asked for wrongly: arguments, plans, files that cannot be read or written.
+    Usage = 2,
+    /// Ended at once by a second Ctrl-C.
+    Interrupted = 130,
+}
+
+impl Exit {
+    /// Every code with what it means, as help and documentation print it.
+    pub(super) const TABLE: [(Exit, &'static str); 4] = [
+        (Exit::Done, "done, also if the reader of a pipe went away"),
+        (
+            Exit::Failed,
+            "failed: stopped, a check found a violation, or results could not be stored",
+        ),
+        (
+            Exit::Usage,
+            "usage: arguments, a plan, the project file or a file's name is wrong",
+        ),
+        (
+            Exit::Interrupted,
+            "interrupted: ended at once by Ctrl-C, the second one in long runs",
+        ),
+    ];
+
+    /// The code.
+    pub(super) fn code(self) -> u8 {
+        self as u8
+    }
+}
+
 /// What is said on stderr, and the exit code.
+#[derive(Debug)]
 pub(super) struct Failure {
-    code: u8,
+    exit: Exit,
     message: String,
 }
 
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
 impl Failure {
-    /// The experiment failed: exit code 1.
+    /// It was asked for rightly and failed.
     pub(super) fn failed(message: impl Into<String>) -> Failure {
         Failure {
-            code: 1,
+            exit: Exit::Failed,
             message: message.into(),
         }
     }
 
-    /// It was asked for wrongly: exit code 2.
+    /// It was asked for wrongly.
     pub(super) fn usage(message: impl Into<String>) -> Failure {
         Failure {
-            code: 2,
+            exit: Exit::Usage,
             message: message.into(),
         }
     }
 
-    /// Nobody listens any more: exit code 0, and not a word.
+    /// Nobody reads the output any more: no failure, and not a word.
     fn unheard() -> Failure {
         Failure {
-            code: 0,
+            exit: Exit::Done,
             message: String::new(),
         }
     }
 
+    /// Says what is wrong and gives the exit code.
     pub(super) fn tell(&self) -> ExitCode {
         if !self.message.is_empty() {
-            // If stderr is gone too, the exit code still speaks.
-            let _ = writeln!(io::stderr(), "error: {}", self.message);
+            tracing::error!("{}", self.message);
         }
-        ExitCode::from(self.code)
+        ExitCode::from(self.exit.code())
     }
 
     /// A file that cannot be read or written.

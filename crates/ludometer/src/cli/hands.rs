@@ -1,7 +1,8 @@
 //! `ludometer hands`: what hand histories tell of their players.
 
 use super::Failure;
-use super::output::{Format, emit, emit_json, reachable, render, say};
+use super::log::say;
+use super::output::{Format, emit, emit_json, reachable, render};
 use clap::Args;
 use ludometer_catalogue::specialists::omaha::standing::{Standing, standings};
 use ludometer_games::omaha::history::{self, Import};
@@ -13,32 +14,30 @@ use std::io::Read;
 /// Faults that are told without being asked for all of them.
 const TOLD: usize = 20;
 
-/// Reads hands of Omaha Hi-Lo: who won how much a hand, and which hands cannot be.
+/// Read Omaha Hi-Lo hand histories and print each player's results.
 ///
-/// Every hand is played again, and every line of it is held against the rules: cards that are there
-/// twice, bets out of turn or of a wrong size, hands cut short. Such a hand is skipped, with its line
-/// and the reason, and counted; the others go on.
+/// Every hand is replayed and checked against the rules: duplicate cards, bets out of turn or of a wrong
+/// size, truncated hands. An invalid hand is skipped, counted and reported with its line and the reason.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  ludometer hands hands.txt\n  ludometer hands hands.txt --convert clean.txt --json -"
 )]
 pub(super) struct Hands {
-    /// A file of hand histories; `-` is stdin.
+    /// File of hand histories; `-` is stdin.
     file: String,
-    /// Writes the hands that could be read to this file, as the laboratory itself writes them; `-` is
-    /// stdout, instead of the table.
+    /// Write the valid hands to FILE in the program's own format; `-` is stdout, instead of the table.
     #[arg(long, value_name = "FILE")]
     convert: Option<String>,
-    /// Tells every hand that was skipped, not only the first twenty.
+    /// Report every skipped hand, not only the first twenty.
     #[arg(long)]
     all: bool,
-    /// Tells nothing but what was skipped if a hand was, and ends badly.
+    /// Fail with exit code 1 if a hand was skipped.
     #[arg(long)]
     strict: bool,
-    /// How to print the table.
+    /// Format of the table.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
-    /// Writes the figures as JSON to this file; `-` is stdout, instead of the table.
+    /// Write the figures as JSON to FILE; `-` is stdout, instead of the table.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
 }

@@ -2,13 +2,14 @@
 
 mod analyse;
 mod bench;
+mod check;
 mod corpus;
 mod define;
 mod failure;
-mod fit;
 mod hands;
-mod learn;
+mod help;
 mod list;
+mod log;
 mod odds;
 mod output;
 mod pace;
@@ -18,69 +19,184 @@ mod quality;
 mod report;
 mod reproduce;
 mod run;
+mod settings;
+mod shell;
 mod solve;
 mod span;
 mod terminal;
 mod theory;
+mod train;
 mod tune;
 mod vgdl;
 
-use clap::{Parser, Subcommand};
-use failure::Failure;
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use failure::{Exit, Failure};
+use log::Verbosity;
 use ludometer_arena::registry::Registry;
+use output::Color;
+use settings::Settings;
 use std::process::ExitCode;
 
-/// A laboratory for game-playing agents.
+/// Run repeatable experiments with game-playing agents: search, learning, tuning and statistics
 #[derive(Parser)]
-#[command(name = "ludometer", version, about, propagate_version = true)]
+#[command(
+    name = "ludometer",
+    version,
+    propagate_version = true,
+    after_help = "Examples:\n  ludometer list games\n  ludometer play tic-tac-toe --seat human --seat 'depth(t=9)'\n  ludometer run slide-depth4 --quick"
+)]
 struct Cli {
+    #[command(flatten)]
+    global: Global,
     #[command(subcommand)]
     command: Command,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    Reproduce(reproduce::Reproduce),
-    Run(run::Run),
-    Report(report::Report),
-    List(list::List),
-    Play(play::Play),
-    Analyse(analyse::Analyse),
-    Learn(learn::Learn),
-    Tune(tune::Tune),
-    Fit(fit::Fit),
-    Hands(hands::Hands),
-    Quality(quality::Quality),
-    Solve(solve::Solve),
-    Odds(odds::Odds),
-    Theory(theory::Theory),
-    Vgdl(vgdl::Vgdl),
-    Bench(bench::Bench),
+/// Options of every command.
+#[derive(Args)]
+#[command(next_help_heading = "Global options")]
+struct Global {
+    /// Print what is opened, how many cells are run, threads and the store; -vv prints debug messages.
+    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
+    verbose: u8,
+    /// Print errors only, no progress and no notes.
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    quiet: bool,
+    /// Append a log with time, level and fields to this file.
+    #[arg(long, global = true, value_name = "FILE")]
+    log: Option<String>,
+    /// When to print colours.
+    #[arg(
+        long,
+        global = true,
+        value_name = "auto|always|never",
+        value_enum,
+        hide_possible_values = true,
+        default_value = "auto"
+    )]
+    color: Color,
 }
 
-/// Reads the arguments, does what they say with what is registered, and gives the exit code: 0, 1 when
-/// the experiment failed, 2 when it was asked for wrongly.
+#[derive(Subcommand)]
+enum Command {
+    Run(run::Run),
+    Report(report::Report),
+    Tune(tune::Tune),
+    Reproduce(reproduce::Reproduce),
+    Play(play::Play),
+    Analyse(analyse::Analyse),
+    Odds(odds::Odds),
+    Quality(quality::Quality),
+    Solve(solve::Solve),
+    Theory(theory::Theory),
+    Train(train::Train),
+    List(list::List),
+    Check(check::Check),
+    Vgdl(vgdl::Vgdl),
+    Hands(hands::Hands),
+    Bench(bench::Bench),
+    Completions(shell::Completions),
+    Man(shell::Man),
+    #[command(hide = true)]
+    Learn(train::Learn),
+    #[command(hide = true)]
+    Fit(train::Fit),
+}
+
+/// Reads the arguments, does what they say with what is registered, and gives the exit code: 0 done, 1
+/// failed, 2 used wrongly.
 pub fn main(registry: Registry) -> ExitCode {
-    let done = match Cli::parse().command {
-        Command::Reproduce(command) => command.go(&registry),
-        Command::Run(command) => command.go(&registry),
-        Command::Report(command) => command.go(&registry),
-        Command::List(command) => command.go(&registry),
-        Command::Play(command) => command.go(&registry),
-        Command::Analyse(command) => command.go(&registry),
-        Command::Learn(command) => command.go(&registry),
-        Command::Tune(command) => command.go(&registry),
-        Command::Fit(command) => command.go(),
-        Command::Hands(command) => command.go(),
-        Command::Quality(command) => command.go(&registry),
-        Command::Solve(command) => command.go(),
-        Command::Odds(command) => command.go(&registry),
-        Command::Theory(command) => command.go(),
-        Command::Vgdl(command) => command.go(),
-        Command::Bench(command) => command.go(&registry),
+    let program = help::program();
+    // A project file with a mistake must not keep anybody from reading the help.
+    let (mut settings, mistake) = match Settings::find() {
+        Ok(settings) => (settings, None),
+        Err(failure) => (Settings::default(), Some(failure)),
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
+    let command = || settings.install(help::dressed(Cli::command(), &program));
+    let matches = command().color(help_color(&settings)).get_matches();
+    let cli = match Cli::from_arg_matches(&matches) {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
+    let command = command();
+    settings.given(&matches);
+    output::set_color(cli.global.color);
+    let listening = log::start(cli.global.verbosity(), cli.global.log.as_deref());
+    let done = match (mistake, listening) {
+        (Some(failure), _) | (None, Err(failure)) => Err(failure),
+        (None, Ok(())) => cli.command.go(&registry, &settings, command, &program),
+    };
+    let code = match done {
+        Ok(()) => ExitCode::from(Exit::Done.code()),
         Err(failure) => failure.tell(),
+    };
+    for words in registry.notes().take() {
+        log::note(&words);
+    }
+    code
+}
+
+/// The colours of help and of errors in arguments, which are printed while arguments are read.
+fn help_color(settings: &Settings) -> clap::ColorChoice {
+    let mut arguments = std::env::args_os().skip(1);
+    let mut named = None;
+    while let Some(argument) = arguments.next() {
+        let text = argument.to_string_lossy();
+        named = match text.strip_prefix("--color") {
+            Some("") => arguments
+                .next()
+                .map(|value| value.to_string_lossy().into_owned()),
+            Some(value) => value.strip_prefix('=').map(str::to_string),
+            None => continue,
+        };
+    }
+    match named.as_deref().or(settings.value("color")) {
+        Some("always") => clap::ColorChoice::Always,
+        Some("never") => clap::ColorChoice::Never,
+        _ => clap::ColorChoice::Auto,
+    }
+}
+
+impl Global {
+    fn verbosity(&self) -> Verbosity {
+        match (self.quiet, self.verbose) {
+            (true, _) => Verbosity::Quiet,
+            (_, 0) => Verbosity::Normal,
+            (_, 1) => Verbosity::Info,
+            _ => Verbosity::Debug,
+        }
+    }
+}
+
+impl Command {
+    fn go(
+        self,
+        registry: &Registry,
+        settings: &Settings,
+        command: clap::Command,
+        program: &str,
+    ) -> Result<(), Failure> {
+        match self {
+            Command::Run(this) => this.go(registry),
+            Command::Report(this) => this.go(registry),
+            Command::Tune(this) => this.go(registry),
+            Command::Reproduce(this) => this.go(registry),
+            Command::Play(this) => this.go(registry),
+            Command::Analyse(this) => this.go(registry),
+            Command::Odds(this) => this.go(registry),
+            Command::Quality(this) => this.go(registry),
+            Command::Solve(this) => this.go(),
+            Command::Theory(this) => this.go(),
+            Command::Train(this) => this.go(registry),
+            Command::List(this) => this.go(registry, settings),
+            Command::Check(this) => this.go(registry),
+            Command::Vgdl(this) => this.go(),
+            Command::Hands(this) => this.go(),
+            Command::Bench(this) => this.go(registry),
+            Command::Completions(this) => this.go(command, program, registry),
+            Command::Man(this) => this.go(command),
+            Command::Learn(this) => this.go(registry),
+            Command::Fit(this) => this.go(),
+        }
     }
 }

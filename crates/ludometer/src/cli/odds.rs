@@ -1,7 +1,8 @@
-//! `ludometer odds`: the mobility of moves over many positions; and `analyse --depth`, over one.
+//! `ludometer odds`: the mobility of moves over many positions; and `analyse --random-minimax`, of one.
 
 use super::Failure;
 use super::corpus::Corpus;
+use super::log::note;
 use super::output::{Format, emit, emit_json, render};
 use super::progress::{bar, cores};
 use super::span::{Span, all};
@@ -10,43 +11,44 @@ use ludometer_arena::odds::{OddsRequest, Survey, present};
 use ludometer_arena::registry::{AnyGame, Registry};
 use ludometer_core::Seed;
 
-/// Compares, over positions of random play, how often random minimaxing chooses a move with how much
-/// choice the move leaves: the conjecture of Levene and Fenner, section 8.
+/// Test whether minimax with random leaf values prefers mobility.
 ///
-/// The mobility ratio of a move is the product of the mean numbers of moves that its mover has at each
-/// ply below it, over the product of those that the other side has; a finished game counts as one
-/// forced move. Intervals resample whole positions.
+/// Over positions of random play, the probability that random minimaxing chooses a move is compared with the
+/// mobility that the move leaves (the conjecture of Levene and Fenner, section 8). The mobility ratio of a
+/// move is the product of the mean numbers of moves of its player at each ply below it, over the product of
+/// those of the opponent; a finished game counts as one forced move. Confidence intervals bootstrap whole
+/// positions.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  ludometer odds othello --depth 3 --samples 200\n  ludometer odds chess --depth 3 --samples 100 --seed 7 --format html --output chess.html"
 )]
 pub(super) struct Odds {
-    /// The game, as in `othello(size=6)`; of two players, without chance and hidden information.
+    /// Game, as in 'othello(size=6)'; of two players, without chance and hidden information.
     game: String,
     #[command(flatten)]
     corpus: Corpus,
-    /// Plies of lookahead.
+    /// Search depth, in plies.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=64))]
     depth: u32,
-    /// How many positions.
+    /// Number of positions.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     samples: u64,
-    /// The number all dice come from.
+    /// Random seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Leaves that a tree may have.
+    /// Maximum number of leaves of a tree.
     #[arg(long, value_name = "N", default_value_t = 200_000_000)]
     leaves: u64,
-    /// Threads; the results are the same for any number.
+    /// Worker threads; results do not depend on it [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// How to write it.
+    /// Format of the report.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
-    /// Where to write it; stdout if not given.
+    /// Write the report to FILE [default: stdout].
     #[arg(long, short, value_name = "FILE")]
     output: Option<String>,
-    /// Writes every position and move as JSON to this file; `-` is stdout, instead of the report.
+    /// Write every position and move as JSON to FILE; `-` is stdout, instead of the report.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
 }
@@ -88,25 +90,33 @@ pub(super) fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Failure> {
 /// Random minimaxing of one position, for `analyse`.
 #[derive(Args)]
 pub(super) struct Lookahead {
-    /// Shows how often random minimaxing of this many plies chooses each move, and nothing else.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64), conflicts_with_all = ["agent", "steps", "perft"])]
+    /// Only show the probability that minimax of D plies with random leaf values chooses each move.
+    #[arg(long, value_name = "D", group = "lookahead", value_parser = clap::value_parser!(u32).range(1..=64), conflicts_with_all = ["agent", "steps", "perft"])]
+    random_minimax: Option<u32>,
+    /// Former name of `--random-minimax`.
+    #[arg(long, value_name = "D", group = "lookahead", hide = true, value_parser = clap::value_parser!(u32).range(1..=64), conflicts_with_all = ["agent", "steps", "perft"])]
     depth: Option<u32>,
-    /// Faces of a die for which exact chances are wanted as well; a range as in 2..10, and repeatable.
-    #[arg(long, value_name = "N", requires = "depth")]
+    /// With `--random-minimax`: exact probabilities for leaf values from N equally likely scores too; a
+    /// range as in 2..10, repeatable.
+    #[arg(long, value_name = "N", requires = "lookahead")]
     alpha: Vec<Span>,
-    /// Leaves that the tree may have.
+    /// With `--random-minimax`: maximum number of leaves of the tree.
     #[arg(
         long,
         value_name = "N",
         default_value_t = 200_000_000,
-        requires = "depth"
+        requires = "lookahead"
     )]
     leaves: u64,
 }
 
 impl Lookahead {
+    fn plies(&self) -> Option<u32> {
+        self.random_minimax.or(self.depth)
+    }
+
     pub(super) fn is_asked(&self) -> bool {
-        self.depth.is_some()
+        self.plies().is_some()
     }
 
     pub(super) fn go(
@@ -115,10 +125,13 @@ impl Lookahead {
         position: Option<&str>,
         json: Option<&str>,
     ) -> Result<(), Failure> {
+        if self.depth.is_some() {
+            note("`--depth` is now called `--random-minimax`; the old name still works");
+        }
         let bar = bar("moves walked", 0);
         let odds = game.odds(&OddsRequest {
             position,
-            depth: self.depth.unwrap_or(1),
+            depth: self.plies().unwrap_or(1),
             alphas: &all(&self.alpha),
             leaves: self.leaves,
             progress: &|done, of| {

@@ -2,8 +2,10 @@
 
 use super::Failure;
 use clap::ValueEnum;
+use console::Term;
 use ludometer_report::{Block, Document, Style};
 use std::io::{self, IsTerminal, Write};
+use std::sync::OnceLock;
 
 /// The formats of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -54,12 +56,6 @@ pub(super) fn reachable<'a>(
     Ok(())
 }
 
-/// Says something to the person at the terminal.
-pub(super) fn say(text: &str) {
-    // Words are a courtesy: if stderr is gone, the data still counts.
-    let _ = writeln!(io::stderr(), "{text}");
-}
-
 /// A document in a format.
 pub(super) fn render(document: &Document, format: Format) -> String {
     match format {
@@ -80,17 +76,56 @@ pub(super) fn render(document: &Document, format: Format) -> String {
     }
 }
 
-/// Whether stdout is to be in colours: on a terminal, unless `NO_COLOR` says not.
+/// When output is in colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Color {
+    /// On a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+static COLOR: OnceLock<Color> = OnceLock::new();
+
+/// Says when output is in colours, once for the whole process.
+pub(super) fn set_color(color: Color) {
+    let _ = COLOR.set(color);
+    match color {
+        Color::Auto => {}
+        Color::Always | Color::Never => {
+            console::set_colors_enabled(color == Color::Always);
+            console::set_colors_enabled_stderr(color == Color::Always);
+        }
+    }
+}
+
+/// Whether stdout is to be in colours.
 pub(super) fn colours() -> bool {
-    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+    match COLOR.get() {
+        Some(Color::Always) => true,
+        Some(Color::Never) => false,
+        Some(Color::Auto) | None => io::stdout().is_terminal(),
+    }
+}
+
+/// Columns of an output that is no terminal.
+const WIDTH: usize = 80;
+
+/// How wide output may be: `COLUMNS`, else what the terminal says, else 80.
+fn width() -> usize {
+    let columns = std::env::var("COLUMNS").ok();
+    let columns = columns.and_then(|columns| columns.parse().ok());
+    columns.unwrap_or_else(|| {
+        let size = Term::stdout().size_checked();
+        size.map_or(WIDTH, |(_, columns)| columns.into())
+    })
 }
 
 fn style() -> Style {
-    let width = std::env::var("COLUMNS")
-        .ok()
-        .and_then(|columns| columns.parse().ok());
     Style {
-        width: width.unwrap_or(120),
+        width: width(),
         colour: colours(),
         unicode: true,
     }

@@ -3,7 +3,8 @@
 use super::Failure;
 use super::corpus::Corpus;
 use super::define::Define;
-use super::output::{emit_json, reachable, say};
+use super::log::say;
+use super::output::{emit_json, reachable};
 use super::pace::Pace;
 use super::terminal::Terminal;
 use clap::Args;
@@ -18,47 +19,45 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-/// Plays one game in the terminal: agents among themselves, or with people.
+/// Play one game in the terminal, against agents or between agents.
 ///
-/// Give `--seat` once for each player; seats that are left over are taken by people.
+/// Give `--seat` once for each player; remaining seats are played by you.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  ludometer play tic-tac-toe --seat human --seat 'depth(t=9)'\n  ludometer play slide --start 'distance(8)' --seat 'depth(t=6, leaf=euclidean)'\n  ludometer play \"vgdl(name='aliens')\" --seat 'uct(playouts=50, plies=30)' --pace 50ms"
 )]
 pub(super) struct Play {
-    /// The game, as in `tic-tac-toe(4, 4, 4)`.
+    /// Game, as in 'tic-tac-toe(4, 4, 4)'.
     game: String,
-    /// An agent, or `human`.
+    /// Agent of the next seat, or `human`; repeatable.
     #[arg(long = "seat", value_name = "AGENT")]
     seats: Vec<String>,
     #[command(flatten)]
     define: Define,
     #[command(flatten)]
     corpus: Corpus,
-    /// Where it begins.
+    /// Start position, as in 'position(...)'; `list starts` names them.
     #[arg(long, default_value = "start")]
     start: String,
-    /// Forward-model calls that a decision may cost.
+    /// Budget of each decision, in forward-model calls [default: unlimited].
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
-    /// Plies after which the game is cut off.
+    /// Stop the game after N plies.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     moves: u32,
-    /// The number all dice come from.
+    /// Random seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The least time that an agent's move takes, as in `50ms` or `0.2s`; on a terminal boards are then
-    /// drawn one over the other.
+    /// Show at most one agent move per TIME, as in 50ms or 0.2s; a terminal redraws the board in place.
     #[arg(long, value_name = "TIME")]
     pace: Option<Pace>,
-    /// Shows each agent's values and visits of its moves, and its principal variation.
+    /// Show each agent's values and visits of its moves, and its principal variation.
     #[arg(long, alias = "think")]
     trace: bool,
-    /// Adds the game to this file as text, in games that have histories (`omaha`); `ludometer hands`
-    /// reads them.
+    /// Append the hand history to FILE, in games that have one (`omaha`); read it with `ludometer hands`.
     #[arg(long, value_name = "FILE")]
     save: Option<String>,
-    /// Writes the result as JSON to this file; `-` is stdout.
+    /// Write the result as JSON to FILE; `-` is stdout.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
 }

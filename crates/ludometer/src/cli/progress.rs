@@ -1,9 +1,11 @@
 //! Progress on stderr, and the request to stop.
 
-use super::output::say;
-use indicatif::{ProgressBar, ProgressStyle};
+use super::failure::Exit;
+use super::log::{is_quiet, say};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Set by Ctrl-C. The first asks politely, the second ends the process.
 pub(super) fn stop() -> &'static AtomicBool {
@@ -12,7 +14,7 @@ pub(super) fn stop() -> &'static AtomicBool {
     ONCE.get_or_init(|| {
         let handler = || {
             if STOP.swap(true, Ordering::Relaxed) {
-                std::process::exit(1);
+                std::process::exit(Exit::Interrupted.code().into());
             }
             say("\nstopping after the episodes in flight; once more to stop at once");
         };
@@ -22,9 +24,12 @@ pub(super) fn stop() -> &'static AtomicBool {
     &STOP
 }
 
-/// A bar with rate and time left; it is silent when stderr is not a terminal.
+/// A bar with rate and time left; it is silent when stderr is not a terminal, and with `-q`.
 pub(super) fn bar(what: &str, length: u64) -> ProgressBar {
     let bar = ProgressBar::new(length);
+    if is_quiet() {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
     let style = ProgressStyle::with_template(
         "{msg:24} {bar:30} {human_pos}/{human_len}  {per_sec}  {eta} left",
     );
@@ -33,7 +38,19 @@ pub(super) fn bar(what: &str, length: u64) -> ProgressBar {
     bar
 }
 
-/// How many threads to use when nobody says.
+/// A line for work whose length is not known; silent like [`bar`].
+pub(super) fn spinner() -> ProgressBar {
+    let spinner = ProgressBar::new_spinner();
+    if is_quiet() {
+        spinner.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
+    spinner.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    spinner.enable_steady_tick(Duration::from_millis(200));
+    spinner
+}
+
+/// How many threads to use when none is named.
 pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }

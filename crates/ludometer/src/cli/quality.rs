@@ -3,7 +3,7 @@
 use super::Failure;
 use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render};
-use super::progress::{bar, cores};
+use super::progress::{bar, cores, spinner};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use ludometer_arena::quality::{Counting, PositionDrawing, QualityRequest, Reading};
@@ -15,56 +15,55 @@ use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
 use serde_json::Value;
 
-/// Counts how often evaluation functions recommend a move that is not optimal.
+/// Measure how often evaluation functions choose a move that is not optimal.
 ///
-/// Every position of the game is judged: a function recommends the moves after which it values the
-/// position most, and errs by the share of them that complete minimax would not make. Expected
-/// outcome (Abramson and Korf 1987) is judged beside the game's standard evaluators, a random
-/// choice and the worst. Games that are too large are sampled: with `--by` and `--at` positions are
-/// drawn by random play, and each is judged by the whole of what lies below it.
+/// Every position of the game is enumerated. An evaluation function chooses the moves to the successors that
+/// it values most; its error is the share of them that minimax would not play. Expected outcome (Abramson and
+/// Korf 1987) is compared with the game's published evaluators, a random and a worst choice. Larger games are
+/// sampled: `--by` and `--at` draw positions by random play, each judged by its full subtree.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  ludometer quality tic-tac-toe\n  ludometer quality 'othello(size=4)' --reading paper --count tree\n  ludometer quality 'othello(size=6)' --by empties --at 4,6,8 --samples 200"
 )]
 pub(super) struct Quality {
-    /// The game, as in `tic-tac-toe(m=4, n=4, k=4)`.
+    /// Game, as in 'tic-tac-toe(m=4, n=4, k=4)'.
     game: String,
     #[command(flatten)]
     corpus: Corpus,
-    /// Measures to judge as standard evaluators; the game's published ones if not given.
+    /// Measures to use as evaluation functions, separated by commas [default: the published ones].
     #[arg(long, value_name = "NAMES")]
     measures: Option<String>,
-    /// What the paper is taken to mean.
+    /// Interpretation of the paper's expected outcome.
     #[arg(long, value_enum, default_value = "both")]
     reading: Which,
-    /// What counts as one node.
+    /// Unit of counting.
     #[arg(long, value_enum, default_value = "positions", conflicts_with = "by")]
     count: What,
-    /// What moves are optimal for.
+    /// Objective that defines optimal moves.
     #[arg(long, value_enum, default_value = "outcome")]
     criterion: For,
-    /// Draws positions instead: random play goes on until this measure
+    /// Sample positions by random play that stops when MEASURE reaches a value of `--at`.
     #[arg(long, value_name = "MEASURE", requires = "at")]
     by: Option<String>,
-    /// first has this value, for each of these.
+    /// Values of the `--by` measure at which positions are sampled, separated by commas.
     #[arg(long, value_name = "VALUES", requires = "by", value_delimiter = ',')]
     at: Vec<f64>,
-    /// Positions that are drawn for each value.
+    /// Sampled positions per value of `--at`.
     #[arg(long, value_name = "N", default_value_t = 200, requires = "by", value_parser = clap::value_parser!(u64).range(1..))]
     samples: u64,
-    /// The number all dice come from.
+    /// Random seed.
     #[arg(long, default_value_t = 1, requires = "by")]
     seed: u64,
-    /// Memory for the positions, in megabytes; for those below one sample, where samples are drawn.
+    /// Memory limit for enumerated positions, in megabytes; per sampled position with `--by`.
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     memory: u64,
-    /// Threads that judge samples; the results are the same for any number.
+    /// Worker threads for sampled positions; results do not depend on it [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// How to print the report.
+    /// Format of the report.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
-    /// Writes the numbers as JSON to this file; `-` is stdout, instead of the report.
+    /// Write the numbers as JSON to FILE; `-` is stdout, instead of the report.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
 }
@@ -74,25 +73,25 @@ pub(super) struct Quality {
 enum Which {
     /// The formula of expected outcome.
     Definition,
-    /// The words of section III.A.
+    /// The wording of section III.A.
     Paper,
-    /// The two side by side.
+    /// Both, side by side.
     Both,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum What {
-    /// Every distinct position once.
+    /// Count every distinct position once.
     Positions,
-    /// A position as often as there are ways to reach it.
+    /// Count a position once for every path to it.
     Tree,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum For {
-    /// A win before a draw before a loss.
+    /// Win, draw, loss.
     Outcome,
-    /// The final scoreboard.
+    /// Final score.
     Points,
 }
 
@@ -140,7 +139,7 @@ impl Quality {
         // How many positions there are is known when all are found.
         let whole = game.quality(ask, &mut |stage| match stage {
             EnumerationStage::Found(found) => {
-                let spinner = shown.get_or_insert_with(ProgressBar::new_spinner);
+                let spinner = shown.get_or_insert_with(spinner);
                 spinner.set_message(format!("{found} positions found"));
                 spinner.tick();
             }

@@ -1,7 +1,8 @@
 //! `ludometer report`: what the stored rows say.
 
 use super::Failure;
-use super::output::{Format, emit, emit_json, render, say};
+use super::log::say;
+use super::output::{Format, emit, emit_json, render};
 use super::run::Options;
 use clap::Args;
 use ludometer_arena::play::COLUMNS;
@@ -12,26 +13,26 @@ use ludometer_lab::store::Store;
 use ludometer_report::Document;
 use std::path::Path;
 
-/// Makes a report of the rows that are stored, without playing anything.
+/// Print the report of an experiment from stored results, without playing.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  ludometer report slide-depth4 --format html --output depth4.html\n  ludometer report slide-depth4 --rows > rows.csv"
 )]
 pub(super) struct Report {
-    /// A file, or the name of a shipped plan.
+    /// Plan: a TOML file or the name of a built-in plan.
     plan: String,
     #[command(flatten)]
     options: Options,
-    /// How to write it.
+    /// Format of the report.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
-    /// Where to write it; stdout if not given.
+    /// Write the report to FILE [default: stdout].
     #[arg(long, short, value_name = "FILE")]
     output: Option<String>,
-    /// Writes every row instead, as CSV or, with `--format json`, as JSON lines.
+    /// Print every row instead, as CSV or, with `--format json`, as JSON lines.
     #[arg(long)]
     rows: bool,
-    /// Writes how the figures agree with the published ones as JSON to this file.
+    /// Write the comparison with published figures as JSON to FILE.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
 }
@@ -40,6 +41,7 @@ impl Report {
     pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
         let plan = self.options.plan(&self.plan, registry)?;
         let store = Store::open_to_read(Path::new(&self.options.span.store))?;
+        tracing::info!(store = %self.options.span.store, "opened");
         let count = plan.count(self.options.size());
         if self.rows {
             return emit(

@@ -2,7 +2,9 @@
 
 use super::Failure;
 use super::corpus::Corpus;
-use super::output::{Format, emit, emit_json, render, say};
+use super::help::program;
+use super::log::say;
+use super::output::{Format, emit, emit_json, render};
 use super::progress::{bar, cores, stop};
 use super::run::{Span, complete};
 use clap::Args;
@@ -14,54 +16,51 @@ use ludometer_papers::{Changes, Context, Paper, Scale, Section, papers};
 use ludometer_report::{Block, Document};
 use ludometer_spec::source::Diagnostic;
 
-/// Plays the experiments of the papers and prints their tables beside the published figures.
+/// Reproduce published experiments and compare with the published figures.
 ///
-/// Quick by default: fewer episodes in each cell, minutes for everything. Each table ends with how
-/// many of its cells agree: a cell agrees if a two-sided test of our count against the published
-/// one, at the published sample size, gives p >= 0.01.
+/// Quick by default: fewer episodes per cell, minutes for everything. Each table ends with the number of
+/// cells that agree: a cell agrees if a two-sided test of our count against the published one, at the
+/// published sample size, gives p >= 0.01.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  ludometer reproduce randomised-evaluation --full --html slide.html\n  ludometer reproduce rspsa --middle --section 5.2 --iterations 20"
 )]
 pub(super) struct Reproduce {
-    /// Which papers; all of them if none is named.
+    /// Papers to reproduce [default: all].
     papers: Vec<String>,
-    /// As many episodes as published.
+    /// Play as many episodes as published.
     #[arg(long)]
     full: bool,
-    /// Between quick and full: less than an hour, for the parts of papers that have such a size.
+    /// Play a size between quick and full, less than an hour, for sections that have one.
     #[arg(long, conflicts_with = "full")]
     middle: bool,
-    /// Only this section of a paper that has sections which are worked at, as in `--section 5.2` of
-    /// `rspsa`.
+    /// Run only this section, as in `--section 5.2` of `rspsa`.
     #[arg(long, value_name = "NUMBER")]
     section: Option<String>,
-    /// Forward-model calls a decision at Lines of Action while `rspsa` tunes, instead of those of its
-    /// size; whoever judges moves there has 40 times as many.
+    /// Forward-model calls per Lines of Action move while `rspsa` tunes; the reference search that scores
+    /// moves gets 40 times as many.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     nodes: Option<u64>,
-    /// Card configurations a decision while `rspsa` learns to play poker, instead of those of its
-    /// size.
+    /// Sampled card configurations per poker decision in `rspsa`.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     samples: Option<u64>,
-    /// Iterations of every tuning of `rspsa`, instead of those of its size; more go on where fewer
-    /// ended.
+    /// Iterations of every tuning in `rspsa`; a larger number continues a shorter run.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     iterations: Option<u64>,
-    /// Other dice for everything that `rspsa` tunes and learns.
+    /// Random seed of tuning and learning in `rspsa`.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=1 << 53))]
     seed: Option<u64>,
     #[command(flatten)]
     span: Span,
     #[command(flatten)]
     corpus: Corpus,
-    /// How to print the tables.
+    /// Format of the tables.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
-    /// Writes the whole report as one HTML page to this file, too.
+    /// Write the whole report as one HTML page to FILE too.
     #[arg(long, value_name = "FILE")]
     html: Option<String>,
-    /// Writes how every cell agrees as JSON to this file; `-` is stdout, instead of the tables.
+    /// Write the comparison of every cell as JSON to FILE; `-` is stdout, instead of the tables.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
 }
@@ -159,6 +158,7 @@ impl Reproduce {
         registry: &Registry,
     ) -> Result<(Vec<Block>, Vec<Agreement>), Failure> {
         let threads = self.span.threads.map_or_else(cores, usize::from);
+        tracing::info!(paper = paper.name, threads, store = %self.span.store, "working");
         let bar = bar(paper.name, 0);
         let watch = |what: &str, done, of| {
             bar.set_message(format!("{} {what}", paper.name));
@@ -219,7 +219,8 @@ impl Reproduce {
             if count == 0 {
                 blocks.push(Block::Heading(plan.title.clone()));
                 blocks.push(Block::Text(format!(
-                    "At full size only: `ludometer reproduce {} --full`.",
+                    "At full size only: `{} reproduce {} --full`.",
+                    program(),
                     paper.name
                 )));
                 continue;

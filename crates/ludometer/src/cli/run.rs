@@ -1,7 +1,8 @@
 //! `ludometer run`: an experiment.
 
 use super::corpus::Corpus;
-use super::output::{emit, emit_json, render, say};
+use super::log::say;
+use super::output::{emit, emit_json, render};
 use super::progress::{bar, cores, stop};
 use super::{Failure, output::Format};
 use clap::Args;
@@ -15,21 +16,21 @@ use ludometer_report::Document;
 use ludometer_spec::source::Diagnostic;
 use std::path::Path;
 
-/// Runs an experiment, or what is missing of it, and prints its report.
+/// Run an experiment described by a plan and print its report.
 ///
-/// PLAN is a file or the name of a shipped plan (`ludometer list plans`). Every finished episode is
-/// in the store at once; running the same plan again goes on where it stopped.
+/// PLAN is a TOML file or the name of a built-in plan (`ludometer list plans`). Finished episodes are stored
+/// at once; running the same plan again continues where it stopped and plays only what is missing.
 #[derive(Args)]
 #[command(after_help = "Example:\n  ludometer run slide-depth4 --quick --set 'start=distance(16)'")]
 pub(super) struct Run {
-    /// A file, or the name of a shipped plan.
+    /// Plan: a TOML file or the name of a built-in plan.
     plan: String,
     #[command(flatten)]
     options: Options,
-    /// How to print the report.
+    /// Format of the report.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
-    /// Writes the figures as JSON to this file; `-` is stdout, instead of the report.
+    /// Write the figures as JSON to FILE; `-` is stdout, instead of the report.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
 }
@@ -37,10 +38,10 @@ pub(super) struct Run {
 /// What every command that runs plans can be told.
 #[derive(Args)]
 pub(super) struct Options {
-    /// Runs the first episodes of every cell only.
+    /// Use the plan's quick size: only the first episodes of every cell.
     #[arg(long)]
     quick: bool,
-    /// Replaces a key of the plan, as in `episodes=200` or `generator=mersenne-twister`.
+    /// Override a key of the plan, as in episodes=200; repeatable.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
     #[command(flatten)]
@@ -52,10 +53,10 @@ pub(super) struct Options {
 /// Where rows are kept and how fast they are made.
 #[derive(Args)]
 pub(super) struct Span {
-    /// Threads; the results are the same for any number.
+    /// Worker threads; results do not depend on it [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,
-    /// The file in which every finished episode is kept.
+    /// SQLite file that keeps all results.
     #[arg(long, value_name = "FILE", default_value = "ludometer.sqlite")]
     pub(super) store: String,
 }
@@ -64,7 +65,12 @@ impl Options {
     pub(super) fn plan(&self, name: &str, registry: &Registry) -> Result<Plan, Failure> {
         let load = |path: &str| std::fs::read_to_string(path);
         let registry = self.corpus.registry(registry)?;
-        Ok(plan::find(name, &self.settings, load, &registry)?)
+        let plan = plan::find(name, &self.settings, load, &registry)?;
+        tracing::info!(plan = %plan.name, cells = plan.cells.len(), "opened");
+        for cell in &plan.cells {
+            tracing::debug!(variables = ?cell.variables(), "cell");
+        }
+        Ok(plan)
     }
 
     pub(super) fn size(&self) -> Size {
@@ -90,9 +96,14 @@ pub(super) fn complete(
         let message = format!("the plan `{}` has no quick size", plan.name);
         let diagnostic = Diagnostic::new(message);
         return Err(diagnostic
-            .hint("leave --quick away, or give it one: --set quick=1")
+            .hint("omit --quick, or give it one: --set quick=1")
             .into());
     }
+    let threads = span.threads.map_or_else(cores, usize::from);
+    tracing::info!(
+        plan = %plan.name, cells = plan.cells.len(), episodes = count, threads, store = %span.store,
+        "running"
+    );
     let bar = bar(&plan.name, 0);
     let mut progress = |stored, of| {
         bar.set_length(of);
@@ -104,13 +115,19 @@ pub(super) fn complete(
         bar.set_position(stored);
     };
     let manner = RunOptions {
-        threads: span.threads.map_or_else(cores, usize::from),
+        threads,
         stop: stop(),
         progress: &mut progress,
     };
     let ran = run::run(plan, count, store, manner);
     bar.finish_and_clear();
     let ran = ran?;
+    tracing::info!(
+        stored = ran.stored,
+        of = ran.of,
+        played = ran.played,
+        "episodes are stored"
+    );
     if ran.is_complete() {
         return Ok(ran);
     }

@@ -1,10 +1,11 @@
 //! `ludometer solve`: shortest solutions with certificates.
 
 use super::Failure;
-use super::output::{emit, emit_json, say};
-use super::progress::{cores, stop};
+use super::help::program;
+use super::log::say;
+use super::output::{emit, emit_json};
+use super::progress::{cores, spinner, stop};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use ludometer_core::Notation;
 use ludometer_games::slide::{Slide, Tiles};
 use ludometer_solve::slide::{
@@ -16,43 +17,42 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// Finds a shortest solution of a puzzle and proves that there is none shorter.
+/// Find a shortest solution of a puzzle, with a proof that none is shorter.
 ///
-/// The answer is honest whenever it ends: "at most N, at least M". With `--certificate` the moves
-/// and the proof are written to a file that `--verify` checks by itself, without trusting the
-/// solver.
+/// Stopped early, it prints the bounds that hold: at most N moves, at least M. With `--certificate` the moves
+/// and the proof are written to a file that `--verify` checks independently of the solver.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  ludometer solve slide --k 4 --certificate slide4.cert\n  ludometer solve --verify slide4.cert\n  ludometer solve slide --k 3 '.87./.954/621./3...'\n  ludometer solve slide --k 5 --time 600"
 )]
 pub(super) struct Solve {
-    /// The puzzle; `slide` is the only one so far.
+    /// Puzzle; only `slide`.
     #[arg(required_unless_present = "verify")]
     game: Option<String>,
-    /// The position; the reversed order in the corner of Win if not given.
+    /// Position [default: the tiles in reversed order].
     position: Option<String>,
-    /// Tiles along a side.
+    /// Tiles along a side of the goal square.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=5))]
     k: u8,
-    /// Goes on until the solution is proved to be a shortest one, and fails if it cannot.
+    /// Run until the solution is proved shortest; exit code 1 if that fails.
     #[arg(long)]
     optimal: bool,
-    /// Stops after so many seconds with what is known; 600 for k = 5 without `--optimal`.
+    /// Time limit in seconds [default: 600 for k = 5 without `--optimal`, else none].
     #[arg(long, value_name = "SECONDS", conflicts_with = "optimal")]
     time: Option<f64>,
-    /// Memory for tables and states, in megabytes.
+    /// Memory limit for tables and states, in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u64).range(16..=1_000_000))]
     memory: u64,
-    /// Threads; the answer does not depend on it unless a limit ends the work.
+    /// Worker threads; results do not depend on it unless a limit stops the search [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Writes the solution and its proof to this file.
+    /// Write the solution and its proof to FILE.
     #[arg(long, value_name = "FILE")]
     certificate: Option<String>,
-    /// Checks a certificate instead.
+    /// Verify the certificate in FILE instead of solving.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "optimal", "time", "certificate"])]
     verify: Option<String>,
-    /// Writes the answer as JSON to this file; `-` is stdout, instead of words.
+    /// Write the answer as JSON to FILE; `-` is stdout, instead of text.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
 }
@@ -92,7 +92,8 @@ impl Solve {
             })?;
             emit(&certificate.to_string(), Some(path))?;
             say(&format!(
-                "the certificate is in {path}: check it with `ludometer solve --verify {path}`"
+                "the certificate is in {path}: verify it with `{} solve --verify {path}`",
+                program()
             ));
         }
         match outcome.stopped {
@@ -238,14 +239,6 @@ fn because(reason: Stopped) -> &'static str {
         Stopped::Cancelled => "it was interrupted",
         Stopped::Memory => "the next step does not fit the memory; allow more with --memory",
     }
-}
-
-fn spinner() -> ProgressBar {
-    let spinner = ProgressBar::new_spinner();
-    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
-    spinner.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-    spinner.enable_steady_tick(Duration::from_millis(200));
-    spinner
 }
 
 fn describe(progress: &Progress) -> String {

@@ -1,6 +1,7 @@
 //! The terminal as a stage: boards, questions and what agents did.
 
-use super::output::{colours, say};
+use super::log::say;
+use super::output::colours;
 use console::Term;
 use ludometer_arena::session::Frontend;
 use std::io::{self, BufRead, IsTerminal, Write};

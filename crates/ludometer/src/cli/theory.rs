@@ -13,42 +13,46 @@ use ludometer_theory::{Error, Lookahead, Scores, Tree};
 use serde_json::json;
 use std::io::Read;
 
-/// Works out random minimaxing of game trees that are given as numbers (Levene and Fenner): how
-/// probable each move is, in the limit and for dice of α faces, and which moves dominate which.
+/// Compute exact move probabilities of minimax with random leaf values.
 ///
-/// `.` is a leaf, `3` a node with three leaves, `[4,3,2]` a level-regular tree with 4 moves, 3 replies
+/// Game trees are given by their shape; for each move, the probability that random minimaxing (Levene and
+/// Fenner) chooses it, for continuous leaf values and for α equally likely scores, and which moves dominate
+/// which.
+///
+/// Notation of trees: `.` is a leaf, `3` a node with three leaves, `[4,3,2]` a level-regular tree with 4 moves, 3 replies
 /// to each and 2 leaves under each reply, and `( … )` a node over the trees between the parentheses;
 /// `5*` before a tree repeats it. Moves are counted from 1.
 ///
 /// `--staircase` prints the thresholds of the increased lookahead theorem (7.1): for each m at an even
 /// level under the good move, the least q at an odd level under the bad move that makes the deeper
-/// search beneficial. `--explore` draws level-regular trees at random and tabulates what one more ply
-/// does to the ratio of two moves, the case that the theorem leaves open.
+/// search beneficial. `--explore` samples random level-regular trees and tabulates how one more ply of
+/// search changes the ratio of two moves, the case that the theorem leaves open.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  ludometer theory '([2,3] [3,2])' --alpha 2                  (the paper's Example 1)\n  ludometer theory '([2,3] [1,2])' --alpha 2 --alpha 3..100   (the paper's Example 2)\n  ludometer theory '([2,3,2,2] [3,2,2,2])' --staircase --shallow 2 --m 1..8\n  ludometer theory --explore --trees 2000 --seed 7"
 )]
 pub(super) struct Theory {
-    /// Trees.
+    /// Game trees.
     #[arg(value_name = "TREE", required_unless_present_any = ["file", "explore"])]
     trees: Vec<String>,
-    /// Reads one more tree from this file; `-` is stdin.
+    /// Read one more tree from FILE; `-` is stdin.
     #[arg(long, value_name = "FILE")]
     file: Option<String>,
-    /// Faces of the die; a range as in 3..100, and repeatable. The limit is always worked out.
+    /// Number of equally likely leaf scores; a range as in 3..100, repeatable. Continuous values are always
+    /// included.
     #[arg(long, value_name = "N")]
     alpha: Vec<Span>,
     #[command(flatten)]
     staircase: Staircase,
     #[command(flatten)]
     explore: Exploring,
-    /// How to write it.
+    /// Format of the report.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
-    /// Where to write it; stdout if not given.
+    /// Write the report to FILE [default: stdout].
     #[arg(long, short, value_name = "FILE")]
     output: Option<String>,
-    /// Writes everything as JSON to this file; `-` is stdout, instead of the tables.
+    /// Write everything as JSON to FILE; `-` is stdout, instead of the tables.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
 }
@@ -56,26 +60,26 @@ pub(super) struct Theory {
 /// The thresholds of Theorem 7.1.
 #[derive(Args)]
 struct Staircase {
-    /// Prints thresholds; the moves of the tree must be level-regular.
+    /// Print thresholds; the moves of the tree must be level-regular.
     #[arg(long)]
     staircase: bool,
-    /// The good move.
+    /// Number of the good move.
     #[arg(long, value_name = "MOVE", default_value_t = 1, requires = "staircase")]
     good: usize,
-    /// The bad move.
+    /// Number of the bad move.
     #[arg(long, value_name = "MOVE", default_value_t = 2, requires = "staircase")]
     bad: usize,
-    /// Plies of the shallower search; two less than the tree has if not given.
+    /// Depth of the shallower search [default: two plies less than the tree].
     #[arg(long, value_name = "N", requires = "staircase")]
     shallow: Option<usize>,
-    /// The even level at which the good move's m is changed; the first below the shallower search if
-    /// not given.
+    /// Even level at which the good move's branching m varies [default: the first below the shallower
+    /// search].
     #[arg(long, value_name = "LEVEL", requires = "staircase")]
     white_level: Option<usize>,
-    /// The odd level at which the bad move's q is changed; likewise.
+    /// Odd level at which the bad move's branching q varies [default: the first below the shallower search].
     #[arg(long, value_name = "LEVEL", requires = "staircase")]
     black_level: Option<usize>,
-    /// The m's, as a range.
+    /// Range of m.
     #[arg(
         long,
         value_name = "N",
@@ -83,7 +87,7 @@ struct Staircase {
         requires = "staircase"
     )]
     m: Span,
-    /// The largest q that is tried.
+    /// Largest q to try.
     #[arg(long, value_name = "N", default_value_t = 100, requires = "staircase")]
     bound: u64,
 }
@@ -91,10 +95,10 @@ struct Staircase {
 /// Random trees, one ply deeper.
 #[derive(Args)]
 struct Exploring {
-    /// Draws level-regular trees and tabulates what one more ply does.
+    /// Sample random level-regular trees and tabulate the effect of one more ply.
     #[arg(long, conflicts_with_all = ["trees", "file", "staircase"])]
     explore: bool,
-    /// How many trees.
+    /// Number of trees.
     #[arg(
         long = "trees",
         value_name = "N",
@@ -102,19 +106,19 @@ struct Exploring {
         requires = "explore"
     )]
     count: u64,
-    /// The number all dice come from.
+    /// Random seed.
     #[arg(long, default_value_t = 1, requires = "explore")]
     seed: u64,
-    /// Moves of a tree at most.
+    /// Maximum number of moves of a tree.
     #[arg(long, value_name = "N", default_value_t = 3, requires = "explore")]
     moves: u64,
-    /// Children of a node at most.
+    /// Maximum branching factor below the root.
     #[arg(long, value_name = "N", default_value_t = 3, requires = "explore")]
     action_count: u64,
-    /// Plies of the shallower search, as a range.
+    /// Depths of the shallower search, as a range.
     #[arg(long, value_name = "N", default_value = "1..4", requires = "explore")]
     plies: Span,
-    /// Threads; the results are the same for any number.
+    /// Worker threads; results do not depend on it [default: one per core].
     #[arg(long, value_name = "N", requires = "explore", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }

@@ -2,7 +2,8 @@
 
 use super::Failure;
 use super::corpus::Corpus;
-use super::output::{Format, emit, emit_json, reachable, render, say};
+use super::log::say;
+use super::output::{Format, emit, emit_json, reachable, render};
 use super::progress::{bar, cores, stop};
 use super::run::Span;
 use clap::Args;
@@ -11,34 +12,34 @@ use ludometer_arena::registry::Registry;
 use ludometer_lab::plan::Size;
 use ludometer_lab::tune::{self, Phase, TuneOptions, Tuning, as_json, document};
 
-/// Tunes the parameters of an agent at any game, and measures what came of it.
+/// Tune the parameters of an agent and measure the gain in held-out games.
 ///
-/// PLAN is a file or the name of a shipped tuning (`ludometer list tunes`). Every answer is in the
-/// store at once; the same command goes on where it stopped, and with more games (`--set
-/// games=40000`) beyond its end. At the end the tuned values meet the first ones in games that were
-/// not used to tune.
+/// PLAN is a TOML file or the name of a built-in tuning (`ludometer list tunes`). Every evaluation is stored
+/// at once; the same command continues where it stopped, and with more games (`--set games=40000`) goes
+/// beyond its former end. At the end the tuned values play against the initial ones in games that were not
+/// used for tuning.
 #[derive(Args)]
 #[command(after_help = "Example:\n  ludometer tune slide-noise --quick --html noise.html")]
 pub(super) struct Tune {
-    /// A file, or the name of a shipped tuning.
+    /// Tuning: a TOML file or the name of a built-in tuning.
     plan: String,
-    /// Plays the plan's quick number of games; that is a run of its own.
+    /// Use the tuning's quick number of games; kept apart from the full run.
     #[arg(long)]
     quick: bool,
-    /// Replaces a key of the plan, as in `games=2000` or `tuner=spsa(a=0.5)`.
+    /// Override a key of the tuning, as in games=2000 or 'tuner=spsa(a=0.5)'; repeatable.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
     #[command(flatten)]
     corpus: Corpus,
     #[command(flatten)]
     span: Span,
-    /// How to print the report.
+    /// Format of the report.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
-    /// Writes the report as a page to this file as well.
+    /// Write the report as an HTML page to FILE too.
     #[arg(long, value_name = "FILE")]
     html: Option<String>,
-    /// Writes the figures as JSON to this file; `-` is stdout, instead of the report.
+    /// Write the figures as JSON to FILE; `-` is stdout, instead of the report.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
 }
@@ -51,6 +52,11 @@ impl Tune {
         reachable([&self.html, &self.json])?;
         let size = if self.quick { Size::Quick } else { Size::Full };
         let mut store = self.span.open()?;
+        let threads = self.span.threads.map_or_else(cores, usize::from);
+        tracing::info!(
+            tuning = %tuning.name, games = tuning.count(size), threads, store = %self.span.store,
+            "tuning"
+        );
         let bar = bar(&tuning.name, tuning.count(size));
         let mut first = None;
         let mut begun = false;
@@ -61,7 +67,7 @@ impl Tune {
             show(&bar, &tuning, phase, &mut begun);
         };
         let manner = TuneOptions {
-            threads: self.span.threads.map_or_else(cores, usize::from),
+            threads,
             stop: stop(),
             progress: &mut progress,
         };

@@ -1,10 +1,11 @@
-//! `ludometer learn`, and what it writes in a plan, at a table and in an analysis.
+//! `ludometer train weights`, and what it writes in a plan, at a table and in an analysis.
 
 use crate::common::Folder;
 use crate::json;
 
-const SMALL: [&str; 8] = [
-    "learn",
+const SMALL: [&str; 9] = [
+    "train",
+    "weights",
     "othello(size=4)",
     "--measures",
     "class-a1,class-b1,class-b2",
@@ -84,7 +85,9 @@ fn the_same_file_from_any_number_of_threads() {
 fn what_cannot_be_learned_ends_with_2() {
     let folder = Folder::new("learn-faults");
     let learn = |more: &[&str], says: &[&str]| {
-        folder.run(&[&["learn"], more].concat()).refused(2, says);
+        folder
+            .run(&[&["train", "weights"], more].concat())
+            .refused(2, says);
     };
     learn(
         &["othelo", "--measures", "class"],
@@ -149,7 +152,15 @@ fn every_kind_of_game_can_be_learned() {
         ("kuhn", "card", "payoff"),
         ("slide(k=2)", "manhattan", "points"),
     ] {
-        let arguments = ["learn", game, "--measures", measure, "--outcome", outcome];
+        let arguments = [
+            "train",
+            "weights",
+            game,
+            "--measures",
+            measure,
+            "--outcome",
+            outcome,
+        ];
         let few = [
             "--positions",
             "60",

@@ -98,6 +98,55 @@ fn tuners() {
     }
 }
 
+/// Every agent of every game once, with the games it fits and why not the others.
+#[test]
+fn agents_of_every_game_with_where_they_fit() {
+    let folder = Folder::new("list-fits");
+    let listed = json(&folder.good(&["list", "agents", "--json", "-"]).out);
+    let agent = |name: &str| {
+        let list = listed["agents"].as_array().unwrap();
+        let same: Vec<_> = list.iter().filter(|agent| agent["name"] == name).collect();
+        assert_eq!(same.len(), 1, "{name}");
+        same[0].clone()
+    };
+    let games: Vec<&str> = shipped().games().iter().map(|g| g.name.as_str()).collect();
+    assert_eq!(agent("random")["fits"], serde_json::json!(games));
+    assert_eq!(agent("beam")["fits"], serde_json::json!(["slide"]));
+    assert_eq!(agent("mia")["fits"], serde_json::json!(["loa"]));
+    let unfit = agent("depth")["unfit"].clone();
+    assert_eq!(unfit[0]["game"], "kuhn");
+    assert!(unfit[0]["reason"].as_str().unwrap().contains("hides cards"));
+    for game in shipped().games() {
+        let (opened, _) = shipped()
+            .open(
+                &ludometer::spec::Spec::parse(&ludometer::source::Span::whole(
+                    "game",
+                    game.examples[0].as_str(),
+                ))
+                .unwrap(),
+            )
+            .unwrap();
+        for (_, known) in opened.names().iter().filter(|(kind, _)| *kind == "agent") {
+            agent(&known.name);
+        }
+    }
+    let text = folder.good(&["list", "agents"]).out;
+    for part in [
+        "agents for every game\n  random ",
+        "\n      fits: every game\n",
+        "\n      not kuhn, omaha: the game hides cards; try `uct` or `flat`\n",
+        "\nagents of omaha\n",
+    ] {
+        assert!(text.contains(part), "{part} is not in {text}");
+    }
+    let one = folder.good(&["list", "agents", "--game", "kuhn"]).out;
+    assert!(one.starts_with("agents of kuhn\n"), "{one}");
+    assert!(
+        one.contains("\n      not kuhn: the game hides cards"),
+        "{one}"
+    );
+}
+
 #[test]
 fn the_names_of_another_game() {
     let folder = Folder::new("list-game");

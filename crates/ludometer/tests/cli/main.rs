@@ -5,8 +5,8 @@ mod common;
 
 mod analyse;
 mod bars;
+mod check;
 mod contests;
-mod fit;
 mod hands;
 mod learn;
 mod list;
@@ -15,29 +15,35 @@ mod play;
 mod quality;
 mod report;
 mod reproduce;
+mod settings;
+mod shell;
 mod theory;
+mod train;
 mod vgdl;
 
 use common::{DUEL, Folder, Told};
 use serde_json::Value;
 use std::process::Stdio;
 
-const COMMANDS: [&str; 15] = [
-    "reproduce",
+const COMMANDS: [&str; 18] = [
     "run",
     "report",
-    "list",
+    "tune",
+    "reproduce",
     "play",
     "analyse",
-    "learn",
-    "tune",
-    "fit",
+    "odds",
     "quality",
     "solve",
-    "odds",
     "theory",
+    "train",
+    "list",
+    "check",
     "vgdl",
+    "hands",
     "bench",
+    "completions",
+    "man",
 ];
 
 fn json(text: &str) -> Value {
@@ -68,6 +74,10 @@ fn examples_name_options_that_exist() {
     let folder = Folder::new("examples");
     for command in COMMANDS {
         let help = folder.good(&[command, "--help"]).out;
+        if command == "train" {
+            // Its options are those of its kinds, whose examples are checked below.
+            continue;
+        }
         let (_, examples) = help.split_once("Example").expect("an example");
         for option in examples
             .split_whitespace()
@@ -96,9 +106,16 @@ fn wrong_usage_ends_with_2() {
         &["analyse", "tic-tac-toe", "--perft", "0"],
         &["analyse", "tic-tac-toe", "--perft", "31"],
         &["play", "tic-tac-toe", "--seed", "-1"],
-        &["learn", "othello"],
+        &["train", "weights", "othello"],
+        &["train"],
+        &["train", "elephants"],
+        &["check"],
+        &["completions", "tcsh"],
+        &["list", "-q", "-v"],
+        &["list", "--color", "mauve"],
         &[
-            "learn",
+            "train",
+            "weights",
             "othello",
             "--measures",
             "class",
@@ -106,7 +123,8 @@ fn wrong_usage_ends_with_2() {
             "0",
         ],
         &[
-            "learn",
+            "train",
+            "weights",
             "othello",
             "--measures",
             "class",
@@ -149,6 +167,15 @@ fn wrong_usage_ends_with_2() {
         &["solve", "--verify", "plan.toml"],
         &["bench", "sandwiches"],
         &["bench", "store", "--quick"],
+        &["analyse", "tic-tac-toe", "--random-minimax", "0"],
+        &[
+            "analyse",
+            "tic-tac-toe",
+            "--random-minimax",
+            "2",
+            "--depth",
+            "2",
+        ],
         &["analyse", "tic-tac-toe", "--depth", "0"],
         &["analyse", "tic-tac-toe", "--alpha", "2"],
         &["analyse", "tic-tac-toe", "--depth", "2", "--alpha", "0"],
@@ -307,7 +334,8 @@ fn a_closed_pipe_is_no_failure() {
         &["report", "plan.toml", "--format", "html"],
         &["analyse", "tic-tac-toe"],
         &[
-            "learn",
+            "train",
+            "weights",
             "tic-tac-toe",
             "--measures",
             "open-lines",

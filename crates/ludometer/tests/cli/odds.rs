@@ -1,4 +1,4 @@
-//! `ludometer analyse --depth` and `ludometer odds`.
+//! `ludometer analyse --random-minimax` and `ludometer odds`.
 
 use crate::common::Folder;
 use crate::json;
@@ -8,7 +8,13 @@ use crate::json;
 #[test]
 fn odds_that_can_be_had_by_hand() {
     let folder = Folder::new("odds-noughts");
-    let arguments = ["analyse", "tic-tac-toe", "XX./OO./...", "--depth", "2"];
+    let arguments = [
+        "analyse",
+        "tic-tac-toe",
+        "XX./OO./...",
+        "--random-minimax",
+        "2",
+    ];
     let odds = json(
         &folder
             .good(&[&arguments[..], &["--json", "-"]].concat())
@@ -57,7 +63,7 @@ fn a_middlegame_is_quick_and_says_its_error() {
         "analyse",
         "chess",
         position,
-        "--depth",
+        "--random-minimax",
         "3",
         "--json",
         "odds.json",
@@ -88,34 +94,37 @@ fn what_does_not_fit_is_refused() {
         told.refused(2, says);
     };
     refused(
-        &["tic-tac-toe", "--depth", "12", "--leaves", "1000"],
+        &["tic-tac-toe", "--random-minimax", "12", "--leaves", "1000"],
         &[
             "depth 12 has more than 1000 leaves: 1001 were seen after 0 of 9 moves",
             "hint: depth 3 fits, with 504 leaves; or allow more with `--leaves`",
         ],
     );
     refused(
-        &["tic-tac-toe", "--depth", "2", "--leaves", "8"],
+        &["tic-tac-toe", "--random-minimax", "2", "--leaves", "8"],
         &["more than 8 leaves", "no depth fits"],
     );
     refused(
-        &["kuhn", "--depth", "2"],
+        &["kuhn", "--random-minimax", "2"],
         &["kuhn rolls dice", "hint: take a game of two"],
     );
-    refused(&["slide", "--depth", "2"], &["slide(k=3) has one player"]);
     refused(
-        &["tic-tac-toe", "XXX/OO./...", "--depth", "2"],
+        &["slide", "--random-minimax", "2"],
+        &["slide(k=3) has one player"],
+    );
+    refused(
+        &["tic-tac-toe", "XXX/OO./...", "--random-minimax", "2"],
         &[
             "the game is over in this position",
             "hint: give a position with moves",
         ],
     );
     refused(
-        &["tic-tac-toe", "XX./.../...", "--depth", "2"],
-        &["2 crosses and 0 noughts", "--> position:1:1"],
+        &["tic-tac-toe", "XX./.../...", "--random-minimax", "2"],
+        &["2 crosses and 0 tic-tac-toe", "--> position:1:1"],
     );
     refused(
-        &["chess", "--depth", "4", "--alpha", "100000"],
+        &["chess", "--random-minimax", "4", "--alpha", "100000"],
         &["the tree has 197", "leaves, and about", "would fit"],
     );
 }

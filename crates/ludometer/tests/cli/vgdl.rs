@@ -179,7 +179,15 @@ fn every_command_that_opens_games_opens_those_of_a_corpus() {
     let measures = folder.good(&["list", "measures", "--game", game, "--corpus", "."]);
     assert!(measures.out.contains("reported-score"), "{}", measures.out);
     // These refuse this game, but only after they have opened it.
-    let learn = ["learn", game, "--measures", "health", "--positions", "9"];
+    let learn = [
+        "train",
+        "weights",
+        game,
+        "--measures",
+        "health",
+        "--positions",
+        "9",
+    ];
     let quality = ["quality", game, "--measures", "score"];
     let odds = ["odds", game, "--depth", "2", "--samples", "1"];
     for (command, refusal) in [

@@ -96,7 +96,12 @@ impl Folder {
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ludometer"));
         command.args(arguments).current_dir(&self.0);
-        command.env_remove("COLUMNS").env_remove("NO_COLOR");
+        for variable in ["COLUMNS", "NO_COLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(variable);
+        }
+        for setting in ["STORE", "CORPUS", "THREADS", "LOG"] {
+            command.env_remove(format!("LUDOMETER_{setting}"));
+        }
         command.stdin(Stdio::null());
         command
     }

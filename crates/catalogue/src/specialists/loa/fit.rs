@@ -108,7 +108,7 @@ impl Games {
             let errors = std::array::from_fn(|index| fit.coefficients[index].error);
             fitted = Some(Fitted {
                 made_by: format!(
-                    "ludometer fit loa-features --games {} --nodes {} --rounds {rounds} --seed {}",
+                    "ludometer train loa-features --games {} --nodes {} --rounds {rounds} --seed {}",
                     self.games, self.nodes, self.seed
                 ),
                 positions: rows.len() as u64,
@@ -138,7 +138,7 @@ impl Games {
         }
         Ok(Opponents {
             made_by: format!(
-                "ludometer fit loa-opponents --games {} --nodes {} --seed {}",
+                "ludometer train loa-opponents --games {} --nodes {} --seed {}",
                 self.games, self.nodes, self.seed
             ),
             positions: rows.len() as u64,
@@ -178,7 +178,7 @@ impl Games {
     /// The command that makes the file of counts.
     pub fn made_by(&self) -> String {
         format!(
-            "ludometer fit loa-realisation --games {} --nodes {} --seed {}",
+            "ludometer train loa-realisation --games {} --nodes {} --seed {}",
             self.games, self.nodes, self.seed
         )
     }

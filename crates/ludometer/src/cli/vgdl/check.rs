@@ -2,25 +2,26 @@
 
 use super::super::Failure;
 use super::super::corpus::read;
-use super::super::output::{emit, emit_json, say};
+use super::super::log::say;
+use super::super::output::{emit, emit_json};
 use clap::Args;
 use ludometer_vgdl::{Fault, Game, Level, Severity};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Reads games and levels and prints what is wrong with them, with line and column.
+/// Check VGDL games and levels; print errors with line and column.
 ///
-/// A file NAME_lvlN.txt is a level of the game NAME.txt beside it; any other file is a game. Of a folder, all
-/// games and levels are checked. Errors give the exit code 2; warnings are what the framework
+/// A file NAME_lvlN.txt is a level of the game NAME.txt in the same folder; any other file is a game. Of a
+/// folder, all games and levels are checked. Errors give the exit code 2; warnings are about what GVGAI
 /// ignores.
 #[derive(Args)]
 #[command(after_help = "Example:\n  ludometer vgdl check crates/games/games-vgdl")]
 pub(super) struct Check {
-    /// Games, levels, or folders of them.
+    /// Files of games or levels, or folders of them.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Writes the faults as JSON to this file; `-` is stdout, instead of the lines.
+    /// Write the errors as JSON to FILE; `-` is stdout, instead of the lines.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
 }

@@ -7,7 +7,7 @@ mod replay;
 use super::Failure;
 use clap::{Args, Subcommand};
 
-/// Checks games of VGDL, replays recorded episodes, draws states and episodes.
+/// Check, replay and draw video games in VGDL.
 #[derive(Args)]
 #[command(after_help = "Example:\n  ludometer vgdl check crates/games/games-vgdl")]
 pub(super) struct Vgdl {

@@ -2,7 +2,8 @@
 
 use super::super::Failure;
 use super::super::corpus::Corpus;
-use super::super::output::{emit, say};
+use super::super::log::say;
+use super::super::output::emit;
 use clap::Args;
 use ludometer_arena::registry::GameEnv;
 use ludometer_catalogue::vgdl::{Frame, Recording, film, picture, record};
@@ -12,39 +13,39 @@ use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
 use ludometer_vgdl::Outcome;
 
-/// Draws a state of a game as SVG, or an episode as an HTML page with a player.
+/// Draw a state as SVG, or an episode as an HTML page with a player.
 ///
-/// The ending of the output says which: FILE.svg is the state after `--ticks` ticks (0 if not given), FILE.html an
-/// episode of at most so many (300 if not given). The episode is the one that `ludometer play` shows for the
-/// same agent and seed.
+/// The extension of the output decides: FILE.svg is the state after `--ticks` ticks (default 0), FILE.html an
+/// episode of at most `--ticks` ticks (default 300). The episode is the one that `ludometer play` shows for
+/// the same agent and seed.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  ludometer vgdl render lanterns --level 1 --output yard.svg\n  ludometer vgdl render lanterns --agent 'uct(playouts=50)' --seed 3 --output lanterns.html"
 )]
 pub(super) struct Render {
-    /// The name of the game.
+    /// Name of the game; `list vgdl` names them.
     game: String,
-    /// Which of its levels.
+    /// Number of the level.
     #[arg(long, value_name = "N", default_value_t = 0)]
     level: u32,
     #[command(flatten)]
     corpus: Corpus,
-    /// Who plays.
+    /// Agent that plays.
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agent: String,
-    /// Forward-model calls that a decision may cost.
+    /// Budget of each decision, in forward-model calls [default: unlimited].
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
-    /// The number all dice come from.
+    /// Random seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How long the agent plays.
+    /// Number of ticks to play.
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(0..=2001))]
     ticks: Option<u32>,
-    /// Whether the page shows what the agent considered: choices, lines, and its plan over the board.
+    /// Show on the page what the agent considered: moves, lines, and its plan over the board.
     #[arg(long, value_name = "yes|no", default_value = "yes", value_parser = ["yes", "no"], hide_possible_values = true)]
     insight: String,
-    /// FILE.svg or FILE.html.
+    /// Output: FILE.svg or FILE.html.
     #[arg(long, value_name = "FILE")]
     output: String,
 }

@@ -12,22 +12,22 @@ use rayon::prelude::*;
 use serde_json::json;
 use std::io::Read;
 
-/// Plays recorded episodes again and compares every tick: positions of all sprites, score, outcome, avatar
-/// and the number of random steps.
+/// Replay recorded episodes and compare every tick.
 ///
-/// A trace is JSON lines, plain or gzipped: a header (k = H) an episode, then a line (k = T) a
-/// tick. A difference gives the exit code 1.
+/// Compared are the positions of all sprites, score, result, avatar and the number of random draws. A trace
+/// is JSON lines, plain or gzipped: a header (k = H) for each episode, then a line (k = T) for each tick. A
+/// difference gives the exit code 1.
 #[derive(Args)]
 #[command(
     after_help = "Example:\n  ludometer vgdl replay traces/aliens.jsonl.gz --corpus gridphysics"
 )]
 pub(super) struct Replay {
-    /// Traces: .jsonl or .jsonl.gz.
+    /// Trace files, .jsonl or .jsonl.gz.
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<String>,
     #[command(flatten)]
     corpus: Corpus,
-    /// Writes the results as JSON to this file; `-` is stdout, instead of the lines.
+    /// Write the results as JSON to FILE; `-` is stdout, instead of the lines.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
 }

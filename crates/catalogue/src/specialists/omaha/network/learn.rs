@@ -123,7 +123,7 @@ impl Learn {
             seed,
         } = self;
         format!(
-            "ludometer fit omaha-network --by {} --hands {hands} --iterations {iterations} --samples {samples} --seed {seed}",
+            "ludometer train omaha-network --by {} --hands {hands} --iterations {iterations} --samples {samples} --seed {seed}",
             learner.name()
         )
     }

@@ -1,61 +1,81 @@
-//! `ludometer list`: every name a plan may use, with its parameters.
+//! `ludometer list`: every name that plans and commands take, with its parameters.
+
+mod names;
+mod tuners;
 
 use super::Failure;
 use super::corpus::Corpus;
-use super::output::{emit, emit_json};
+use super::output::{Format, emit, emit_json, render};
+use super::settings::Settings;
 use clap::{Args, ValueEnum};
 use ludometer_arena::analysis::Listed;
 use ludometer_arena::registry::Registry;
 use ludometer_arena::weights::{NetworkFile, Text, Weights};
 use ludometer_lab::{plan, tune};
+use ludometer_report::{Cell, Column, Document, Table};
 use ludometer_spec::param::Param;
 use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
-use ludometer_tune::TunerEntry;
+pub(super) use names::every_game;
+use names::{Section, Shown};
 use serde_json::{Value, json};
 
-/// Lists every name a plan may use, with what can be set on it.
+/// List games, agents, evaluators, plans and everything else that has a name.
+///
+/// Agents, evaluators, measures and starts are listed for every game, with the games that each fits; with
+/// `--game`, for one game and its parameters.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  ludometer list agents\n  ludometer list measures --game 'tic-tac-toe(4, 4, 4)'\n  ludometer list games --corpus gridphysics"
+    after_help = "Examples:\n  ludometer list agents\n  ludometer list measures --game 'tic-tac-toe(4, 4, 4)'\n  ludometer list games --corpus gridphysics\n  ludometer list config"
 )]
 pub(super) struct List {
-    /// What to list; everything if not given.
+    /// What to list [default: every name].
     what: Option<What>,
-    /// The game whose names are listed.
-    #[arg(long, default_value = "slide")]
-    game: String,
+    /// List the names of this game only, as in 'othello(size=6)'.
+    #[arg(long)]
+    game: Option<String>,
     #[command(flatten)]
     corpus: Corpus,
-    /// Writes the list as JSON to this file; `-` is stdout.
+    /// Write the list as JSON to FILE; `-` is stdout.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum What {
+    /// Games with their parameters.
     Games,
-    /// Video games, shipped or of a corpus: the names that `vgdl(name=...)` takes.
+    /// Video games, built in or of a corpus: the names that `vgdl(name=...)` takes.
     Vgdl,
+    /// Agents, with the games that each fits.
     Agents,
+    /// Evaluation functions for searches.
     Evaluators,
+    /// Measures: numbers that a game defines on its positions.
     Measures,
+    /// Start positions and how they are drawn.
     Starts,
+    /// Built-in plans: the names that `run` and `report` take.
     Plans,
-    /// Shipped weights and networks, for the evaluators of a plan.
+    /// Built-in weights and networks, for the evaluators of a plan.
     Weights,
-    /// Shipped tunings: the names that `tune` takes.
+    /// Built-in tunings: the names that `tune` takes.
     Tunes,
     /// Tuners with their settings and presets, for `tuner` in a tuning.
     Tuners,
-    /// The JSON schema of plans, for editors.
+    /// JSON schema of plans, for editors.
     Schema,
-    /// The JSON schema of tunings.
+    /// JSON schema of tunings, for editors.
     TuneSchema,
+    /// Settings shared by all commands: each value and where it comes from.
+    Config,
 }
 
 impl List {
-    pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
+    pub(super) fn go(self, registry: &Registry, settings: &Settings) -> Result<(), Failure> {
+        if self.what == Some(What::Config) {
+            return self.config(settings);
+        }
         let schema = match self.what {
             Some(What::Schema) => Some(plan::schema(registry)),
             Some(What::TuneSchema) => Some(tune::schema(registry)),
@@ -64,33 +84,44 @@ impl List {
         if let Some(schema) = schema {
             return emit_json(&schema, self.json.as_deref().unwrap_or("-"));
         }
-        let spec = Spec::parse(&Span::whole("--game", &self.game))?;
         let library = self.corpus.library()?;
         let registry = &*self.corpus.registry(registry)?;
-        let (game, name) = registry.open(&spec)?;
-        let mut sections: Vec<(String, Vec<Listed>)> = Vec::new();
+        let mut sections: Vec<Section> = Vec::new();
         let wants = |what: What| self.what.is_none_or(|wanted| wanted == what);
         if wants(What::Games) {
-            let listed = registry.games().iter().map(|game| Listed {
-                name: game.name.clone(),
-                id: game.id.clone(),
-                about: game.about.clone(),
-                params: game.params.clone(),
+            let entries = registry.games().iter().map(|game| Shown {
+                listed: Listed {
+                    name: game.name.clone(),
+                    id: game.id.clone(),
+                    about: game.about.clone(),
+                    params: game.params.clone(),
+                    unfit: None,
+                },
+                games: Vec::new(),
             });
-            sections.push(("games".into(), listed.collect()));
+            sections.push(Section {
+                key: "games".into(),
+                title: "games".into(),
+                entries: entries.collect(),
+            });
         }
-        for (what, kind) in [
+        let kinds = [
             (What::Agents, "agent"),
             (What::Evaluators, "evaluator"),
             (What::Measures, "measure"),
             (What::Starts, "start"),
-        ] {
-            if wants(what) {
-                let names = game.names().into_iter().filter(|(known, _)| *known == kind);
-                sections.push((
-                    format!("{kind}s of {name}"),
-                    names.map(|(_, listed)| listed).collect(),
-                ));
+        ];
+        let kinds = kinds.into_iter().filter(|(what, _)| wants(*what));
+        let every = registry.games().len();
+        match &self.game {
+            Some(game) => {
+                let spec = Spec::parse(&Span::whole("--game", game))?;
+                let (game, name) = registry.open(&spec)?;
+                sections.extend(kinds.map(|(_, kind)| names::at_game(kind, &name, &*game)));
+            }
+            None => {
+                let games = every_game(registry);
+                sections.extend(kinds.flat_map(|(_, kind)| names::everywhere(kind, &games)));
             }
         }
         let mut plans = Vec::new();
@@ -101,7 +132,7 @@ impl List {
                 plans.push((known.name.clone(), plan.title));
             }
         }
-        let from = self.corpus.named().map_or("shipped", |folder| folder);
+        let from = self.corpus.named().unwrap_or("built in");
         let videos = format!("vgdl games, {from}");
         let mut named: Vec<Files<'_>> = Vec::new();
         if wants(What::Vgdl) || wants(What::Games) && self.corpus.named().is_some() {
@@ -143,7 +174,7 @@ impl List {
             let list = list.chain(shelf.networks.iter().map(network));
             named.push(("weights", list.collect::<Result<_, Failure>>()?));
         }
-        let tuners = match wants(What::Tuners) {
+        let tuner_entries = match wants(What::Tuners) {
             true => registry.tuners(),
             false => &[],
         };
@@ -151,88 +182,55 @@ impl List {
             Some(to) => {
                 let mut object = as_json(&sections, &named);
                 if wants(What::Tuners) {
-                    object.insert("tuners".into(), tuners.iter().map(tuner_as_json).collect());
+                    object.insert(
+                        "tuners".into(),
+                        tuner_entries.iter().map(tuners::as_json).collect(),
+                    );
                 }
                 emit_json(&Value::Object(object), to)
             }
             None => {
-                let parts = [as_text(&sections, &named), tuners_as_text(tuners)];
+                let names = names::as_text(&sections, every) + &files_as_text(&named);
+                let parts = [names, tuners::as_text(tuner_entries)];
                 let parts: Vec<&str> = parts.iter().map(|part| part.trim_end()).collect();
                 let parts = parts.into_iter().filter(|part| !part.is_empty());
                 emit(&(parts.collect::<Vec<_>>().join("\n\n") + "\n"), None)
             }
         }
     }
-}
 
-/// Each tuner with its settings, and its presets with what they set.
-fn tuners_as_text(tuners: &[TunerEntry]) -> String {
-    let mut text = String::new();
-    let wide = widest(tuners.iter().flat_map(TunerEntry::names));
-    for (number, tuner) in tuners.iter().enumerate() {
-        text += if number == 0 { "tuners\n" } else { "" };
-        text += &format!("  {:wide$} {}\n", tuner.name, tuner.about);
-        for setting in &tuner.settings {
-            let (about, domain, default) = (&setting.about, &setting.domain, &setting.default);
-            text += &format!("      {:13} ", setting.name);
-            text += &format!("{about} ({domain}; default {default})\n");
+    /// Every shared setting, its value and where that comes from.
+    fn config(&self, settings: &Settings) -> Result<(), Failure> {
+        if let Some(to) = &self.json {
+            let list = settings.0.iter().map(|setting| {
+                json!({
+                    "name": setting.key, "value": setting.value, "default": setting.default,
+                    "origin": setting.origin.to_string(),
+                })
+            });
+            return emit_json(&json!({"config": list.collect::<Vec<_>>()}), to);
         }
-        for preset in &tuner.presets {
-            text += &format!("  {:wide$} {}\n", preset.name, preset.about);
-            let values = preset
-                .values
-                .iter()
-                .map(|(name, value)| format!("{name}={value}"));
-            let values: Vec<String> = values.collect();
-            text += &format!("      = {}({})\n", tuner.name, values.join(", "));
+        let mut table = Table::new("config", "")
+            .column(Column::left("setting"))
+            .column(Column::left("value"))
+            .column(Column::left("from"));
+        for setting in &settings.0 {
+            table = table.row([
+                Cell::text(setting.key),
+                Cell::text(setting.value.as_deref().unwrap_or(setting.default)),
+                Cell::text(setting.origin.to_string()),
+            ]);
         }
+        let text = render(&Document::new("").table(table), Format::Table);
+        emit(text.trim_start_matches('\n'), None)
     }
-    text
-}
-
-fn tuner_as_json(tuner: &TunerEntry) -> Value {
-    let settings = tuner.settings.iter().map(|setting| {
-        json!({
-            "name": setting.name,
-            "about": setting.about,
-            "takes": setting.domain.to_string(),
-            "default": setting.default,
-        })
-    });
-    let presets = tuner.presets.iter().map(|preset| {
-        let values = preset.values.iter();
-        let values = values.map(|(name, given)| (name.clone(), json!(given)));
-        json!({
-            "name": preset.name,
-            "about": preset.about,
-            "settings": values.collect::<serde_json::Map<_, _>>(),
-        })
-    });
-    json!({
-        "name": tuner.name,
-        "id": tuner.id,
-        "about": tuner.about,
-        "settings": settings.collect::<Vec<_>>(),
-        "presets": presets.collect::<Vec<_>>(),
-    })
 }
 
 /// Files, each with a line about it, under what they are; the first word of that is its name.
 type Files<'a> = (&'a str, Vec<(String, String)>);
 
-fn as_text(sections: &[(String, Vec<Listed>)], files: &[Files<'_>]) -> String {
+fn files_as_text(files: &[Files<'_>]) -> String {
     let mut text = String::new();
-    for (title, listed) in sections {
-        text += &format!("{title}\n");
-        let wide = widest(listed.iter().map(|entry| entry.name.as_str()));
-        for entry in listed {
-            text += &format!("  {:wide$} {}\n", entry.name, entry.about);
-            for param in &entry.params {
-                text += &format!("      {:12} {}\n", param.name, describe(param));
-            }
-        }
-        text.push('\n');
-    }
     for (kind, list) in files.iter().filter(|(_, list)| !list.is_empty()) {
         text += &format!("{kind}\n");
         let wide = widest(list.iter().map(|(name, _)| name.as_str()));
@@ -241,7 +239,7 @@ fn as_text(sections: &[(String, Vec<Listed>)], files: &[Files<'_>]) -> String {
         }
         text.push('\n');
     }
-    text.trim_end().to_string() + "\n"
+    text
 }
 
 /// How wide a column of names is, so that no name pushes its line out.
@@ -259,20 +257,13 @@ fn describe(param: &Param) -> String {
     format!("{} ({}; {default})", param.about, param.kind.describe())
 }
 
-fn as_json(
-    sections: &[(String, Vec<Listed>)],
-    files: &[Files<'_>],
-) -> serde_json::Map<String, Value> {
-    let entry = |listed: &Listed| {
-        let params = listed.params.iter().map(|param| {
-            json!({"name": param.name, "about": param.about, "takes": param.kind.describe(), "default": param.default})
-        });
-        json!({"name": listed.name, "about": listed.about, "parameters": params.collect::<Vec<_>>()})
-    };
+fn as_json(sections: &[Section], files: &[Files<'_>]) -> serde_json::Map<String, Value> {
     let mut object = serde_json::Map::new();
-    for (title, listed) in sections {
-        let key = title.split(' ').next().unwrap_or(title);
-        object.insert(key.to_string(), listed.iter().map(entry).collect());
+    for section in sections {
+        let list = object.entry(section.key.clone()).or_insert(json!([]));
+        if let Value::Array(list) = list {
+            list.extend(names::as_json(section));
+        }
     }
     for (kind, list) in files.iter().filter(|(_, list)| !list.is_empty()) {
         let list = list

@@ -1,9 +1,9 @@
-//! `ludometer learn`: an evaluator from random play.
+//! `ludometer train weights`: a linear evaluator from random play.
 
-use super::Failure;
-use super::corpus::Corpus;
-use super::output::{Format, emit, emit_json, reachable, render};
-use super::progress::{bar, cores, stop};
+use super::super::Failure;
+use super::super::corpus::Corpus;
+use super::super::output::{Format, emit, emit_json, reachable, render};
+use super::super::progress::{bar, cores, stop};
 use clap::{Args, ValueEnum};
 use ludometer_agents::sample::PlayoutOutcome;
 use ludometer_arena::learn::{LearnRequest, Learned};
@@ -14,85 +14,84 @@ use ludometer_spec::source::Span;
 use ludometer_stats::{Coefficient, Errors};
 use serde_json::{Value, json};
 
-/// Learns the weights of a game's measures: expected outcomes, sampled at random positions, are
-/// regressed on them (Abramson and Korf 1987, section III.C).
+/// Fit the weights of a linear evaluation function by regression on random playouts.
 ///
-/// A position is reached by random play of a number of plies between `--first` and `--last`, and
-/// counts for the player who has just moved. The file of `--output` can be named in a plan, under
-/// `[evaluators]`, and in `--define`.
+/// Positions are reached by random play of between `--first` and `--last` plies. The expected outcome of
+/// each is estimated by random playouts, for the player who has just moved, and regressed on the measures
+/// by least squares (Abramson and Korf 1987, section III.C). A plan can use the file of `--output` under
+/// `[evaluators]`, and other commands with `--define`.
 #[derive(Args)]
 #[command(
-    after_help = "Example:\n  ludometer learn othello --measures class --first 5 --last 59 --output mine.toml"
+    after_help = "Example:\n  ludometer train weights othello --measures class --first 5 --last 59 --output mine.toml"
 )]
-pub(super) struct Learn {
-    /// The game, as in `othello(size=6)`.
+pub(super) struct Weights {
+    /// Game, as in 'othello(size=6)'.
     game: String,
     #[command(flatten)]
     corpus: Corpus,
-    /// Measures, or families of them, separated by commas: `class` is `class-a1`, `class-b1`, ...
+    /// Measures or families of measures, separated by commas; `class` is `class-a1`, `class-b1` and so on.
     #[arg(long, value_name = "NAMES")]
     measures: String,
-    /// What a completion is worth.
+    /// Value of a playout.
     #[arg(long, value_enum, default_value = "payoff")]
     outcome: Worth,
-    /// Positions.
+    /// Number of positions.
     #[arg(long, value_name = "N", default_value_t = 10_000,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     positions: u64,
-    /// Random completions of each position.
+    /// Random playouts per position.
     #[arg(long, value_name = "N", default_value_t = 64,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     playouts: u64,
-    /// Random plies before a position, at least [default: 1].
+    /// Least number of random plies before a position [default: 1].
     #[arg(long, value_name = "PLIES")]
     first: Option<u32>,
-    /// Random plies before a position, at most [default: one less than most random games have].
+    /// Largest number of random plies before a position [default: one less than most random games have].
     #[arg(long, value_name = "PLIES")]
     last: Option<u32>,
-    /// How many actions a completion has at most.
+    /// Maximum length of a playout, in plies.
     #[arg(long, value_name = "N", default_value_t = 1000,
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     plies: u32,
-    /// The number all dice come from.
+    /// Random seed.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=1 << 53))]
     seed: u64,
-    /// How the standard errors are estimated; outcomes are noisier at some positions than at
-    /// others, which only the robust ones allow for.
+    /// Estimator of the standard errors; the robust ones allow for noise that differs between positions.
     #[arg(long, value_enum, default_value = "hc1")]
     errors: Estimate,
-    /// Threads; the weights are the same for any number.
+    /// Worker threads; results do not depend on it [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Writes the weights to this file, for plans; `-` is stdout, instead of the table.
+    /// Write the weights as TOML to FILE; `-` is stdout, instead of the table.
     #[arg(long, value_name = "FILE")]
     output: Option<String>,
-    /// Writes the regression as JSON to this file; `-` is stdout, instead of the table.
+    /// Write the regression as JSON to FILE; `-` is stdout, instead of the table.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
-    /// How to print the table.
+    /// Format of the table.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Worth {
-    /// Win, draw or loss, or chips.
+    /// Payoff: win, draw or loss, or chips.
     Payoff,
-    /// The scoreboard at the end.
+    /// Final score.
     Points,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Estimate {
-    /// As if all positions were equally noisy.
+    /// Classical: the same noise at all positions.
     Classical,
-    /// Robust: White's, corrected for the number of weights.
+    /// Heteroscedasticity-robust (White), corrected for the degrees of freedom.
     Hc1,
-    /// Robust: MacKinnon and White's.
+    /// Heteroscedasticity-robust, jackknife (MacKinnon and White).
     Hc3,
 }
 
-impl Learn {
+impl Weights {
     pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
         let (game, _) = self.corpus.open(&self.game, registry)?;
         let ask = LearnRequest {
@@ -114,6 +113,11 @@ impl Learn {
             },
         };
         reachable([&self.output, &self.json])?;
+        tracing::info!(
+            positions = self.positions,
+            playouts = self.playouts,
+            "sampling"
+        );
         let bar = bar("sampling", self.positions);
         let learned = game.learn(
             &ask,

@@ -1,46 +1,47 @@
-//! `ludometer fit loa-features` and `loa-realisation`: what the player of Lines of Action knows.
+//! `ludometer train loa-features`, `loa-opponents` and `loa-realisation`: what agents know of Lines of
+//! Action.
 
 use super::super::Failure;
-use super::super::output::{emit, reachable, say};
+use super::super::log::say;
+use super::super::output::{emit, reachable};
 use super::super::progress::{bar, cores};
 use clap::Args;
 use ludometer_catalogue::specialists::loa::Games;
 
-/// The weights of the nine features of Lines of Action: outcomes regressed on them.
+/// Fit the feature weights of the Lines of Action evaluator by regression on game results.
 ///
-/// The file of `weights/` that agents are built with says which command made it. The numbers are the
-/// same for any number of threads.
+/// The built-in file in `weights/` says which command made it. Results do not depend on the number of
+/// threads.
 #[derive(Args)]
 #[command(
-    after_help = "Example:\n  ludometer fit loa-features --games 500 --nodes 500 --rounds 2 --output mine.toml"
+    after_help = "Example:\n  ludometer train loa-features --games 500 --nodes 500 --rounds 2 --output mine.toml"
 )]
 pub(super) struct Features {
     #[command(flatten)]
     played: Played,
-    /// How often weights are fitted, each time to games that the last ones play.
+    /// Number of rounds; each fits to games played with the weights of the round before.
     #[arg(long, value_name = "N", default_value_t = 2,
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
 }
 
-/// The evaluations of five opponents at Lines of Action: the same regression, each without a group of
-/// features.
+/// Fit five weaker Lines of Action evaluators, each without one group of features.
 ///
-/// The file of `weights/` that agents are built with says which command made it. The numbers are the
-/// same for any number of threads.
+/// The built-in file in `weights/` says which command made it. Results do not depend on the number of
+/// threads.
 #[derive(Args)]
-#[command(after_help = "Example:\n  ludometer fit loa-opponents --games 500 --nodes 500")]
+#[command(after_help = "Example:\n  ludometer train loa-opponents --games 500 --nodes 500")]
 pub(super) struct Opponents {
     #[command(flatten)]
     played: Played,
 }
 
-/// How often moves of each category are played, of the times they could be.
+/// Estimate the realisation probabilities of move categories in Lines of Action.
 ///
-/// The file of `weights/` that agents are built with says which command made it. The numbers are the
-/// same for any number of threads.
+/// The built-in file in `weights/` says which command made it. Results do not depend on the number of
+/// threads.
 #[derive(Args)]
-#[command(after_help = "Example:\n  ludometer fit loa-realisation --games 500 --nodes 500")]
+#[command(after_help = "Example:\n  ludometer train loa-realisation --games 500 --nodes 500")]
 pub(super) struct Realised {
     #[command(flatten)]
     played: Played,
@@ -48,21 +49,21 @@ pub(super) struct Realised {
 
 #[derive(Args)]
 struct Played {
-    /// Games, in each round.
+    /// Games per round.
     #[arg(long, value_name = "N", default_value_t = 1000,
           value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// Forward-model calls a decision.
+    /// Forward-model calls per move.
     #[arg(long, value_name = "N", default_value_t = 1000,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
-    /// The number all dice come from.
+    /// Random seed.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=1 << 53))]
     seed: u64,
-    /// Threads; the numbers are the same for any number.
+    /// Worker threads; results do not depend on it [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Writes the file here instead of to stdout.
+    /// Write the file to FILE [default: stdout].
     #[arg(long, value_name = "FILE")]
     output: Option<String>,
 }

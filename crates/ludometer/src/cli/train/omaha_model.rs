@@ -1,7 +1,8 @@
-//! `ludometer fit omaha-model`: a model of Omaha players from the hands they played.
+//! `ludometer train omaha-model`: a model of Omaha players from the hands they played.
 
 use super::super::Failure;
-use super::super::output::{Format, emit, reachable, render, say};
+use super::super::log::say;
+use super::super::output::{Format, emit, reachable, render};
 use clap::Args;
 use ludometer_catalogue::specialists::omaha::mcraise::{
     MEANINGS, Model, ObservedChoice, choices, database, fit, likelihood,
@@ -10,38 +11,38 @@ use ludometer_core::{Generator, Seed};
 use ludometer_games::omaha::{Omaha, history};
 use ludometer_report::{Cell, Column, Document, Table};
 
-/// Fits McRaise's model of its opponents to hands of Omaha Hi-Lo, by maximum likelihood (Kocsis,
-/// Szepesvári and Winands 2005, section 4.1.2).
+/// Fit the opponent model of the Omaha Hi-Lo agent by maximum likelihood.
 ///
-/// Without `--histories` the hands are played here, by McRaise, the model it starts from and simple
-/// players, and all cards are known. Of a history only players whose cards it tells count.
+/// The model is McRaise's (Kocsis, Szepesvári and Winands 2005, section 4.1.2). Without `--histories` the
+/// hands are played first, by McRaise, by the initial model and by simple players, and all cards are known.
+/// Of hand histories, only players whose cards are shown count.
 #[derive(Args)]
 #[command(
-    after_help = "Example:\n  ludometer fit omaha-model --players 2 --hands 2000 --keep hands.txt"
+    after_help = "Example:\n  ludometer train omaha-model --players 2 --hands 2000 --keep hands.txt"
 )]
 pub(super) struct OmahaModel {
-    /// A file of hand histories to fit to.
+    /// Fit to the hand histories in FILE instead of playing hands.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["hands", "keep"])]
     histories: Option<String>,
-    /// How many hands to play.
+    /// Number of hands to play.
     #[arg(long, value_name = "N", default_value_t = 2000,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     hands: u64,
-    /// Players at the table; they also decide which model to start from.
+    /// Players at the table; decides the initial model too: heads-up or ring game.
     #[arg(long, value_name = "N", default_value_t = 2,
           value_parser = clap::value_parser!(u8).range(2..=10))]
     players: u8,
-    /// Writes the hands that were played to this file.
+    /// Write the hands that are played to FILE.
     #[arg(long, value_name = "FILE")]
     keep: Option<String>,
-    /// Models that are tried.
+    /// Number of candidate models to evaluate.
     #[arg(long, value_name = "N", default_value_t = 1500,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     trials: u64,
-    /// The number all dice come from.
+    /// Random seed.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=1 << 53))]
     seed: u64,
-    /// How to print the table.
+    /// Format of the table.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
 }

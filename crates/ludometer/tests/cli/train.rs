@@ -1,38 +1,93 @@
-//! `ludometer fit`.
+//! `ludometer train`.
 
 use crate::common::Folder;
+
+/// Former names of commands work, and say what they are called now.
+#[test]
+fn former_names_are_read_with_a_note() {
+    let folder = Folder::new("former");
+    let small = [
+        "tic-tac-toe",
+        "--measures",
+        "open-lines",
+        "--positions",
+        "50",
+    ];
+    let now = folder.good(&[&["train", "weights"][..], &small].concat());
+    let before = folder.good(&[&["learn"][..], &small].concat());
+    assert_eq!(before.out, now.out);
+    let note = "note: `learn` is now called `train weights`; the old name still works\n";
+    assert_eq!((before.err.as_str(), now.err.as_str()), (note, ""));
+    let small = ["loa-realisation", "--games", "4", "--nodes", "10"];
+    let now = folder.good(&[&["train"][..], &small].concat());
+    let before = folder.good(&[&["fit"][..], &small].concat());
+    assert_eq!(before.out, now.out);
+    assert!(
+        before.err.contains("note: `fit` is now called `train`"),
+        "{before:?}"
+    );
+    let help = folder.good(&["--help"]).out;
+    for former in ["\n  learn", "\n  fit"] {
+        assert!(!help.contains(former), "{help}");
+    }
+    for kind in ["weights", "loa-features", "omaha-network"] {
+        let help = folder.good(&["train", kind, "--help"]).out;
+        assert!(
+            help.contains(&format!("\n  ludometer train {kind} ")),
+            "{help}"
+        );
+    }
+}
+
+#[test]
+fn random_minimaxing_has_a_former_option() {
+    let folder = Folder::new("former-option");
+    let position = ["analyse", "tic-tac-toe", "X.O/.X./..O"];
+    let now = folder.good(&[&position[..], &["--random-minimax", "2"]].concat());
+    let before = folder.good(&[&position[..], &["--depth", "2"]].concat());
+    assert_eq!(before.out, now.out);
+    assert_eq!(now.err, "");
+    let note = "note: `--depth` is now called `--random-minimax`; the old name still works\n";
+    assert_eq!(before.err, note);
+    let help = folder.good(&["analyse", "--help"]).out;
+    assert!(
+        help.contains("--random-minimax <D>") && !help.contains("--depth <"),
+        "{help}"
+    );
+}
 
 #[test]
 fn what_is_fitted_says_how_it_was_made() {
     let folder = Folder::new("fit");
     let small = ["--games", "20", "--nodes", "20", "--seed", "3"];
-    let features = ["fit", "loa-features", "--rounds", "1"];
+    let features = ["train", "loa-features", "--rounds", "1"];
     let told = folder.good(&[&features[..], &small].concat());
-    let made = "made_by = \"ludometer fit loa-features --games 20 --nodes 20 --rounds 1 --seed 3\"";
+    let made =
+        "made_by = \"ludometer train loa-features --games 20 --nodes 20 --rounds 1 --seed 3\"";
     assert!(told.out.contains(made), "{}", told.out);
     assert!(told.out.contains("concentration = "), "{}", told.out);
     let one = [&features[..], &small, &["--threads", "1"]].concat();
     assert_eq!(folder.good(&one).out, told.out);
-    let told = folder.good(&[&["fit", "loa-opponents"][..], &small].concat());
-    let made = "made_by = \"ludometer fit loa-opponents --games 20 --nodes 20 --seed 3\"";
+    let told = folder.good(&[&["train", "loa-opponents"][..], &small].concat());
+    let made = "made_by = \"ludometer train loa-opponents --games 20 --nodes 20 --seed 3\"";
     assert!(told.out.contains(made), "{}", told.out);
-    let realisation = [&["fit", "loa-realisation"][..], &small].concat();
+    let realisation = [&["train", "loa-realisation"][..], &small].concat();
     let told = folder.good(&realisation);
-    let made = "# made by: ludometer fit loa-realisation --games 20 --nodes 20 --seed 3";
+    let made = "# made by: ludometer train loa-realisation --games 20 --nodes 20 --seed 3";
     assert!(told.out.contains(made), "{}", told.out);
 }
 
 #[test]
 fn what_cannot_be_fitted_is_refused() {
     let folder = Folder::new("fit-refused");
-    let few = ["fit", "loa-features", "--games", "0"];
+    let few = ["train", "loa-features", "--games", "0"];
     folder.run(&few).refused(2, &["--games"]);
     folder
-        .run(&["fit", "chess-features"])
+        .run(&["train", "chess-features"])
         .refused(2, &["loa-features"]);
     // Before the first of ten million games.
     let lost = [
-        "fit",
+        "train",
         "loa-features",
         "--games",
         "10000000",
@@ -45,7 +100,7 @@ fn what_cannot_be_fitted_is_refused() {
 #[test]
 fn a_model_of_omaha_players_is_fitted_to_hands_that_were_kept() {
     let folder = Folder::new("fit-omaha");
-    let fit = ["fit", "omaha-model", "--trials", "60", "--format", "csv"];
+    let fit = ["train", "omaha-model", "--trials", "60", "--format", "csv"];
     let played = ["--hands", "40", "--seed", "3", "--keep", "hands.txt"];
     let told = folder.good(&[&fit[..], &played].concat());
     for parameter in [
@@ -77,7 +132,7 @@ fn a_model_of_omaha_players_is_fitted_to_hands_that_were_kept() {
 #[test]
 fn a_network_is_learned_and_plays() {
     let folder = Folder::new("fit-network");
-    let small = "fit omaha-network --hands 40 --iterations 2 --samples 5 --seed 3 --by";
+    let small = "train omaha-network --hands 40 --iterations 2 --samples 5 --seed 3 --by";
     let small: Vec<&str> = small.split(' ').collect();
     for (by, agent) in [
         ("spsa", "valued(mine)"),
@@ -88,7 +143,7 @@ fn a_network_is_learned_and_plays() {
         let learn = [&small[..], &[by]].concat();
         let told = folder.good(&learn);
         let made = format!(
-            "made_by = \"ludometer fit omaha-network --by {by} --hands 40 --iterations 2 --samples 5 --seed 3\""
+            "made_by = \"ludometer train omaha-network --by {by} --hands 40 --iterations 2 --samples 5 --seed 3\""
         );
         assert!(told.out.contains(&made), "{}", told.out);
         let one = [&learn[..], &["--threads", "1", "--output", "mine.toml"]].concat();

@@ -1,58 +1,57 @@
-//! `ludometer fit omaha-network`: an evaluation or a policy for Omaha Hi-Lo.
+//! `ludometer train omaha-network`: an evaluation or a policy for Omaha Hi-Lo.
 
 use super::super::Failure;
-use super::super::output::{emit, reachable, say};
+use super::super::log::say;
+use super::super::output::{emit, reachable};
 use super::super::progress::{bar, cores, stop};
 use clap::{Args, ValueEnum};
 use ludometer_catalogue::specialists::omaha::network::{Learn, Learner, TrainingProgress};
 
-/// A network that learns to play Omaha Hi-Lo against McRaise (Kocsis, Szepesvári and Winands 2005,
-/// section 5.2).
+/// Train a neural network for Omaha Hi-Lo against the McRaise agent.
 ///
-/// The network where the learning curve, smoothed in windows of 15 iterations, is highest is written.
-/// `--define mine=FILE` lets `valued(mine)` or `policy(mine)` play with it. The files of `weights/` say
-/// which command made them. The numbers are the same for any number of threads.
+/// The method is that of Kocsis, Szepesvári and Winands (2005, section 5.2). The network at the maximum of
+/// the learning curve, smoothed over 15 iterations, is written. To play with it, give `--define mine=FILE`
+/// and the agent `valued(mine)` or `policy(mine)`. Results do not depend on the number of threads.
 #[derive(Args)]
 #[command(
-    after_help = "Example:\n  ludometer fit omaha-network --by supervised-td --iterations 20 --output mine.toml\n  ludometer play omaha --define mine=mine.toml --seat human --seat 'valued(mine)'"
+    after_help = "Example:\n  ludometer train omaha-network --by supervised-td --iterations 20 --output mine.toml\n  ludometer play omaha --define mine=mine.toml --seat human --seat 'valued(mine)'"
 )]
 pub(super) struct OmahaNetwork {
-    /// How it learns.
+    /// Learning method.
     #[arg(long, value_enum, default_value = "supervised-td")]
     by: By,
-    /// Hands an iteration; SPSA takes them twenty a perturbation, five decks on both sides from both
-    /// seats.
+    /// Hands per iteration; SPSA uses twenty per perturbation (five deals, both signs, both seats).
     #[arg(long, value_name = "N", default_value_t = 2000,
           value_parser = clap::value_parser!(u64).range(20..=1_000_000))]
     hands: u64,
-    /// Iterations.
+    /// Number of iterations.
     #[arg(long, value_name = "N", default_value_t = 30,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     iterations: u64,
-    /// Card configurations a decision.
+    /// Sampled card configurations per decision.
     #[arg(long, value_name = "N", default_value_t = 100,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     samples: u64,
-    /// The number all dice come from.
+    /// Random seed.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=1 << 53))]
     seed: u64,
-    /// Threads; the numbers are the same for any number.
+    /// Worker threads; results do not depend on it [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Writes the file here instead of to stdout.
+    /// Write the network to FILE [default: stdout].
     #[arg(long, value_name = "FILE")]
     output: Option<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum By {
-    /// An evaluation by simultaneous perturbations, from scratch.
+    /// Evaluation by simultaneous perturbation (SPSA), from scratch.
     Spsa,
-    /// A policy by simultaneous perturbations, from scratch.
+    /// Policy by simultaneous perturbation (SPSA), from scratch.
     SpsaPolicy,
-    /// An evaluation by temporal differences, from scratch.
+    /// Evaluation by temporal differences, from scratch.
     Td,
-    /// An evaluation by temporal differences, from McRaise's own.
+    /// Evaluation by temporal differences, initialised with McRaise's by supervised learning.
     SupervisedTd,
 }
 
