@@ -17,7 +17,7 @@ pub struct Definition {
     /// Where it is given.
     pub span: Span,
     spec: Spec,
-    /// The game that weights were learned on, and where their file says so.
+    /// The game that weights were learned on, with its span in the file.
     learned: Option<(String, Span)>,
 }
 
@@ -35,7 +35,7 @@ pub fn no_files(name: &str) -> io::Result<String> {
 pub struct Sources<'a> {
     /// Reads a file.
     pub load: Load<'a>,
-    /// Says the full name of a game.
+    /// Gives the full name of a game.
     pub game: GameName<'a>,
     /// What has a name without a file.
     pub shelf: &'a Shelf,

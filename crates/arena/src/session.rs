@@ -6,7 +6,8 @@ use ludometer_core::{Agent, Forfeit, Game, Player, Seat, Turn};
 use ludometer_spec::source::Diagnostic;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Where a game is shown and people are asked. The shell implements it.
+/// The front end of an interactive session: shows the game and asks people for moves. The command line
+/// implements it.
 pub trait Frontend: Send {
     /// How many columns there are for boards in colours; `None` where boards are plain text.
     fn colours(&self) -> Option<usize> {
@@ -20,7 +21,7 @@ pub trait Frontend: Send {
     fn keep(&mut self, told: &dyn Fn(u64) -> String) {
         let _ = told;
     }
-    /// Tells what an agent did and what it thought of its choices.
+    /// Shows an agent's action and the root moves it reported.
     fn tell(&mut self, player: u8, name: &str, label: &str, move_infos: &[(String, f64, u64)]);
 }
 
@@ -71,7 +72,7 @@ impl<G: Game> Agent<G> for Human<G> {
     }
 }
 
-/// Tells the stage of every decision that a machine makes.
+/// Reports every decision of an agent to the front end.
 struct Usher<'a, G: Game> {
     host: &'a GameEnv<G>,
     stage: Shared,
@@ -128,7 +129,7 @@ impl<G: Game> Watcher<G> for Usher<'_, G> {
     }
 }
 
-/// Plays one episode on a stage. A seat called `human` is asked there.
+/// Plays one episode interactively. The front end asks for the actions of a seat called `human`.
 pub fn perform<G: Game>(
     host: &GameEnv<G>,
     seating: &MatchSpec<'_>,

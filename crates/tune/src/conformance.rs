@@ -239,7 +239,7 @@ fn ignores_order(kind: &dyn TunerKind, task: Task) -> Result<(), String> {
     Ok(())
 }
 
-/// The point that is recommended in the end is better than the start, and inside of the box.
+/// The final recommendation is better than the initial point, and inside the box.
 fn improves(kind: &dyn TunerKind, task: Task) -> Result<(), String> {
     let mut tuner = kind
         .start(task.clone())

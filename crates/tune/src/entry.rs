@@ -141,9 +141,9 @@ impl TunerEntry {
         (self.make)(settings)
     }
 
-    /// Refuses a declaration by which a tuner could not be written in a plan or told from another:
-    /// names that a spec cannot have, defaults or presets that its own domains refuse, an identity
-    /// that does not begin with `id`, and settings that the identity does not tell. Runs are kept
+    /// Refuses a declaration by which a tuner could not be named in a plan or distinguished from
+    /// another: names that a spec cannot have, defaults or presets that its own domains refuse, an
+    /// identity that does not begin with `id`, and settings that the identity omits. Runs are kept
     /// under the identity, so that a setting that is missing there would mix two of them up.
     pub fn check(&self) -> Result<(), Error> {
         let words = self.settings.iter().flat_map(|setting| {

@@ -1,4 +1,4 @@
-//! Why a tuner cannot be made, told or restored.
+//! Errors of tuners: construction, results and checkpoints.
 
 use std::fmt::Display;
 

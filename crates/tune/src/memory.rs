@@ -1,7 +1,7 @@
 //! Scenarios that made a difference, asked again (Kocsis, Szepesvári and Winands, section 5.1).
 //!
-//! Half of a batch's scenarios are taken from the store, the most recent first; the other half is
-//! new. A scenario leaves the store when it is asked, and comes back if it makes a difference again.
+//! Half of a batch's scenarios are taken from the store, the most recent first; the other half is new.
+//! A scenario leaves the memory when it is reused, and returns if it makes a difference again.
 
 use serde::{Deserialize, Serialize};
 

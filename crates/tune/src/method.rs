@@ -12,7 +12,7 @@ use crate::tuner::{Tuner, TunerKind};
 /// How to tune.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Method {
-    /// The default: no scale to guess.
+    /// The default: no step size to choose.
     Resilient(ResilientSettings),
     /// SPSA, RSPSA, FDSA.
     Ascent(AscentSettings),
@@ -41,7 +41,7 @@ impl Method {
         self.kind().start(task)
     }
 
-    /// A tuner that this method put away, where it was.
+    /// Restores a tuner of this method from a checkpoint.
     pub fn restore(&self, saved: &Saved) -> Result<Box<dyn Tuner>, Error> {
         self.kind().restore(saved)
     }

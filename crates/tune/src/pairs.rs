@@ -175,7 +175,7 @@ impl Sampling {
         self
     }
 
-    /// Says all of it in the identity of a tuner that samples so.
+    /// Writes all settings into an identity.
     pub(crate) fn identify(&self, tuner: Identity) -> Identity {
         let Sampling {
             directions,

@@ -67,7 +67,7 @@ impl RandomSearch {
     /// Raised when its proposals or recommendations change for the same settings.
     pub const VERSION: u32 = 1;
 
-    /// With the start as the incumbent.
+    /// With the initial point as the incumbent.
     pub fn new(settings: RandomSearchSettings, task: Task) -> Result<RandomSearch, Error> {
         settings.check()?;
         Ok(RandomSearch {

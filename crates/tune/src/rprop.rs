@@ -82,7 +82,7 @@ impl RpropSettings {
         largest: 1.0,
     };
 
-    /// Says all of it in the identity of a rule that steps so.
+    /// Writes all settings into an identity.
     pub(crate) fn identify(&self, rule: Identity) -> Identity {
         let RpropSettings {
             grow,

@@ -15,20 +15,20 @@ pub struct Task {
     pub objective: Objective,
     /// How many trials there may be.
     pub budget: u64,
-    /// Where all the tuner's dice come from.
+    /// The seed of the tuner's random streams.
     pub seed: u64,
 }
 
 /// The task, and how far it has come: what the tuners here keep first of all in their states, for
-/// whoever writes another. Dice are addressed by batch, so that a batch can be asked again and nothing
-/// of a generator need be saved.
+/// whoever writes another. Random streams are addressed by batch, so that a batch can be asked for
+/// again and nothing of a generator need be saved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
     /// The task.
     pub task: Task,
-    /// Batches told.
+    /// Batches told so far.
     pub batches: u64,
-    /// Trials told.
+    /// Trials told so far.
     pub spent: u64,
     /// The next scenario that was never asked.
     pub fresh: u64,
@@ -61,7 +61,7 @@ impl Run {
         self.spent as f64 / self.task.budget as f64
     }
 
-    /// The dice of the `number`th part of the current batch.
+    /// The random stream of the `number`th part of the current batch.
     pub fn dice(&self, part: &str, number: usize) -> Rng {
         let seed = Seed::new(self.task.seed).named(part).nth(self.batches);
         seed.nth(number as u64).rng(Generator::Xoshiro)

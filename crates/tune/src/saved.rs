@@ -1,15 +1,15 @@
-//! A tuner put away: whose it is, and all it knows.
+//! Checkpoints of tuners: the identity and the state.
 
 use crate::Error;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A tuner put away. It is read and written by `serde`, and taken out again by the
+/// The checkpoint of a tuner. It is read and written by `serde`, and restored by the
 /// [`TunerKind`](crate::TunerKind) that it is of.
 ///
-/// The state is whatever the tuner says, in the form of JSON. A reader of JSON may be off in the last
-/// bit of a number, so that floats are to be written with [`exact`](crate::exact).
+/// The state is any JSON value. A reader of JSON may be off in the last bit of a number, so that
+/// floats are to be written with [`exact`](crate::exact).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Saved {
     tuner: String,
@@ -34,8 +34,8 @@ impl Saved {
         &self.tuner
     }
 
-    /// The state, for a tuner of this identity: what was put away by another kind or version, or
-    /// with other settings, is refused.
+    /// The state, for a tuner of this identity: a checkpoint of another kind or version, or with other
+    /// settings, is refused.
     pub fn open<State: DeserializeOwned>(&self, identity: &str) -> Result<State, Error> {
         if self.tuner != identity {
             return Err(Error::OtherTuner {

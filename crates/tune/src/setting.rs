@@ -1,5 +1,5 @@
-//! What can be set on a tuner: declared once, with a name, a domain, a default and a line about it.
-//! The same declaration checks values, gives faults their words and lets a reader of plans offer it.
+//! Settings of tuners: declared once, with a name, a domain, a default and a line of help. The same
+//! declaration checks values, words error messages and is listed by readers of plans.
 
 use crate::Error;
 use serde::Serialize;
@@ -14,7 +14,7 @@ pub struct Setting {
     pub name: Cow<'static, str>,
     /// What it may be.
     pub domain: Domain,
-    /// What it is when nobody sets it.
+    /// The default.
     pub default: SettingValue<'static>,
     /// One line that says what it does.
     pub about: Cow<'static, str>,
@@ -192,7 +192,7 @@ impl Setting {
     }
 }
 
-/// Settings of a tuner with the values that were given in the places of their defaults.
+/// Settings of a tuner with their given or default values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings(Vec<Setting>);
 

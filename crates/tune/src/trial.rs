@@ -29,7 +29,7 @@ pub struct Trial<'a> {
     pub number: u64,
     /// The point to evaluate: one value for each parameter.
     pub point: &'a [f64],
-    /// The point it meets, in a duel.
+    /// The opposing point, in a duel.
     pub against: Option<&'a [f64]>,
     /// What decides chance: deck, opening, opponent. Trials of the same scenario are to be given
     /// the same chance (common random numbers).
@@ -38,8 +38,8 @@ pub struct Trial<'a> {
     pub mirrored: bool,
 }
 
-/// Trials that do not depend on each other: evaluate them in any order, on any number of machines,
-/// and tell the answers in the order of the trials.
+/// Trials that do not depend on each other: evaluate them in any order, on any number of machines, and
+/// tell the results in the order of the trials.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Batch {
     width: usize,

@@ -9,18 +9,18 @@ use ludometer_solve::values::Stopped;
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 
-/// What is asked of [`analyse`].
+/// The options of [`analyse`].
 pub struct AnalysisRequest<'a> {
     /// The position, or as the rules begin.
     pub position: Option<&'a str>,
     /// Whose opinion is wanted beside the measures'.
     pub agent: Option<&'a Spec>,
-    /// How many plies the agent plays before it is asked; `None` asks it in the position, out of
-    /// the blue.
+    /// How many plies the agent plays before the decision to analyse; `None` analyses the position
+    /// itself.
     pub after: Option<u32>,
-    /// Of how many ways to go on that the agent considered is told.
+    /// How many variations to show.
     pub lines: usize,
-    /// How deep its tree is told, if it has one.
+    /// The depth of the search tree to show, if there is one.
     pub tree: usize,
     /// What the agent may spend.
     pub budget: Budget,
@@ -28,7 +28,7 @@ pub struct AnalysisRequest<'a> {
     pub memory: usize,
     /// Random completions of each move where exact values cannot be had.
     pub samples: u64,
-    /// Where its dice come from.
+    /// The seed of its random stream.
     pub seed: Seed,
 }
 
@@ -68,7 +68,7 @@ pub struct Analysis {
     pub choice: Option<String>,
     /// The variations it reported, the preferred one first.
     pub ways: Vec<Route>,
-    /// The board with the first of them drawn over it, in games that can tell where a player is.
+    /// The board with the first of them drawn over it, in games with player locations.
     pub drawn: Option<String>,
     /// The tree that it searched.
     pub tree: Vec<Branch>,
@@ -162,8 +162,7 @@ pub fn analyse<G: Game>(
     Ok(analysis)
 }
 
-/// The state that is asked about, and what the agent thinks of it, if there is one and the game is
-/// not over.
+/// The state to analyse, and the agent's trace, if there is an agent and the game is not over.
 fn decision<G: Game>(
     host: &GameEnv<G>,
     ask: &AnalysisRequest<'_>,

@@ -49,7 +49,7 @@ impl<H: 'static, T: 'static> Entry<H, T> {
         }
     }
 
-    /// The same, for the games of which `fit` says so.
+    /// The same, for the games that `fit` accepts.
     #[must_use]
     pub fn fits(
         mut self,

@@ -89,7 +89,7 @@ pub fn techniques() -> Params<Techniques> {
     })
 }
 
-/// What is asked for, and where: some techniques need what not every game says.
+/// The techniques requested, with their spans: some need knowledge that not every game provides.
 struct Asked {
     yes: bool,
     span: Span,
@@ -126,7 +126,7 @@ params! {
     }
 }
 
-/// An error if a parameter asks for what the game does not have.
+/// An error if a parameter needs knowledge that the game does not provide.
 fn needs(asked: bool, span: &Span, given: &str, has: bool, what: &str) -> Result<(), Diagnostic> {
     if asked && !has {
         let message = format!("`{given}` is impossible: the game does not say {what}");

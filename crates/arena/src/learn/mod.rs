@@ -22,7 +22,7 @@ use sample::Sampling;
 pub struct LearnRequest {
     /// The measures, or families of them, separated by commas.
     pub measures: Span,
-    /// What a completion is worth.
+    /// The result of a playout that is averaged.
     pub outcome: PlayoutOutcome,
     /// Positions.
     pub positions: u64,
@@ -47,7 +47,7 @@ pub enum LearnError {
     /// It was asked for wrongly, or cannot be had from this game.
     #[error(transparent)]
     Diagnostic(#[from] Diagnostic),
-    /// Somebody wanted it to end early.
+    /// It was asked to stop.
     #[error("stopped after {done} of {of} positions: nothing was learned")]
     Stopped {
         /// Positions that were sampled.

@@ -1,4 +1,4 @@
-//! Positions of random play and what they are worth to whoever has just moved.
+//! Positions of random play and their estimated values for the player who has just moved.
 
 use super::{LearnError, LearnRequest};
 use crate::options::RunOptions;

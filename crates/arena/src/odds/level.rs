@@ -7,7 +7,7 @@ use serde::Serialize;
 pub struct TreeLevel {
     /// How many there are.
     pub nodes: u64,
-    /// Of them, games that are over. At the horizon nobody looks, and it is 0.
+    /// Of them, games that are over. At the horizon it is not computed, and 0.
     pub over: u64,
     /// Moves that the others have together; 0 at the horizon.
     pub children: u64,

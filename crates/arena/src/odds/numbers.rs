@@ -13,7 +13,7 @@ pub struct Numbers {
     pub tree: Tree,
     /// How the limits were found.
     pub means: Means,
-    /// Faces of the dice that were asked for.
+    /// The requested numbers of faces α.
     pub alphas: Vec<u64>,
     /// Equal neighbours together, in the order of the tree.
     pub moves: Vec<Share<Numbered>>,
@@ -36,7 +36,7 @@ pub struct Numbered {
 }
 
 impl Numbers {
-    /// Works out every move, for each of these dice.
+    /// Computes the probability of every move, for each number of faces α.
     pub fn new(tree: Tree, alphas: &[u64]) -> Result<Numbers, Error> {
         let mobility = Mobility::of_moves(&tree)?;
         let (means, limits) = if tree.leaves() <= EXACT {

@@ -10,19 +10,19 @@ use ludometer_theory::{Error, Minimaxing, RBig, Share, Tree, adaptive, limit};
 /// Up to this many leaves the limit is worked out exactly, in about a tenth of a second.
 pub const EXACT: u64 = 1000;
 
-/// The absolute error that quadrature is asked for.
+/// The absolute error tolerance of the quadrature.
 pub const TOLERANCE: f64 = 1e-9;
 
 /// Quadrature nodes at most: far more than the steepest tree tried has needed.
 pub(super) const NODES: usize = 100_000;
 
-/// What is asked of [`odds`].
+/// The options of [`odds`].
 pub struct OddsRequest<'a> {
     /// The position, or as the rules begin.
     pub position: Option<&'a str>,
     /// Plies of lookahead, at least one.
     pub depth: u32,
-    /// Faces of dice for which exact chances are wanted beside the limit.
+    /// Numbers of faces α for which exact probabilities are computed beside the limit.
     pub alphas: &'a [u64],
     /// Leaves that the tree may have.
     pub leaves: u64,
@@ -45,7 +45,7 @@ pub struct Odds {
     pub leaves: u64,
     /// How the limits were found.
     pub means: Means,
-    /// Faces of the dice that were asked for.
+    /// The requested numbers of faces α.
     pub alphas: Vec<u64>,
     /// In the order of the game's actions.
     pub moves: Vec<MoveOdds>,

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What is asked of [`survey`].
+/// The options of [`survey`].
 pub struct Survey<'a> {
     /// Plies of lookahead, at least two: at one ply all moves are alike.
     pub depth: u32,

@@ -19,7 +19,7 @@ use ludometer_solve::values::Stopped;
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 
-/// What is asked of a game.
+/// The options of a measurement.
 pub struct QualityRequest<'a> {
     /// The standard evaluators; the game's published ones if none are named.
     pub measures: Option<&'a [Spec]>,

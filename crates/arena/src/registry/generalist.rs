@@ -56,7 +56,7 @@ impl GeneralAgent {
         }
     }
 
-    /// The same, for the games of which `fit` says so.
+    /// The same, for the games that `fit` accepts.
     #[must_use]
     pub fn fits(
         mut self,

@@ -14,7 +14,7 @@ use ludometer_agents::sample::PlayoutOutcome;
 use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::{Argument, Literal, Spec, Value};
 
-/// Says the full name of the game that a spec names.
+/// Gives the full name of the game that a spec names.
 pub type GameName<'a> = &'a dyn Fn(&Spec) -> Result<String, Diagnostic>;
 
 /// Weights of a game's measures, with how they were learned.
@@ -22,7 +22,7 @@ pub type GameName<'a> = &'a dyn Fn(&Spec) -> Result<String, Diagnostic>;
 pub struct Weights {
     /// The game they are for, with every parameter spelled out.
     pub game: String,
-    /// Where the file says so.
+    /// Its span in the file.
     pub game_place: Span,
     /// One line that says what they are.
     pub about: String,

@@ -187,7 +187,7 @@ impl NetworkFile {
     }
 }
 
-/// Refuses names that could not be told apart on one line.
+/// Refuses names that would be ambiguous on one line.
 fn word(name: &str) -> Result<(), String> {
     let fits = |sign: char| sign.is_ascii_alphanumeric() || sign == '-';
     match !name.is_empty() && name.chars().all(fits) {

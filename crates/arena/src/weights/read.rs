@@ -7,7 +7,7 @@ use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::Spec;
 
 impl Weights {
-    /// Reads a file of weights; `game` says the full name of the game that a spec names. Whether the
+    /// Reads a file of weights; `game` gives the full name of the game that a spec names. Whether the
     /// game has the measures is found out where they are used.
     pub fn read(document: &Span, game: GameName<'_>) -> Result<Weights, Diagnostic> {
         let root = tree::parse(document)?;

@@ -9,7 +9,7 @@ pub enum Metric {
     Score,
     /// Whether it was won, of the games that someone won: a share.
     Decisive,
-    /// Whether it ended by the rules and nobody won: a share.
+    /// Whether it ended by the rules without a winner: a share.
     Drawn,
     /// The payoff.
     Payoff,

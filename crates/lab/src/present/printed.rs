@@ -43,7 +43,7 @@ fn is_aligned(results: &Results<'_>, layout: &TableLayout) -> bool {
     layout.published.len() == results.plan.values(&layout.rows).len()
 }
 
-/// Says why published figures are missing, if they are.
+/// Explains missing published figures, if any.
 pub(super) fn misfit(results: &Results<'_>, layout: &TableLayout, table: Table) -> Table {
     match layout.published.is_empty() || is_aligned(results, layout) {
         true => table,

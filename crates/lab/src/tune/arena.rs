@@ -63,7 +63,7 @@ pub(super) struct Arena {
     /// Its `mirror` is set: an even number and the odd one after it share their chance.
     pub(super) rules: MatchRules,
     pub(super) players: usize,
-    /// Where trials are single moves. The rest is then for the last match.
+    /// Where trials are single moves. The rest is then for the final match.
     pub(super) exam: Option<Exam>,
 }
 

@@ -9,7 +9,7 @@ use ludometer_tune::{Domain, Error, Settings};
 /// The most that any count of a batch can be.
 const MOST: u64 = 1_000_000;
 
-/// A tuner at full and at quick size, with what `batch` says of its settings.
+/// A tuner at full and at quick size, with the overrides of `batch`.
 ///
 /// `evaluations` are the games of one side of a perturbation, as in the batch sizes of Kocsis,
 /// Szepesvári and Winands (Table 1); of mirrored ones half are of the same openings with seats

@@ -1,4 +1,4 @@
-//! Answers on any number of threads, each kept as soon as it is there.
+//! Trials on any number of threads, each result stored as soon as it is there.
 
 use super::TuneError;
 use crate::store::{Store, StoreError, StudyId};
@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-/// How long an answer waits at most before it is written.
+/// The longest time before a result is written.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Answers that may wait.
+/// Results that may wait.
 const ROOM: usize = 8192;
 
 /// Where trial results are stored.
@@ -22,28 +22,28 @@ pub(super) struct Desk<'a> {
     pub(super) stop: &'a AtomicBool,
 }
 
-/// Questions with consecutive numbers.
+/// Trials with consecutive numbers.
 pub(super) struct Questions<'a> {
-    /// Where the answers are kept.
+    /// Where the results are stored.
     pub(super) sheet: StudyId,
-    /// What an answer is, in a word.
+    /// The kind of result, as one word.
     pub(super) measure: &'a str,
     /// The first number.
     pub(super) first: u64,
     /// How many there are.
     pub(super) count: usize,
-    /// Answers one of them, by its index. What it says after it was stopped is thrown away.
+    /// Runs one of them, by its index. A result after a stop request is discarded.
     pub(super) answer: &'a (dyn Fn(usize, Stop<'_>) -> Result<f64, Diagnostic> + Sync),
-    /// Says which game that is.
+    /// Describes the game, for error messages.
     pub(super) words: &'a (dyn Fn(usize) -> String + Sync),
 }
 
-/// What a worker sends: an index, and its answer or what went wrong.
+/// What a worker sends: an index, and its result or error.
 type Sent = (usize, Result<f64, TuneError>);
 
 impl Desk<'_> {
-    /// All answers in order, of which those that are not on the sheet are found now; `None` if it
-    /// was stopped. `tick` is told how many are there, from time to time.
+    /// All results in order; those that are not in the store are computed now. `None` if it was
+    /// stopped. `tick` is called from time to time with the number finished.
     pub(super) fn fill(
         &mut self,
         questions: &Questions<'_>,

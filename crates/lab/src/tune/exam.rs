@@ -19,7 +19,7 @@ pub(super) const MOVE_SCORE: &str = "move-score";
 /// The maximum number of positions.
 const MOST: u64 = 1_000_000;
 
-/// What `[move_score]` says.
+/// The settings of `[move_score]`.
 pub(super) struct Terms<'a> {
     pub(super) judge: Value,
     pub(super) from: Option<Value>,
@@ -76,8 +76,8 @@ pub(super) struct Exam {
 }
 
 impl Exam {
-    /// Positions and judges for every combination, which has `each` settings; `start` is the agent
-    /// that is tuned, as it begins. The word that asked for it stands at `span`.
+    /// Positions and judges for every combination, which has `each` settings; `start` is the tuned
+    /// agent with its initial parameters; `span` is that of the key.
     pub(super) fn new(
         terms: &Terms<'_>,
         (settings, each): (&[Setting], usize),

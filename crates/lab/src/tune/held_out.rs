@@ -37,7 +37,7 @@ pub struct HeldOut {
 pub struct Checkpoint {
     /// Trials answered by then.
     pub games: u64,
-    /// By how much it did better than the start, on average.
+    /// The mean difference from the initial point.
     pub difference: f64,
     /// A 95 % interval of that.
     pub interval: Option<Interval>,
@@ -134,8 +134,8 @@ fn judged(differences: &[f64], games: u64) -> HeldOut {
     }
 }
 
-/// What the tuner recommended on the way, against the start: a curve for duels, whose answers
-/// say nothing of how good both sides are.
+/// Intermediate recommendations against the initial point: a curve for duels, whose answers say
+/// nothing of how good both sides are.
 pub(super) fn checkpoints(
     tuning: &Tuning,
     desk: &mut Desk<'_>,
@@ -195,7 +195,7 @@ fn units(
 }
 
 /// The results of a point at held-out openings, seat by seat. Openings are found by the name of their
-/// `part` and the tuning's seed, so points of several tunings meet the same ones.
+/// `part` and the tuning's seed, so points of several tunings get the same ones.
 pub fn worths(
     tuning: &Tuning,
     part: &str,

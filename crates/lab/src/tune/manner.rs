@@ -27,7 +27,7 @@ pub enum Phase<'a> {
         /// The mean of the last fifteen batches, where answers are values.
         smoothed: Option<f64>,
     },
-    /// The last match, or points of the curve.
+    /// The final match, or points of the curve.
     Measuring {
         /// Games played.
         games: u64,

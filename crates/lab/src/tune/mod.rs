@@ -2,11 +2,11 @@
 //! (Kocsis, Szepesvári and Winands, section 5).
 //!
 //! A trial is one game, or one move that a judge scores (section 5.3). Its scenario decides the start,
-//! the opponent, the seat and all chance, so that both sides of a comparison meet the same luck; a
-//! mirrored trial changes seats. Every answer is kept as soon as it is there, and the tuner is
-//! checkpointed after every batch: whatever ends a run, the same command goes on with the same bits. A
-//! curve is not a result: at the end the tuned point is measured beside the start on scenarios that
-//! nothing was tuned on.
+//! the opponent, the seat and all chance, so that both sides of a comparison have common random
+//! numbers; a mirrored trial changes seats. Every answer is kept as soon as it is there, and the tuner
+//! is checkpointed after every batch: whatever ends a run, the same command goes on with the same
+//! bits. A curve is not a result: at the end the tuned point is compared with the initial one on
+//! scenarios that nothing was tuned on.
 
 mod arena;
 mod batch;
@@ -55,7 +55,7 @@ pub struct Tuning {
     pub games: u64,
     /// Trials at quick size; that is a run of its own.
     pub quick: u64,
-    /// Games of the last match at full size.
+    /// Games of the final match at full size.
     pub held_out: u64,
     /// What an answer is, in a word: `won`, `score`, `move-score`, or the name of a measure.
     pub measure: String,
@@ -67,7 +67,7 @@ pub struct Tuning {
     kinds: [Arc<dyn TunerKind>; 2],
     space: Space,
     objective: Objective,
-    /// Whether the tuned point and the start meet in the last match.
+    /// Whether the tuned and the initial point play each other in the final match.
     met: bool,
     arena: Arena,
     description: String,
@@ -90,7 +90,7 @@ impl Tuning {
         }
     }
 
-    /// Games of the last match: no more at quick size than there are trials.
+    /// Games of the final match: no more at quick size than there are trials.
     pub fn last_match(&self, size: Size) -> u64 {
         match size {
             Size::Quick => self.held_out.min(self.quick),
@@ -126,12 +126,12 @@ impl Tuning {
         &self.arena.dials
     }
 
-    /// Whether tuned points meet each other, not opponents.
+    /// Whether the points play each other (duels), not opponents.
     pub fn is_duel(&self) -> bool {
         self.objective == Objective::Duel
     }
 
-    /// Whether the tuned point and the start meet each other in the last match.
+    /// Whether the tuned and the initial point play each other in the final match.
     pub fn is_last_match_duel(&self) -> bool {
         self.met
     }
@@ -167,7 +167,7 @@ impl Tuning {
         &self.description
     }
 
-    /// What a tuner recommends; where that is the start, without the rounding of coordinates.
+    /// The recommendation of a tuner; if it is the initial point, without the rounding of coordinates.
     fn recommended(&self, best: Vec<f64>) -> Vec<f64> {
         match best == self.space.settle(&self.space.origin()) {
             true => self.space.start(),

@@ -19,7 +19,7 @@ const SIGNIFICANCE: f64 = 0.05;
 /// The windows of the paper's learning curves, in batches.
 const WINDOWS: [usize; 2] = [15, 10];
 
-/// The report: the last match, the parameters, the learning curve and the trajectories of the
+/// The report: the final match, the parameters, the learning curve and the trajectories of the
 /// parameters.
 pub fn document(tuning: &Tuning, tuned: &Tuned) -> Document {
     let mut document = Document::new(&tuning.title);
@@ -151,7 +151,7 @@ fn held_out(tuning: &Tuning, tuned: &Tuned) -> Table {
     table
 }
 
-/// The start and the tuned point side by side.
+/// The initial and the tuned parameters side by side.
 fn compared(measure: &str, result: &HeldOut) -> [Cell; 5] {
     let number = |value: Option<f64>| value.map_or(Cell::text("–"), said);
     let mut difference = Cell::said(signed(result.difference), result.difference);
@@ -173,7 +173,7 @@ fn compared(measure: &str, result: &HeldOut) -> [Cell; 5] {
     ]
 }
 
-/// In duels the points that were measured on the way, else the answers themselves.
+/// In duels the intermediate recommendations, else the results of the trials.
 fn curve(tuning: &Tuning, tuned: &Tuned) -> Plot {
     let plot = Plot::new("curve", "Learning curve").x(Axis::linear(tuning.trials()));
     if tuning.is_duel() {

@@ -257,7 +257,7 @@ fn tuner(fields: &mut Fields<'_>, registry: &Registry) -> Result<NamedTuner, Dia
     }
 }
 
-/// What `[move_score]` says, where the measure asks for it.
+/// Reads `[move_score]`, if the measure is a move score.
 fn terms<'a>(fields: &mut Fields<'a>) -> Result<Option<Terms<'a>>, Diagnostic> {
     let word = fields.text("measure")?;
     let asked = word.is_some_and(|(word, _)| word == MOVE_SCORE);

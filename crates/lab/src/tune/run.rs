@@ -22,7 +22,7 @@ pub struct Tuned {
     pub tuned: Vec<f64>,
     /// Every batch.
     pub steps: Vec<StudyStep>,
-    /// The tuned point beside the start, on scenarios that nothing was tuned on.
+    /// The tuned against the initial point on held-out scenarios.
     pub held_out: HeldOut,
     /// The same by move score, in positions that nothing was tuned on; its openings are those, and
     /// its games choices.

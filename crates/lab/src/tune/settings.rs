@@ -1,5 +1,5 @@
-//! Where a plan plays: games, starts and opponents with their holes, and every combination of what
-//! fills them.
+//! The settings of a tuning: games, starts and opponents with their placeholders, and every
+//! combination of what fills them.
 
 use super::TunedParam;
 use super::setting::Setting;
@@ -14,7 +14,7 @@ use ludometer_spec::spec::{Literal, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What a plan says of opponents.
+/// The opponents of a tuning.
 pub(super) enum Opponents {
     None,
     Itself(Span),

@@ -1,6 +1,6 @@
 //! CMA-ES (Hansen 2016, "The CMA evolution strategy: a tutorial", arXiv 1604.00772), maximising.
 //!
-//! The candidates of a generation share their scenarios; in duels every candidate meets the mean.
+//! The candidates of a generation share their scenarios; in duels every candidate plays the mean.
 //! Differs: candidates are moved into the box before they are evaluated and before they are learned
 //! from, weights are positive only, and the covariance is decomposed a tenth as often as advised.
 

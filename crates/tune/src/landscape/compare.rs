@@ -16,7 +16,7 @@ pub struct LandscapeContest {
     pub margin: f64,
     /// The share of scenarios whose luck is shared.
     pub shared: f64,
-    /// Whether points meet each other or the start.
+    /// Whether points play each other or the initial point.
     pub objective: Objective,
 }
 
@@ -74,7 +74,7 @@ pub fn compare(
 }
 
 /// The regret, in Elo, of what a method recommends when its games are played. The seed decides the
-/// landscape, its luck and the tuner's dice.
+/// landscape, its noise and the tuner's random stream.
 pub fn regret(method: &Method, contest: LandscapeContest, seed: u64) -> Result<f64, Error> {
     let landscape = Landscape::new(contest.kind, contest.dimension, seed)
         .draws(contest.margin)

@@ -16,8 +16,8 @@
 //!   iteration, agreement is about -k / 2, so that sizes rest where k balances the drift: far from
 //!   the noise, and not much farther.
 //! - A sign that is hardly significant moves the centre hardly at all.
-//! - The average of the last half of the iterates is recommended, and only if it holds its own
-//!   against the start in the last tenth of the budget: else the start itself.
+//! - The average of the last half of the iterates is recommended, and only if it holds its own against
+//!   the initial point in the last tenth of the budget: else the initial point itself.
 
 mod settings;
 
@@ -33,7 +33,7 @@ use crate::tuner::{Tuner, TunerKind};
 use crate::{Batch, Error, Objective, exact};
 use serde::{Deserialize, Serialize};
 
-/// The default at work.
+/// A run of the default tuner.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Resilient {
     settings: ResilientSettings,
@@ -47,7 +47,7 @@ pub struct Resilient {
     /// A fading mean of the significances.
     #[serde(with = "exact::list")]
     trend: Vec<f64>,
-    /// By how much the average has beaten the start so far.
+    /// By how much the average has beaten the initial point so far.
     #[serde(with = "exact")]
     lead: f64,
     /// The least that perturbed points should be worth on average; known where answers are values.

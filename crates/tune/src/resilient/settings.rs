@@ -1,13 +1,14 @@
-//! What the default takes. The values were chosen together on landscapes (`ludometer bench tune`).
-//! Half or twice a value costs up to half as much regret again on average; but twice `learn` or
-//! `clip`, or half of `clip`, can lose the way where scales are far off and sides are unlike.
+//! The settings of the default tuner. The values were chosen together on test functions (`ludometer
+//! bench tune`). Half or twice a value costs up to half as much regret again on average; but twice
+//! `learn` or `clip`, or half of `clip`, can lose the way where scales are far off and sides are
+//! unlike.
 
 use crate::identity::Identity;
 use crate::setting::{Domain, Setting, SettingValue, Settings};
 use crate::{Error, exact};
 use serde::{Deserialize, Serialize};
 
-/// What the default takes. Sizes are shares of half a range.
+/// The settings of the default tuner. Sizes are shares of half a range.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ResilientSettings {
     /// Trials in an iteration: this many times the root of the budget.
@@ -37,7 +38,7 @@ pub struct ResilientSettings {
     /// The last share of the ascent over which iterates are averaged.
     #[serde(with = "exact")]
     pub average: f64,
-    /// The last share of the budget, in which the average meets the start.
+    /// The last share of the budget, in which the average plays the initial point.
     #[serde(with = "exact")]
     pub verify: f64,
 }
@@ -130,7 +131,7 @@ impl ResilientSettings {
         }
     }
 
-    /// Says all of it in the identity of the tuner.
+    /// Writes all settings into the identity of the tuner.
     pub(super) fn identify(&self, tuner: Identity) -> Identity {
         let ResilientSettings {
             batch,

@@ -6,7 +6,7 @@ use ludometer_report::{Axis, Cell, Column, Document, Plot, Point, Series, Table}
 use ludometer_theory::RBig;
 use serde_json::{Value, json};
 
-/// The odds of a position; the board is left to whoever shows it.
+/// The move probabilities of a position, without the board.
 pub fn position(odds: &Odds) -> Document {
     let title = format!(
         "chances under random minimaxing, {} ply, {} leaves",

@@ -11,7 +11,7 @@ use ludometer_report::Cell;
 use ludometer_theory::RBig;
 use serde_json::{Value, json};
 
-/// What is said below a table with dice.
+/// The note below a table with dice.
 const TIES: &str = "`prob` counts a tie for every tied move, as the paper does; `chosen` breaks ties at random. Both are exact.";
 
 /// A rational number longer than this is shown as a decimal alone.

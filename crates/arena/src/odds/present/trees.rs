@@ -117,7 +117,7 @@ pub fn scores(scores: Scores) -> String {
     }
 }
 
-/// The thresholds of Theorem 7.1, for each of several dice.
+/// The thresholds of Theorem 7.1, for several numbers of faces α.
 pub fn staircase(title: &str, bound: u64, columns: &[(Scores, Vec<Step>)]) -> Document {
     let mut table = Table::new("staircase", title).column(Column::right("m"));
     for (score, _) in columns {
