@@ -26,9 +26,9 @@ pub struct Calls {
     pub steps: u64,
     /// Calls of [`Passing::pass`](crate::Passing::pass) that gave a position.
     pub null_moves: u64,
-    /// Evaluations: those of a seat, and calls of [`Measure::value`](crate::Measure::value) beside
-    /// it. What an evaluation of a seat is made of, such as the measures of a weighted sum, is part
-    /// of that evaluation.
+    /// Evaluations: those of a seat, and calls of [`Evaluator::value`](crate::Evaluator::value) and
+    /// [`Measure::value`](crate::Measure::value) beside it. What an evaluation is made of, such as
+    /// the measures of a weighted sum, is part of that evaluation.
     pub evaluations: u64,
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn evaluation() {
     EVALUATIONS.set(EVALUATIONS.get().wrapping_add(1));
 }
 
-/// Runs one evaluation of a seat and sets how many it counts as, whatever it called on its way.
+/// Runs one evaluation and sets how many it counts as, whatever it called on its way.
 #[inline(always)]
 pub(crate) fn evaluating<T>(evaluate: impl FnOnce() -> (T, u64)) -> T {
     let before = EVALUATIONS.get();

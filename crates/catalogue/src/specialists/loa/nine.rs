@@ -41,7 +41,7 @@ impl Nine {
 
 impl Evaluator<Loa> for Nine {
     #[inline]
-    fn value(&mut self, _: &mut Seat<'_, Loa>, position: &Position, player: Player) -> f64 {
+    fn evaluate(&mut self, _: &mut Seat<'_, Loa>, position: &Position, player: Player) -> f64 {
         self.worth(position, player)
     }
 }
