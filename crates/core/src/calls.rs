@@ -27,9 +27,9 @@ pub struct Calls {
     pub steps: u64,
     /// Calls of [`NullMove::null_move`](crate::NullMove::null_move) that returned a position.
     pub null_moves: u64,
-    /// Evaluations: those through a seat, and direct calls of
-    /// [`Measure::value`](crate::Measure::value). Measures that are computed within an evaluation
-    /// through a seat, such as the terms of a weighted sum, are part of that evaluation.
+    /// Evaluations: those of a seat, and calls of [`Evaluator::value`](crate::Evaluator::value) and
+    /// [`Measure::value`](crate::Measure::value) beside it. What an evaluation is made of, such as
+    /// the measures of a weighted sum, is part of that evaluation.
     pub evaluations: u64,
 }
 
@@ -69,8 +69,7 @@ pub(crate) fn evaluation() {
     EVALUATIONS.set(EVALUATIONS.get().wrapping_add(1));
 }
 
-/// Runs one evaluation through a seat and sets how many evaluations it counts as, regardless of what
-/// it calls.
+/// Runs one evaluation and sets how many it counts as, whatever it called on its way.
 #[inline(always)]
 pub(crate) fn evaluating<T>(evaluate: impl FnOnce() -> (T, u64)) -> T {
     let before = EVALUATIONS.get();

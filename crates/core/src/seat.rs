@@ -222,7 +222,7 @@ impl<'a, G: Game> Seat<'a, G> {
         state: &G::State,
         player: Player,
     ) -> f64 {
-        let value = self.evaluated(1, |seat| evaluator.value(seat, state, player));
+        let value = self.evaluated(1, |seat| evaluator.evaluate(seat, state, player));
         if self.blur == 0.0 {
             return value;
         }
@@ -243,7 +243,7 @@ impl<'a, G: Game> Seat<'a, G> {
             return;
         }
         self.evaluated(states.len() as u64, |seat| {
-            evaluator.values(seat, states, seat.player, out);
+            evaluator.evaluate_batch(seat, states, seat.player, out);
         });
     }
 

@@ -68,9 +68,18 @@ fn rest() -> Measure<Nim> {
 struct Both;
 
 impl Evaluator<Nim> for Both {
-    fn value(&mut self, seat: &mut Seat<'_, Nim>, heap: &Heap, player: Player) -> f64 {
+    fn evaluate(&mut self, seat: &mut Seat<'_, Nim>, heap: &Heap, player: Player) -> f64 {
         let (game, points) = (seat.game(), seat.game().points(heap, player));
         points + rest().value(game, heap, player) + rest().value(game, heap, player)
+    }
+}
+
+/// Asks the seat for the value of another evaluator.
+struct Asking;
+
+impl Evaluator<Nim> for Asking {
+    fn evaluate(&mut self, seat: &mut Seat<'_, Nim>, heap: &Heap, _: Player) -> f64 {
+        seat.value(&mut Both, heap)
     }
 }
 
@@ -80,6 +89,9 @@ enum Manner {
     StepsBeside,
     PassesBeside,
     MeasuresBeside,
+    EvaluatesBeside,
+    EvaluatesManyBeside,
+    EvaluatesWhatAsksBeside,
     SpendsSteps,
     SpendsEvaluations,
     TakesTooMany,
@@ -100,12 +112,17 @@ impl Agent<Nim> for Player1 {
     fn act(&mut self, seat: &mut Seat<'_, Nim>) -> Result<u8, Forfeit> {
         let manner = self.0;
         let heap = seat.position().clone();
-        let game = seat.game();
+        let (game, player) = (seat.game(), seat.player());
         let actions = seat.actions();
         match manner {
             Manner::StepsBeside => game.step(&mut heap.clone(), 1, seat.dice()),
             Manner::PassesBeside => drop(game.null_move(&heap)),
-            Manner::MeasuresBeside => drop(rest().value(game, &heap, seat.player())),
+            Manner::MeasuresBeside => drop(rest().value(game, &heap, player)),
+            Manner::EvaluatesBeside => drop(Both.value(seat, &heap, player)),
+            Manner::EvaluatesManyBeside => {
+                Both.values(seat, &[&heap, &heap], player, &mut Vec::new());
+            }
+            Manner::EvaluatesWhatAsksBeside => drop(Asking.value(seat, &heap, player)),
             Manner::SpendsSteps => (0..3).for_each(|_| seat.step(&mut heap.clone(), 1)),
             Manner::SpendsEvaluations => drop(seat.value(&mut Both, &heap)),
             Manner::TakesTooMany => return Ok(heap.left + 1),
@@ -189,6 +206,10 @@ fn each_cheat_is_caught_by_its_offence() {
     assert_eq!(beside(Manner::StepsBeside), [1, 0]);
     assert_eq!(beside(Manner::PassesBeside), [1, 0]);
     assert_eq!(beside(Manner::MeasuresBeside), [0, 1]);
+    // What an evaluation is made of is not counted again, what it asks the seat for is no offence.
+    assert_eq!(beside(Manner::EvaluatesBeside), [0, 1]);
+    assert_eq!(beside(Manner::EvaluatesManyBeside), [0, 2]);
+    assert_eq!(beside(Manner::EvaluatesWhatAsksBeside), [0, 1]);
     for manner in [Manner::SpendsSteps, Manner::SpendsEvaluations] {
         let offence = offence(manner);
         assert!(matches!(offence, Offence::OverBudget(_)), "{offence}");

@@ -269,10 +269,10 @@ struct Noisy {
 }
 
 impl Evaluator<Hands> for Noisy {
-    fn value(&mut self, seat: &mut Seat<'_, Hands>, state: &Match, player: Player) -> f64 {
+    fn evaluate(&mut self, seat: &mut Seat<'_, Hands>, state: &Match, player: Player) -> f64 {
         seat.game().points(state, player) + seat.dice().unit()
     }
-    fn values(
+    fn evaluate_batch(
         &mut self,
         seat: &mut Seat<'_, Hands>,
         states: &[&Match],
@@ -295,7 +295,7 @@ impl Evaluator<Hands> for Noisy {
 struct Plain;
 
 impl Evaluator<Hands> for Plain {
-    fn value(&mut self, seat: &mut Seat<'_, Hands>, state: &Match, player: Player) -> f64 {
+    fn evaluate(&mut self, seat: &mut Seat<'_, Hands>, state: &Match, player: Player) -> f64 {
         seat.game().points(state, player) * seat.dice().unit()
     }
 }

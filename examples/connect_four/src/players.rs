@@ -27,7 +27,7 @@ pub struct Weighted {
 }
 
 impl Evaluator<ConnectFour> for Weighted {
-    fn value(&mut self, seat: &mut Seat<'_, ConnectFour>, board: &Board, player: Player) -> f64 {
+    fn evaluate(&mut self, seat: &mut Seat<'_, ConnectFour>, board: &Board, player: Player) -> f64 {
         let game = seat.game();
         match game.turn(board) {
             Turn::Over => 100.0 * game.payoff(board, player),

@@ -8,7 +8,7 @@ pub struct MeasureEvaluator<G: Game>(pub Measure<G>);
 
 impl<G: Game> Evaluator<G> for MeasureEvaluator<G> {
     #[inline]
-    fn value(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64 {
+    fn evaluate(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64 {
         let MeasureEvaluator(measure) = self;
         measure
             .sense
@@ -28,7 +28,7 @@ pub struct Noisy<G: Game> {
 
 impl<G: Game> Evaluator<G> for Noisy<G> {
     #[inline]
-    fn value(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64 {
+    fn evaluate(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64 {
         let game = seat.game();
         let raw = self.measure.value(game, state, player);
         let second = || self.second.value(game, state, player);

@@ -44,7 +44,7 @@ impl<G: Game> Weighed<G> {
 
 impl<G: Game> Evaluator<G> for Weighed<G> {
     #[inline]
-    fn value(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64 {
+    fn evaluate(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64 {
         self.worth(seat.game(), state, player)
     }
 }

@@ -13,7 +13,7 @@ pub struct WinScore {
 
 impl<G: Game> Evaluator<G> for WinScore {
     #[inline]
-    fn value(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64 {
+    fn evaluate(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64 {
         let game = seat.game();
         let verdict = match game.turn(state) {
             Turn::Of(_) => 0.0,

@@ -82,7 +82,7 @@ impl<G: Game> ExpectedOutcome<G> {
 }
 
 impl<G: Game> Evaluator<G> for ExpectedOutcome<G> {
-    fn value(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64 {
+    fn evaluate(&mut self, seat: &mut Seat<'_, G>, state: &G::State, player: Player) -> f64 {
         let (mut sum, mut done) = (0.0, 0);
         while done < self.playouts {
             let Some(worth) = self.rollout.play(seat, &mut state.clone(), player) else {

@@ -117,7 +117,7 @@ impl NullMove for Still {
 struct Sum(Vec<Measure<Still>>);
 
 impl Evaluator<Still> for Sum {
-    fn value(&mut self, seat: &mut Seat<'_, Still>, (): &(), player: Player) -> f64 {
+    fn evaluate(&mut self, seat: &mut Seat<'_, Still>, (): &(), player: Player) -> f64 {
         let values = self.0.iter();
         values.map(|one| one.value(seat.game(), &(), player)).sum()
     }
@@ -127,7 +127,7 @@ impl Evaluator<Still> for Sum {
 struct Asking(Sum);
 
 impl Evaluator<Still> for Asking {
-    fn value(&mut self, seat: &mut Seat<'_, Still>, (): &(), _: Player) -> f64 {
+    fn evaluate(&mut self, seat: &mut Seat<'_, Still>, (): &(), _: Player) -> f64 {
         seat.value(&mut self.0, &())
     }
 }
@@ -136,7 +136,7 @@ impl Evaluator<Still> for Asking {
 struct Judge;
 
 impl Evaluator<Still> for Judge {
-    fn value(&mut self, _: &mut Seat<'_, Still>, (): &(), _: Player) -> f64 {
+    fn evaluate(&mut self, _: &mut Seat<'_, Still>, (): &(), _: Player) -> f64 {
         3.0
     }
 }

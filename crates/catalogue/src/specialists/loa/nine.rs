@@ -41,7 +41,7 @@ impl MiaEvaluator {
 
 impl Evaluator<Loa> for MiaEvaluator {
     #[inline]
-    fn value(&mut self, _: &mut Seat<'_, Loa>, position: &Position, player: Player) -> f64 {
+    fn evaluate(&mut self, _: &mut Seat<'_, Loa>, position: &Position, player: Player) -> f64 {
         self.worth(position, player)
     }
 }

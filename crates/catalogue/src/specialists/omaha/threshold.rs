@@ -28,7 +28,7 @@ impl Threshold {
 pub(super) struct Showdown;
 
 impl Evaluator<Omaha> for Showdown {
-    fn value(&mut self, seat: &mut Seat<'_, Omaha>, hand: &Hand, player: Player) -> f64 {
+    fn evaluate(&mut self, seat: &mut Seat<'_, Omaha>, hand: &Hand, player: Player) -> f64 {
         let (high, low) = seat.game().share(hand, player);
         high + low
     }

@@ -63,7 +63,7 @@ impl Payoff {
 struct Found(f64);
 
 impl Evaluator<Omaha> for Found {
-    fn value(&mut self, _: &mut Seat<'_, Omaha>, _: &Hand, _: Player) -> f64 {
+    fn evaluate(&mut self, _: &mut Seat<'_, Omaha>, _: &Hand, _: Player) -> f64 {
         self.0
     }
 }

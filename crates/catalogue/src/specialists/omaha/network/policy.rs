@@ -30,7 +30,7 @@ struct Look {
 
 impl Evaluator<Omaha> for Look {
     /// Finds the chances; the value is that of a call.
-    fn value(&mut self, seat: &mut Seat<'_, Omaha>, hand: &Hand, player: Player) -> f64 {
+    fn evaluate(&mut self, seat: &mut Seat<'_, Omaha>, hand: &Hand, player: Player) -> f64 {
         let omaha = seat.game();
         let Some(outlook) = &self.outlook else {
             return 0.0;

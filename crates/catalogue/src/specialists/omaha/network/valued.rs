@@ -28,7 +28,7 @@ struct Judge {
 }
 
 impl Evaluator<Omaha> for Judge {
-    fn value(&mut self, seat: &mut Seat<'_, Omaha>, hand: &Hand, player: Player) -> f64 {
+    fn evaluate(&mut self, seat: &mut Seat<'_, Omaha>, hand: &Hand, player: Player) -> f64 {
         self.inputs = inputs(seat.game(), hand, player.index(), &self.outlook);
         let PokerNetwork {
             network, weights, ..
