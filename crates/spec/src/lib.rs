@@ -3,7 +3,7 @@
 //! # Modules
 //!
 //! Texts whose every word knows its place are [`source`]; specs [`spec`]; parameters [`param`], typed:
-//! [`params`]; TOML as a tree [`document`]; the canonical texts that results are kept under
+//! [`mod@params`]; TOML as a tree [`document`]; the canonical texts that results are kept under
 //! [`identity`].
 
 pub mod document;
