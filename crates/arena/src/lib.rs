@@ -2,7 +2,7 @@
 //!
 //! # Modules
 //!
-//! Environments with their agents, evaluators, measures and starts are [`env`], the referee [`play`] and
+//! Environments with their agents, evaluators, measures and starts are [`mod@env`], the referee [`play`] and
 //! [`session`], names that plans and commands define [`define`] and [`weights`], analyses [`analysis`],
 //! [`trace`], [`move_score`], [`quality`], [`odds`] and [`learn`], and the registry that every reader and
 //! every command takes [`registry`].
