@@ -39,7 +39,21 @@ enum Source {
     Mersenne(Box<Mt>),
 }
 
+/// Out of line, as is drawing from it: streams of the default generator stay small enough to be
+/// inlined.
+#[inline(never)]
+fn twister(words: [u64; 4]) -> Source {
+    let key = words.into_iter().flat_map(|w| [w as u32, (w >> 32) as u32]);
+    Source::Mersenne(Box::new(Mt::new_with_key(key)))
+}
+
+#[inline(never)]
+fn twisted(twister: &mut Mt) -> u64 {
+    twister.next_u64()
+}
+
 impl Rng {
+    #[inline]
     pub(crate) fn new(generator: Generator, words: [u64; 4]) -> Rng {
         Rng(match generator {
             Generator::Xoshiro => {
@@ -49,10 +63,7 @@ impl Rng {
                 }
                 Source::Xoshiro(Xoshiro256PlusPlus::from_seed(seed))
             }
-            Generator::MersenneTwister => {
-                let key = words.into_iter().flat_map(|w| [w as u32, (w >> 32) as u32]);
-                Source::Mersenne(Box::new(Mt::new_with_key(key)))
-            }
+            Generator::MersenneTwister => twister(words),
         })
     }
 
@@ -61,7 +72,7 @@ impl Rng {
     pub fn bits(&mut self) -> u64 {
         match &mut self.0 {
             Source::Xoshiro(xoshiro) => xoshiro.next_u64(),
-            Source::Mersenne(twister) => twister.next_u64(),
+            Source::Mersenne(twister) => twisted(twister),
         }
     }
 

@@ -28,6 +28,7 @@ impl Seed {
 
     /// The address of a named part.
     #[must_use]
+    #[inline]
     pub fn named(self, name: &str) -> Seed {
         let mut seed = self.absorb(2 + 256 * name.len() as u64);
         for chunk in name.as_bytes().chunks(8) {
@@ -46,6 +47,7 @@ impl Seed {
     }
 
     /// The random stream at this address.
+    #[inline]
     pub fn rng(self, generator: Generator) -> Rng {
         let words = [
             mix(self.a.wrapping_add(G)),

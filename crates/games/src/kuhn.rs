@@ -32,6 +32,7 @@ const CARDS: [char; 3] = ['J', 'Q', 'K'];
 
 impl Kuhn {
     /// The chips each player has put in.
+    #[inline]
     fn stakes(deal: &Deal) -> [i32; 2] {
         let mut stakes = [1; 2];
         for (ply, action) in deal.betting.iter().enumerate() {
@@ -40,21 +41,28 @@ impl Kuhn {
         stakes
     }
 
-    /// Who wins if the betting is over: by the cards when the stakes are level.
-    fn winner(deal: &Deal) -> Option<usize> {
+    /// Who wins if the betting is over, by the cards when the stakes are level, and how many chips.
+    #[inline]
+    fn outcome(deal: &Deal) -> Option<(usize, u8)> {
         use Move::{Bet, Pass};
         let best = usize::from(deal.cards[1] > deal.cards[0]);
         match deal.betting[..] {
-            [Pass, Pass] | [Bet, Bet] | [Pass, Bet, Bet] => Some(best),
-            [Bet, Pass] => Some(0),
-            [Pass, Bet, Pass] => Some(1),
+            [Pass, Pass] => Some((best, 1)),
+            [Bet, Bet] | [Pass, Bet, Bet] => Some((best, 2)),
+            [Bet, Pass] => Some((0, 1)),
+            [Pass, Bet, Pass] => Some((1, 1)),
             _ => None,
         }
     }
 
+    /// Whether the cards are shown: the betting is over and the stakes are level.
+    #[inline]
     fn is_showdown(deal: &Deal) -> bool {
-        let [a, b] = Self::stakes(deal);
-        Self::winner(deal).is_some() && a == b
+        use Move::{Bet, Pass};
+        matches!(
+            deal.betting[..],
+            [Pass, Pass] | [Bet, Bet] | [Pass, Bet, Bet]
+        )
     }
 }
 
@@ -70,6 +78,8 @@ impl Game for Kuhn {
             .paying(-2.0, 2.0)
     }
 
+    // Always: a generator that is passed to no function can stay in registers while hands are played.
+    #[inline(always)]
     fn start(&self, chance: &mut Rng) -> Deal {
         let mut deck = [0, 1, 2];
         chance.shuffle(&mut deck);
@@ -79,36 +89,40 @@ impl Game for Kuhn {
         }
     }
 
+    #[inline]
     fn turn(&self, deal: &Deal) -> Turn {
-        match Self::winner(deal) {
+        match Self::outcome(deal) {
             Some(_) => Turn::Over,
             None => Turn::Of(Player((deal.betting.len() % 2) as u8)),
         }
     }
 
+    #[inline]
     fn actions(&self, deal: &Deal, out: &mut Actions<Self>) {
-        if Self::winner(deal).is_none() {
+        if Self::outcome(deal).is_none() {
             out.extend([Move::Pass, Move::Bet]);
         }
     }
 
+    #[inline]
     fn apply(&self, deal: &mut Deal, action: Move, _: &mut Rng) {
         deal.betting.push(action);
     }
 
     /// Chips won or lost.
+    #[inline]
     fn payoff(&self, deal: &Deal, player: Player) -> f64 {
-        let [a, b] = Self::stakes(deal);
-        match Self::winner(deal) {
-            Some(winner) if winner == player.index() => f64::from(a.min(b)),
-            Some(_) => -f64::from(a.min(b)),
+        match Self::outcome(deal) {
+            Some((winner, chips)) if winner == player.index() => f64::from(chips),
+            Some((_, chips)) => -f64::from(chips),
             None => 0.0,
         }
     }
 
     /// Chips won or lost when it is over, minus the chips at stake before.
+    #[inline]
     fn points(&self, deal: &Deal, player: Player) -> f64 {
-        match Self::winner(deal) {
+        match Self::outcome(deal) {
             Some(_) => self.payoff(deal, player),
             None => -f64::from(Self::stakes(deal)[player.index()]),
         }
@@ -148,6 +162,7 @@ impl Game for Kuhn {
 impl Hidden for Kuhn {
     /// The other card is one of the two that the viewer does not hold, with equal chance: what was
     /// bet tells nothing without a model of who bet.
+    #[inline]
     fn determinize(&self, deal: &Deal, viewer: Player, dice: &mut Rng) -> Deal {
         let mut drawn = deal.clone();
         if !Self::is_showdown(deal) {
@@ -174,6 +189,7 @@ impl Chance for Kuhn {
     }
 
     /// After the deal nothing is left to chance.
+    #[inline]
     fn outcomes(&self, deal: &Deal, action: Move, out: &mut Distribution<Self>) {
         let mut next = deal.clone();
         next.betting.push(action);

@@ -49,6 +49,7 @@ impl Game for Meteors {
         Facts::new("meteors", 1).with_chance()
     }
 
+    #[inline]
     fn start(&self, _: &mut Rng) -> Sky {
         Sky {
             meteors: [0; ROWS],
@@ -60,6 +61,7 @@ impl Game for Meteors {
         }
     }
 
+    #[inline]
     fn turn(&self, sky: &Sky) -> Turn {
         if sky.hit || sky.tick == TICKS {
             Turn::Over
@@ -68,6 +70,7 @@ impl Game for Meteors {
         }
     }
 
+    #[inline]
     fn actions(&self, sky: &Sky, out: &mut Actions<Self>) {
         if self.turn(sky) == Turn::Over {
             return;
@@ -81,6 +84,7 @@ impl Game for Meteors {
         }
     }
 
+    #[inline]
     fn apply(&self, sky: &mut Sky, action: Steer, chance: &mut Rng) {
         match action {
             Steer::Left => sky.ship -= 1,
@@ -107,11 +111,13 @@ impl Game for Meteors {
         }
     }
 
+    #[inline]
     fn payoff(&self, sky: &Sky, _: Player) -> f64 {
         if sky.hit { -1.0 } else { 1.0 }
     }
 
     /// Crystals caught.
+    #[inline]
     fn points(&self, sky: &Sky, _: Player) -> f64 {
         f64::from(sky.score)
     }

@@ -61,16 +61,19 @@ impl Noughts {
         })
     }
 
+    #[inline]
     fn squares(&self) -> usize {
         self.columns * self.rows
     }
 
+    #[inline]
     fn mover(&self, board: &Board) -> Player {
         Player(u8::from(
             board.marks[0].count_ones() > board.marks[1].count_ones(),
         ))
     }
 
+    #[inline]
     fn free(&self, board: &Board) -> u64 {
         let all = u64::MAX >> (64 - self.squares());
         all & !(board.marks[0] | board.marks[1])
@@ -122,6 +125,7 @@ impl Game for Noughts {
         )
     }
 
+    #[inline]
     fn start(&self, _: &mut Rng) -> Board {
         Board {
             marks: [0; 2],
@@ -129,6 +133,7 @@ impl Game for Noughts {
         }
     }
 
+    #[inline]
     fn turn(&self, board: &Board) -> Turn {
         if board.won.is_some() || self.free(board) == 0 {
             Turn::Over
@@ -137,6 +142,7 @@ impl Game for Noughts {
         }
     }
 
+    #[inline]
     fn actions(&self, board: &Board, out: &mut Actions<Self>) {
         if board.won.is_some() {
             return;
@@ -148,6 +154,7 @@ impl Game for Noughts {
         }
     }
 
+    #[inline]
     fn apply(&self, board: &mut Board, Square(square): Square, _: &mut Rng) {
         let mover = self.mover(board);
         let marks = &mut board.marks[mover.index()];
@@ -161,6 +168,7 @@ impl Game for Noughts {
         }
     }
 
+    #[inline]
     fn payoff(&self, board: &Board, player: Player) -> f64 {
         match board.won {
             None => 0.0,
@@ -169,6 +177,7 @@ impl Game for Noughts {
         }
     }
 
+    #[inline]
     fn points(&self, board: &Board, player: Player) -> f64 {
         self.payoff(board, player)
     }

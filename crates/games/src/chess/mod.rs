@@ -231,6 +231,7 @@ impl Game for Chess {
         }
     }
 
+    #[inline]
     fn action_count(&self, position: &Position) -> usize {
         let mut count = 0;
         if position.ending.is_none() {
@@ -252,6 +253,7 @@ impl Game for Chess {
         *position = Position::new(board, past);
     }
 
+    #[inline]
     fn payoff(&self, position: &Position, of: Player) -> f64 {
         match position.ending {
             Some(ChessEnding::Mate) if player(position.board.side_to_move()) == of => -1.0,
@@ -261,6 +263,7 @@ impl Game for Chess {
     }
 
     /// Material, own minus the opponent's: pawn 1, knight and bishop 3, rook 5, queen 9.
+    #[inline]
     fn points(&self, position: &Position, player: Player) -> f64 {
         measures::material(position, player)
     }
@@ -312,6 +315,7 @@ impl Game for Chess {
 
 impl NullMove for Chess {
     /// Not in check. What came before is forgotten: a passed position repeats nothing.
+    #[inline]
     fn apply_null_move(&self, position: &Position) -> Option<Position> {
         if position.ending.is_some() {
             return None;

@@ -146,7 +146,6 @@ impl Game for Loa {
         }
     }
 
-    #[inline]
     fn actions(&self, position: &Position, out: &mut Actions<Self>) {
         if position.ending.is_some() {
             return;
@@ -158,7 +157,6 @@ impl Game for Loa {
         }
     }
 
-    #[inline]
     fn action_count(&self, position: &Position) -> usize {
         match position.ending {
             Some(_) => 0,
@@ -166,7 +164,6 @@ impl Game for Loa {
         }
     }
 
-    #[inline]
     fn apply(&self, position: &mut Position, action: Move, _: &mut Rng) {
         let own = position.mover.index();
         let before = position.stones;
@@ -203,6 +200,7 @@ impl Game for Loa {
     }
 
     /// The other's groups minus the own: who has one group has won.
+    #[inline]
     fn points(&self, position: &Position, player: Player) -> f64 {
         let [own, other] = position.sides(player).map(groups);
         f64::from(other) - f64::from(own)
@@ -221,6 +219,7 @@ impl Game for Loa {
 impl NullMove for Loa {
     /// Only where the mover could move: elsewhere the rules say it themselves. Nothing repeats what
     /// was there before a null move, so the history is dropped.
+    #[inline]
     fn apply_null_move(&self, position: &Position) -> Option<Position> {
         let moves = position.ending.is_none() && position.views().count() > 0;
         moves.then(|| Position {

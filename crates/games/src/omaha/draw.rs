@@ -15,6 +15,12 @@ pub struct Draw<'r> {
     left: u32,
 }
 
+/// Out of line, because one word serves ten draws and drawing is to be inlined.
+#[inline(never)]
+fn word(dice: &mut Rng) -> u64 {
+    dice.bits()
+}
+
 impl<'r> Draw<'r> {
     /// Draws from all cards but those of the set `taken`.
     pub fn new(taken: u64, dice: &'r mut Rng) -> Draw<'r> {
@@ -32,7 +38,7 @@ impl<'r> Draw<'r> {
         debug_assert_ne!(self.taken, !0, "no card is left");
         loop {
             if self.left == 0 {
-                self.bits = self.dice.bits();
+                self.bits = word(self.dice);
                 self.left = 10;
             }
             let number = (self.bits & 63) as u8;

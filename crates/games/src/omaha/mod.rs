@@ -242,6 +242,7 @@ impl Game for Omaha {
     }
 
     /// Small bets won or lost.
+    #[inline]
     fn payoff(&self, hand: &Hand, player: Player) -> f64 {
         let seat = player.index();
         match hand.over {
@@ -251,6 +252,7 @@ impl Game for Omaha {
     }
 
     /// Small bets won or lost when it is over, minus the small bets paid before.
+    #[inline]
     fn points(&self, hand: &Hand, player: Player) -> f64 {
         match hand.over {
             true => self.payoff(hand, player),

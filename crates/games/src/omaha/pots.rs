@@ -162,6 +162,7 @@ fn share_first(won: &mut [u32; SEATS], amount: u32, winners: Seats) {
 
 /// The share of one pot that a seat wins if chips could be split at will: of the high side and of
 /// the low side, which together are at most 1.
+#[inline]
 pub fn real_share(eligible: Seats, strengths: &[Strength; SEATS], seat: usize) -> (f64, f64) {
     let best = seats(eligible).fold((High::default(), Low::NONE), |(high, low), seat| {
         (high.max(strengths[seat].high), low.max(strengths[seat].low))

@@ -116,6 +116,7 @@ impl Game for Othello {
         Facts::new(format!("othello(size={})", self.size), 2)
     }
 
+    #[inline]
     fn start(&self, _: &mut Rng) -> Board {
         let half = self.size / 2;
         let at = |row: usize, column: usize| 1u64 << (row * 8 + column);
@@ -179,11 +180,13 @@ impl Game for Othello {
         };
     }
 
+    #[inline]
     fn payoff(&self, board: &Board, player: Player) -> f64 {
         f64::from(board.differential(player).signum())
     }
 
     /// Own discs minus the opponent's.
+    #[inline]
     fn points(&self, board: &Board, player: Player) -> f64 {
         f64::from(board.differential(player))
     }
@@ -203,6 +206,7 @@ impl Game for Othello {
 
 impl NullMove for Othello {
     /// Only where the mover could move: elsewhere the rules say it themselves.
+    #[inline]
     fn apply_null_move(&self, board: &Board) -> Option<Board> {
         (board.legal != 0).then(|| self.position(board.discs, Player(1 - board.mover.0)))
     }

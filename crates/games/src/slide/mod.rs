@@ -138,10 +138,12 @@ impl Game for Slide {
         Facts::new(format!("slide(k={})", self.k), 1).paying(0.0, 1.0)
     }
 
+    #[inline]
     fn start(&self, _: &mut Rng) -> Tiles {
         self.reversed(false, false)
     }
 
+    #[inline]
     fn turn(&self, state: &Tiles) -> Turn {
         if *state == self.win {
             Turn::Over
@@ -150,6 +152,7 @@ impl Game for Slide {
         }
     }
 
+    #[inline]
     fn actions(&self, state: &Tiles, out: &mut Actions<Self>) {
         if *state != self.win {
             let shape = &self.shapes()[usize::from(state.shape)];
@@ -157,15 +160,18 @@ impl Game for Slide {
         }
     }
 
+    #[inline]
     fn apply(&self, state: &mut Tiles, action: Push, _: &mut Rng) {
         *state = self.after(state, action);
     }
 
+    #[inline]
     fn payoff(&self, state: &Tiles, _: Player) -> f64 {
         f64::from(u8::from(*state == self.win))
     }
 
     /// Minus the sum of the tiles' Manhattan distances.
+    #[inline]
     fn points(&self, state: &Tiles, _: Player) -> f64 {
         -measures::manhattan(self, state, Player(0))
     }

@@ -77,6 +77,7 @@ impl Game for Vgdl {
         self.level.start()
     }
 
+    #[inline]
     fn turn(&self, state: &State) -> Turn {
         match state.outcome() {
             Outcome::Open => Turn::Of(Player(0)),
@@ -84,6 +85,7 @@ impl Game for Vgdl {
         }
     }
 
+    #[inline]
     fn actions(&self, state: &State, out: &mut Actions<Self>) {
         out.extend_from_slice(self.level.actions(state));
         if self.idles(state) {
@@ -91,6 +93,7 @@ impl Game for Vgdl {
         }
     }
 
+    #[inline]
     fn action_count(&self, state: &State) -> usize {
         self.level.actions(state).len() + usize::from(self.idles(state))
     }
@@ -100,6 +103,7 @@ impl Game for Vgdl {
             .step(state, action, &mut WordDice(|| chance.bits()));
     }
 
+    #[inline]
     fn payoff(&self, state: &State, _: Player) -> f64 {
         match state.outcome() {
             Outcome::Open => 0.0,
@@ -109,6 +113,7 @@ impl Game for Vgdl {
     }
 
     /// The score, as the forward model of the framework tells it.
+    #[inline]
     fn points(&self, state: &State, _: Player) -> f64 {
         f64::from(state.score())
     }
