@@ -250,7 +250,8 @@ pub struct TableLayout {
     pub given_won: bool,
     /// The variable of the rows.
     pub rows: String,
-    /// The variable of the columns; none in a table of matches.
+    /// The variable of the columns; empty in a table of matches, and in a table of values with one
+    /// column.
     pub columns: String,
     /// Variables that are fixed.
     pub fixed: Vec<(String, String)>,

@@ -154,6 +154,10 @@ pub(super) fn table(node: &Node) -> Result<TableLayout, Diagnostic> {
     }
     let columns = match kind {
         "match" => String::new(),
+        "value" => {
+            let columns = fields.text("columns")?;
+            columns.map_or_else(String::new, |(columns, _)| columns)
+        }
         _ => required(&mut fields, "columns")?,
     };
     let kind = match (kind, against, along) {

@@ -32,7 +32,11 @@ pub(super) fn printed<'a>(
         return None;
     }
     let row = figures.get(at(&layout.rows, row)?)?;
-    row.get(at(&layout.columns, column)?)
+    let column = match layout.columns.is_empty() {
+        true => 0,
+        false => at(&layout.columns, column)?,
+    };
+    row.get(column)
         .map(String::as_str)
         .filter(|text| !text.is_empty())
 }

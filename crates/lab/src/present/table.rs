@@ -33,7 +33,10 @@ pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Opti
         _ => {}
     }
     let rows = results.plan.values(&layout.rows);
-    let mut columns = results.plan.values(&layout.columns);
+    let mut columns = match layout.columns.is_empty() {
+        true => vec![layout.metric.name()],
+        false => results.plan.values(&layout.columns),
+    };
     if let TableKind::Effect { against, .. } | TableKind::Behaviour { against, .. } = &layout.kind {
         columns.retain(|column| column != against);
     }
@@ -133,10 +136,10 @@ fn tally<'a>(
     row: &str,
     column: &str,
 ) -> Option<Cow<'a, CellStats>> {
-    let mut wanted = vec![
-        (layout.rows.as_str(), row),
-        (layout.columns.as_str(), column),
-    ];
+    let mut wanted = vec![(layout.rows.as_str(), row)];
+    if !layout.columns.is_empty() {
+        wanted.push((layout.columns.as_str(), column));
+    }
     wanted.extend(layout.conditions());
     results.tally(&wanted)
 }

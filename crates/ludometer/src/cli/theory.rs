@@ -113,8 +113,13 @@ struct Exploring {
     #[arg(long, value_name = "N", default_value_t = 3, requires = "explore")]
     moves: u64,
     /// Maximum branching factor below the root.
-    #[arg(long, value_name = "N", default_value_t = 3, requires = "explore")]
-    action_count: u64,
+    #[arg(
+        long = "branching",
+        value_name = "N",
+        default_value_t = 3,
+        requires = "explore"
+    )]
+    branching: u64,
     /// Depths of the shallower search, as a range.
     #[arg(long, value_name = "N", default_value = "1..4", requires = "explore")]
     plies: Span,
@@ -258,7 +263,7 @@ impl Theory {
             seed: Seed::new(ask.seed),
             moves: ask.moves,
             shallow: *ask.plies.0.start() as usize..=*ask.plies.0.end() as usize,
-            action_count: ask.action_count,
+            action_count: ask.branching,
             scores,
         };
         let bar = bar("trees", ask.count);

@@ -38,7 +38,7 @@ fn odds_that_can_be_had_by_hand() {
     assert_eq!(moves[1]["levels"][0]["branching"], 4.0);
     assert_eq!(moves[0]["levels"][0]["over"], 1);
     assert_eq!(moves[0]["levels"][1]["nodes"], 0);
-    let told = folder.good(&[&arguments[..], &["--alpha", "2..3"]].concat());
+    let told = folder.wide(&[&arguments[..], &["--alpha", "2..3"]].concat());
     assert_eq!(told.err, "");
     for words in [
         "position XX./OO./...",
@@ -68,7 +68,7 @@ fn a_middlegame_is_quick_and_says_its_error() {
         "--json",
         "odds.json",
     ];
-    let told = folder.good(&arguments);
+    let told = folder.wide(&arguments);
     assert!(
         told.out
             .contains("each to an absolute error of at most about"),
@@ -121,7 +121,7 @@ fn what_does_not_fit_is_refused() {
     );
     refused(
         &["tic-tac-toe", "XX./.../...", "--random-minimax", "2"],
-        &["2 crosses and 0 tic-tac-toe", "--> position:1:1"],
+        &["2 crosses and 0 noughts", "--> position:1:1"],
     );
     refused(
         &["chess", "--random-minimax", "4", "--alpha", "100000"],

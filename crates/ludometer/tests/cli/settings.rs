@@ -111,19 +111,31 @@ fn colours_by_flag_and_by_environment() {
     assert!(!help.out.contains('\u{1b}'), "{}", help.out);
 }
 
+/// Without a terminal tables are 80 columns wide; `COLUMNS` says otherwise.
+#[test]
+fn width() {
+    let folder = Folder::new("width");
+    let explore = ["theory", "--explore", "--trees", "20"];
+    let widest = |variables: &[(&str, &str)]| {
+        let told = with(&folder, variables, &explore);
+        let wide = told.out.lines().map(|line| line.chars().count()).max();
+        wide.unwrap()
+    };
+    assert_eq!(widest(&[]), 80);
+    assert_eq!(widest(&[("COLUMNS", "60")]), 60);
+    assert!(widest(&[("COLUMNS", "200")]) > 90);
+}
+
 #[test]
 fn flag_environment_project_file_default() {
     let folder = Folder::new("precedence");
-    std::fs::create_dir_all(folder.path("deep/er")).unwrap();
     let [value, origin] = config(&folder, &[], &[], "threads");
     assert_eq!([value.as_str(), &origin], ["", "default"]);
     folder.write(
         "ludometer.toml",
         "store = 'kept.sqlite'\nthreads = 3\nlog = 'words.log'\ncorpus = 'games'\n",
     );
-    let here = |key| config(&folder, &[], &["--corpus", ""], key);
-    // The corpus is not there, so it is named in the call.
-    let [value, origin] = here("threads");
+    let [value, origin] = config(&folder, &[], &[], "threads");
     assert_eq!(
         [value.as_str(), &origin],
         ["3", "project file ludometer.toml"]

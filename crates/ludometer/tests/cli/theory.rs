@@ -170,7 +170,7 @@ fn exploring() {
         "--alpha",
         "2",
     ];
-    let text = folder.good(&arguments).out;
+    let text = folder.wide(&arguments).out;
     for words in [
         "60 trees",
         "limit",

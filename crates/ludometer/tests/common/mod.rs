@@ -117,6 +117,14 @@ impl Folder {
         told
     }
 
+    /// Runs a command that must succeed, with room for wide tables.
+    pub(crate) fn wide(&self, arguments: &[&str]) -> Told {
+        let mut command = self.command(arguments);
+        let told = Told::of(command.env("COLUMNS", "120").output().expect("it runs"));
+        assert_eq!(told.code, Some(0), "{arguments:?}: {told:?}");
+        told
+    }
+
     /// The rows that a report prints.
     pub(crate) fn rows(&self, plan: &str, store: &str) -> String {
         self.good(&["report", plan, "--store", store, "--rows"]).out

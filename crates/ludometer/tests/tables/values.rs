@@ -53,6 +53,41 @@ note = "as printed"
     assert!((first.high.unwrap() - 0.954_413).abs() < 1e-6);
 }
 
+/// Without `columns` there is one, over all cells of the row: A and B together.
+#[test]
+fn a_table_may_have_one_column() {
+    let plan = places(
+        r#"
+[[tables]]
+name = "wins"
+rows = "place"
+published = [[0.875], [0.1]]
+published_episodes = 1000
+"#,
+    );
+    let results = results(&plan, ["who", "place"], |who, span| match (who, span) {
+        ("A", "north") => won_of(3, 4),
+        ("A", _) => won_of(2, 4),
+        ("B", _) => won_of(4, 4),
+        _ => won_of(0, 0),
+    });
+    let (tables, agreements) = tables(&results);
+    let table = &tables[0];
+    assert_eq!(titles(table), ["place", "won"]);
+    assert_eq!(texts(table, 0), ["north", ".875"]);
+    assert_eq!(texts(table, 1), ["east", ".750"]);
+    assert_eq!(
+        [0, 1].map(|row| mark(table, row, 1)),
+        [Mark::Good, Mark::Bad]
+    );
+    let first = &agreements[0].cells[0];
+    assert_eq!(
+        (first.row.as_str(), first.column.as_str()),
+        ("north", "won")
+    );
+    assert_eq!((first.n, agreements[0].agree), (8, 1));
+}
+
 /// scipy.stats.fisher_exact([[4, 0], [315, 685]]) gives p = 0.01006: just above the level of 0.01.
 #[test]
 fn a_share_agrees_from_one_in_a_hundred_on() {
