@@ -380,14 +380,14 @@ fn tables_say_how_many_games_were_cut_off() {
     assert!(row("2").ends_with(",10"), "{told}");
     assert!(row("57").ends_with(",0"), "{told}");
     let run = ["run", "plan.toml", "--store", "a.sqlite"];
-    let whole = folder.good(&run).out;
+    let whole = folder.wide(&run).out;
     let note = |of: u32| format!("10 of {of} episodes were truncated");
     assert!(
         whole.contains(&note(20)) && whole.contains(&note(10)),
         "{whole}"
     );
     assert!(whole.contains("they score as draws and are not counted as drawn"));
-    let excluded = folder.good(&[&run[..], &["--set", "truncated=exclude"]].concat());
+    let excluded = folder.wide(&[&run[..], &["--set", "truncated=exclude"]].concat());
     assert_eq!(excluded.played(), 0);
     assert!(
         excluded

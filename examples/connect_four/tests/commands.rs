@@ -92,7 +92,7 @@ fn a_plan_runs_resumes_and_is_reported() {
     let json: Value =
         serde_json::from_str(&folder.run(&["report", "drops", "--quick", "--format", "json"]))
             .unwrap();
-    assert!(json.to_string().contains("blocker"), "{json}");
+    assert!(json.to_string().contains("uct(playouts=100)"), "{json}");
     // Shipped plans are there as well.
     folder.run(&["run", "slide-depth4", "--quick", "--set", "quick=2"]);
 }

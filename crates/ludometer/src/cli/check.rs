@@ -259,3 +259,100 @@ fn small(param: &Param, measures: &[&str]) -> Option<String> {
         | ParamKind::Family => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludometer_arena::registry::{AgentEntry, GameEntry, GameEnv};
+    use ludometer_core::{Actions, Agent, Facts, Forfeit, Game, Perfect, Player, Rng, Seat, Turn};
+    use ludometer_spec::params::none;
+    use std::process::ExitCode;
+    use std::sync::Arc;
+
+    /// Take up to three of twelve matches; the one who takes the last wins.
+    struct Nim {
+        /// Breaks a law: an action is offered twice.
+        twice: bool,
+    }
+
+    impl Game for Nim {
+        type State = (u8, u8);
+        type Action = u8;
+        type Information = Perfect;
+
+        fn facts(&self) -> Facts {
+            Facts::new("nim", 2)
+        }
+        fn start(&self, _: &mut Rng) -> (u8, u8) {
+            (12, 0)
+        }
+        fn turn(&self, &(left, mover): &(u8, u8)) -> Turn {
+            match left {
+                0 => Turn::Over,
+                _ => Turn::Of(Player(mover)),
+            }
+        }
+        fn actions(&self, state: &(u8, u8), out: &mut Actions<Self>) {
+            out.extend(1..=state.0.min(3));
+            if self.twice && state.0 > 0 {
+                out.push(1);
+            }
+        }
+        fn apply(&self, state: &mut (u8, u8), taken: u8, _: &mut Rng) {
+            *state = (state.0 - taken, 1 - state.1);
+        }
+        fn payoff(&self, state: &(u8, u8), player: Player) -> f64 {
+            if player.0 == state.1 { -1.0 } else { 1.0 }
+        }
+        fn show(&self, state: &(u8, u8), _: Option<Player>) -> String {
+            format!("{state:?}\n")
+        }
+        fn label(&self, _: &(u8, u8), taken: u8) -> String {
+            taken.to_string()
+        }
+    }
+
+    /// Looks one ply ahead without paying for it.
+    struct Cheat;
+
+    impl Agent<Nim> for Cheat {
+        fn act(&mut self, seat: &mut Seat<'_, Nim>) -> Result<u8, Forfeit> {
+            let mut next = *seat.position();
+            seat.game().step(&mut next, 1, seat.dice());
+            Ok(1)
+        }
+    }
+
+    fn checked(twice: bool, agents: &[&str]) -> Result<(), Failure> {
+        let mut registry = Registry::empty();
+        let nim = GameEntry::new("nim", "nim@1", "matches", none(), move |()| {
+            let cheat = AgentEntry::new("cheat", "cheat@1", "cheats", none(), |(), _| {
+                Ok(Arc::new(|| Box::new(Cheat) as Box<dyn Agent<Nim>>) as _)
+            });
+            Ok(GameEnv::new(Nim { twice }, Vec::new()).with_agents(vec![cheat]))
+        });
+        registry.game(nim).expect("no other game has the name");
+        let check = Check {
+            game: "nim".into(),
+            corpus: Corpus::default(),
+            agents: agents.iter().map(ToString::to_string).collect(),
+            seed: 1,
+            json: None,
+        };
+        check.go(&registry)
+    }
+
+    #[test]
+    fn violations_end_with_1_and_are_named() {
+        assert!(checked(false, &["random"]).is_ok());
+        for (twice, agents, says) in [
+            (false, &[][..], "first violation: agent cheat: "),
+            (false, &["cheat"], "1 passed, 1 failed, 0 skipped"),
+            (true, &["random"], "first violation: laws of the contract: "),
+        ] {
+            let failure = checked(twice, agents).unwrap_err();
+            assert!(failure.to_string().contains(says), "{failure}");
+            assert_eq!(failure.tell(), ExitCode::from(1));
+        }
+    }
+}

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 /// What every command that opens games can be told.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(super) struct Corpus {
     /// Read VGDL games from DIR instead of the built-in ones.
     #[arg(long, value_name = "DIR")]

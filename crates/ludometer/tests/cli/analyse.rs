@@ -98,7 +98,7 @@ fn games_of_chance_begin_as_the_rules_do() {
             2,
             &[
                 &format!("positions of {game} cannot be written down"),
-                "hint: leave",
+                "hint: omit",
             ],
         );
     }

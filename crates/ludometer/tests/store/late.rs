@@ -20,7 +20,7 @@ columns = "who"
 fn a_limit_in_time_is_kept_noted_and_counted() {
     let folder = Folder::new("late");
     folder.write("plan.toml", PLAN);
-    let told = folder.good(&["run", "plan.toml", "--store", "a.sqlite"]);
+    let told = folder.wide(&["run", "plan.toml", "--store", "a.sqlite"]);
     assert!(
         told.out.contains("cannot be repeated to the bit"),
         "{}",

@@ -63,6 +63,11 @@ name = "wins"
 rows = "place"
 published = [[0.875], [0.1]]
 published_episodes = 1000
+
+[[tables]]
+name = "each"
+rows = "place"
+columns = "who"
 "#,
     );
     let results = results(&plan, ["who", "place"], |who, span| match (who, span) {
