@@ -164,7 +164,7 @@ impl Display for Offence {
         match self {
             Offence::Uncounted { counted, called } => write!(
                 f,
-                "calls the rules beside its seat: the seat counted {}, the rules were called for {} steps, {} null moves and {} evaluations; call `Seat::step`, `Seat::pass` and `Seat::value` instead",
+                "calls the rules beside its seat: the seat counted {}, the rules were called for {} steps, {} null moves and {} evaluations; call `Seat::step`, `Seat::null_move` and `Seat::value` instead",
                 spent(counted),
                 called.steps,
                 called.null_moves,

@@ -3,6 +3,7 @@
 //! explains it. All commands then accept them:
 //!
 //! ```text
+//! connect_four check connect4
 //! connect_four list agents --game connect4
 //! connect_four play connect4 --seat human --seat 'uct(playouts=500)'
 //! connect_four run drops --quick

@@ -79,6 +79,22 @@ fn everything_is_listed() {
     );
 }
 
+/// The laws of the contract, and what every agent that fits spends: its own, the general one and those
+/// that ship.
+#[test]
+fn the_game_and_its_agents_are_checked() {
+    let folder = Folder::new("check");
+    let told = folder.run(&["check", "connect4(columns=5, rows=4)"]);
+    for name in ["blocker", "lazy", "uct", "pvs"] {
+        let line = told.lines().find(|line| line.contains(name));
+        assert!(
+            line.is_some_and(|line| line.starts_with("passed")),
+            "{told}"
+        );
+    }
+    assert!(!told.contains("failed"), "{told}");
+}
+
 #[test]
 fn a_plan_runs_resumes_and_is_reported() {
     let folder = Folder::new("run");
