@@ -68,15 +68,15 @@ pub(super) struct Tail {
 }
 
 /// Simulates and evaluates plans.
-pub(super) struct SearchGuide<G: Game, E> {
+pub(super) struct PlanEvaluator<G: Game, E> {
     pub(super) evaluator: E,
     pub(super) tail: Tail,
     actions: Actions<G>,
 }
 
-impl<G: Game, E: Evaluator<G>> SearchGuide<G, E> {
+impl<G: Game, E: Evaluator<G>> PlanEvaluator<G, E> {
     pub(super) fn new(evaluator: E, tail: Tail) -> Self {
-        SearchGuide {
+        PlanEvaluator {
             evaluator,
             tail,
             actions: Vec::new(),

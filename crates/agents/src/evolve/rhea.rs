@@ -2,7 +2,7 @@
 //! extensions of later work.
 
 use super::gene::LARGEST;
-use super::population::{Individual, SearchGuide, Tail};
+use super::population::{Individual, PlanEvaluator, Tail};
 use super::seeding::Seeding;
 use ludometer_core::{Agent, Evaluator, Forfeit, Game, Rng, Seat};
 
@@ -35,7 +35,7 @@ pub struct Rhea<G: Game, E> {
     breeding: Optimizer,
     shift: bool,
     sowing: Seeding<G, E>,
-    guide: SearchGuide<G, E>,
+    guide: PlanEvaluator<G, E>,
     most: u64,
     // The best comes first.
     members: Vec<Individual<G::Action>>,
@@ -61,7 +61,7 @@ impl<G: Game, E: Evaluator<G>> Rhea<G, E> {
             breeding: Optimizer::Evolution,
             shift: false,
             sowing,
-            guide: SearchGuide::new(evaluator, Tail::default()),
+            guide: PlanEvaluator::new(evaluator, Tail::default()),
             most,
             members: Vec::new(),
             offspring: Vec::new(),
