@@ -1,5 +1,6 @@
 //! What is drawn in a plot.
 
+use crate::Estimate;
 use serde::Serialize;
 
 /// Points that belong together, and the shape that shows it.
@@ -45,6 +46,9 @@ pub struct Point {
     /// The upper end of the interval.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub high: Option<f64>,
+    /// The estimate behind it, with the size of its sample.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<Estimate>,
 }
 
 impl Series {
@@ -100,6 +104,7 @@ impl Point {
             y,
             low: None,
             high: None,
+            estimate: None,
         }
     }
 
@@ -107,6 +112,12 @@ impl Point {
     pub fn between(mut self, low: f64, high: f64) -> Self {
         self.low = Some(low);
         self.high = Some(high);
+        self
+    }
+
+    /// The same value with the numbers behind it.
+    pub fn estimate(mut self, estimate: Estimate) -> Self {
+        self.estimate = Some(estimate);
         self
     }
 

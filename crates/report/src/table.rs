@@ -1,7 +1,7 @@
 //! Tables: cells carry what is shown, what was measured, and how it fared.
 
 use crate::inline::tidy;
-use crate::number;
+use crate::{Estimate, number};
 use serde::Serialize;
 
 /// A table. Short rows are completed with empty cells, long rows are cut at the
@@ -58,6 +58,9 @@ pub struct Cell {
     /// How the cell fared.
     #[serde(skip_serializing_if = "Mark::is_none")]
     pub mark: Mark,
+    /// The estimate that is shown, with its bounds and its sample.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<Estimate>,
 }
 
 /// How a cell fared, shown by a sign or a weight as well as by colour.
@@ -237,6 +240,12 @@ impl Cell {
     /// Replaces the mark.
     pub fn mark(mut self, mark: Mark) -> Self {
         self.mark = mark;
+        self
+    }
+
+    /// Adds the numbers behind the figure.
+    pub fn estimate(mut self, estimate: Estimate) -> Self {
+        self.estimate = Some(estimate);
         self
     }
 

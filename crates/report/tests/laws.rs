@@ -94,8 +94,13 @@ fn series() -> impl Strategy<Value = Series> {
         Just(SeriesKind::Steps)
     ];
     let end = || prop::option::of(number());
-    let point =
-        (number(), number(), end(), end()).prop_map(|(x, y, low, high)| Point { x, y, low, high });
+    let point = (number(), number(), end(), end()).prop_map(|(x, y, low, high)| Point {
+        x,
+        y,
+        low,
+        high,
+        estimate: None,
+    });
     (
         words(),
         kind,
