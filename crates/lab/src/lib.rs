@@ -2,7 +2,8 @@
 //!
 //! # Modules
 //!
-//! Plans are [`plan`], the store of rows [`store`], the runner [`run`], statistics of rows [`tally`], tables
+//! Plans are [`plan`], the store of rows [`store`], the worker pool [`work`], the
+//! runner [`run`], statistics of rows [`tally`], tables
 //! and plots [`present`], and tunings [`tune`]. Nothing here parses arguments or prints.
 
 pub mod plan;
@@ -11,3 +12,4 @@ pub mod run;
 pub mod store;
 pub mod tally;
 pub mod tune;
+pub mod work;

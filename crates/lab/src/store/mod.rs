@@ -7,15 +7,17 @@
 
 mod error;
 mod file;
+mod rows;
 mod sheets;
 
 pub use error::StoreError;
+pub use rows::Rows;
 pub use sheets::{StudyId, StudyStep};
 
 use crate::plan::Cell;
 use file::{escaped, file, is_sealed};
-use ludometer_arena::play::{Ending, Episode, Forfeited, SeatResult};
-use ludometer_core::{Forfeit, Reason, Spending};
+use ludometer_arena::play::{Ending, Episode, Forfeited};
+use ludometer_core::Reason;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -282,51 +284,11 @@ impl Store {
         count: u64,
         mut each: impl FnMut(u64, &Episode),
     ) -> Result<(), StoreError> {
-        let query = "SELECT episode, plies, ended, payoff, points, steps, evaluations, measured, late, reason FROM rows
-                     WHERE cell = ?1 AND episode < ?2 ORDER BY episode, seat";
-        let result = self
-            .connection
-            .prepare_cached(query)
-            .and_then(|mut statement| {
-                let mut rows = statement.query(params![cell.0, count as i64])?;
-                let mut pending: Option<(u64, Episode)> = None;
-                while let Some(row) = rows.next()? {
-                    let number = row.get::<_, i64>(0)? as u64;
-                    if pending.as_ref().is_some_and(|(at, _)| *at != number) {
-                        let (at, episode) = pending.take().expect("it was just there");
-                        each(at, &episode);
-                    }
-                    let (_, episode) = pending.get_or_insert((
-                        number,
-                        Episode {
-                            plies: row.get(1)?,
-                            ending: ending(row.get(2)?),
-                            seats: Vec::new(),
-                        },
-                    ));
-                    if let Ending::Forfeited(forfeit) = &mut episode.ending
-                        && let Some(reason) = row.get::<_, Option<String>>(9)?
-                    {
-                        *forfeit = Forfeited {
-                            agent: episode.seats.len(),
-                            forfeit: Forfeit::read(&reason),
-                        };
-                    }
-                    episode.seats.push(SeatResult {
-                        payoff: row.get(3)?,
-                        points: row.get(4)?,
-                        measured: row.get(7)?,
-                        spent: Spending::of_steps(row.get::<_, i64>(5)? as u64)
-                            .with_evaluations(row.get::<_, i64>(6)? as u64),
-                        late: row.get(8)?,
-                    });
-                }
-                if let Some((number, episode)) = pending {
-                    each(number, &episode);
-                }
-                Ok(())
-            });
-        self.wrap(result)
+        let mut rows = self.rows(cell, count);
+        while let Some((number, episode)) = rows.next()? {
+            each(number, episode);
+        }
+        Ok(())
     }
 }
 
