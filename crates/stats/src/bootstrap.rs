@@ -6,6 +6,10 @@ use crate::error::{enough, open_unit, ordered};
 use crate::quantile::of_sorted;
 use crate::{Error, Interval, special};
 
+/// Statistics of one multiset differ by less than this, relative to the largest, whatever the order of
+/// its values.
+const ROUNDING: f64 = 1e-12;
+
 /// The percentile interval: the middle `confidence` of the statistic over `resamples` samples of
 /// the same size drawn with replacement.
 ///
@@ -45,17 +49,19 @@ pub fn bca(
     open_unit("confidence", confidence)?;
     let values = distribution(sample, &statistic, resamples, below)?;
     let (first, last) = (values[0], values[values.len() - 1]);
-    if first == last {
+    let own = statistic(sample);
+    let noise = ROUNDING * own.abs().max(first.abs()).max(last.abs());
+    if last - first <= noise {
         return Ok(Interval {
             low: first,
             high: last,
         });
     }
-    let bias = bias_correction(&values, statistic(sample));
+    let bias = bias_correction(&values, own, noise);
     if !bias.is_finite() {
         return Err(Error::Constant { what: "resamples" });
     }
-    let acceleration = acceleration(sample, &statistic);
+    let acceleration = acceleration(sample, &statistic, noise);
     let critical = special::normal_critical(confidence);
     let at = |z: f64| {
         let moved = bias + z;
@@ -96,15 +102,16 @@ fn distribution(
     Ok(values)
 }
 
-/// z₀: the normal quantile of the share of resampled values under the sample's own, ties half.
-fn bias_correction(sorted: &[f64], own: f64) -> f64 {
-    let under = sorted.partition_point(|&value| value < own);
-    let not_over = sorted.partition_point(|&value| value <= own);
+/// z₀: the normal quantile of the share of resampled values under the sample's own, ties half. A resample
+/// in another order has the same statistic but for rounding: values closer than `noise` tie.
+fn bias_correction(sorted: &[f64], own: f64, noise: f64) -> f64 {
+    let under = sorted.partition_point(|&value| value < own - noise);
+    let not_over = sorted.partition_point(|&value| value <= own + noise);
     special::normal_quantile((under + not_over) as f64 / (2 * sorted.len()) as f64)
 }
 
-/// a: one sixth of the skewness of the jackknife values; 0 where they do not vary.
-fn acceleration(sample: &[f64], statistic: &impl Fn(&[f64]) -> f64) -> f64 {
+/// a: one sixth of the skewness of the jackknife values; 0 where they do not vary by more than rounding.
+fn acceleration(sample: &[f64], statistic: &impl Fn(&[f64]) -> f64, noise: f64) -> f64 {
     let mut without = sample[1..].to_vec();
     let mut values = Vec::with_capacity(sample.len());
     for i in 0..sample.len() {
@@ -116,7 +123,7 @@ fn acceleration(sample: &[f64], statistic: &impl Fn(&[f64]) -> f64) -> f64 {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     let squares: f64 = values.iter().map(|v| (mean - v).powi(2)).sum();
     let cubes: f64 = values.iter().map(|v| (mean - v).powi(3)).sum();
-    if squares == 0.0 {
+    if squares <= noise * noise * values.len() as f64 {
         return 0.0;
     }
     cubes / (6.0 * squares.powf(1.5))

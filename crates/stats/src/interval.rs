@@ -32,7 +32,7 @@ impl Interval {
     }
 
     /// The image under an increasing function.
-    pub(crate) fn map(self, increasing: impl Fn(f64) -> f64) -> Interval {
+    pub fn map(self, increasing: impl Fn(f64) -> f64) -> Interval {
         Interval {
             low: increasing(self.low),
             high: increasing(self.high),

@@ -29,6 +29,9 @@ mod special;
 mod sprt;
 mod summary;
 mod two_proportions;
+mod unit_means;
+mod unit_shares;
+mod value_counts;
 mod wilcoxon;
 
 /// Which departure from the null hypothesis counts.
@@ -77,5 +80,11 @@ pub use sprt::{Sprt, Verdict};
 pub use summary::{Running, mean_against, mean_against_error};
 /// Whether two shares differ, by the normal approximation.
 pub use two_proportions::{ZTest, two_proportions};
+/// Means over units of games, with intervals for a fixed number of units and for any.
+pub use unit_means::UnitMeans;
+/// Shares and scores over units of games, with intervals for a fixed number of units and for any.
+pub use unit_shares::UnitShares;
+/// Rank tests of samples that are known by how often each value occurs.
+pub use value_counts::{ValueCounts, mann_whitney_of_counts, wilcoxon_of_counts};
 /// Whether paired differences lean to one side.
 pub use wilcoxon::{Wilcoxon, Zeros, wilcoxon};

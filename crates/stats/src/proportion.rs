@@ -32,6 +32,42 @@ pub(crate) fn wilson_of(successes: f64, failures: f64, confidence: f64) -> Inter
     }
 }
 
+/// Up to this many successes or failures the end beside them is not Wilson's.
+const EDGE: f64 = 3.0;
+
+/// Wilson's interval with another end beside few successes or failures, where its coverage falls to 84 %:
+/// the mid-P end of Lancaster (1961), where that is further out. The modification of Brown, Cai and
+/// DasGupta (2001), "Interval estimation for a binomial proportion", section 4.1.1, whose Poisson ends are
+/// the same to two digits. Successes and failures need not be whole.
+pub(crate) fn edged_wilson(successes: f64, failures: f64, confidence: f64) -> Interval {
+    let mut interval = wilson_of(successes, failures, confidence);
+    let risk = 0.5 * (1.0 - confidence);
+    let few = |count: f64| count > 0.0 && count <= EDGE;
+    if few(successes) {
+        interval.low = interval.low.min(mid_p_low(successes, failures, risk));
+    }
+    if few(failures) {
+        interval.high = interval
+            .high
+            .max(1.0 - mid_p_low(failures, successes, risk));
+    }
+    interval
+}
+
+/// The share at which that many successes or more, the observed number counted by half, have the
+/// probability `risk`.
+fn mid_p_low(successes: f64, failures: f64, risk: f64) -> f64 {
+    let tail = |share: f64| {
+        let at_least = special::incomplete_beta(successes, failures + 1.0, share, 1.0 - share);
+        let more = match failures > 0.0 {
+            true => special::incomplete_beta(successes + 1.0, failures, share, 1.0 - share),
+            false => 0.0,
+        };
+        0.5 * (at_least + more)
+    };
+    special::bisect_to(0.0, 1.0, 1e-12, |share| tail(share) < risk)
+}
+
 /// The Clopper-Pearson interval of `successes` out of `n`: the shares that neither one-sided
 /// binomial test at half the remaining risk rejects.
 ///

@@ -4,8 +4,8 @@
 //! possible scores, is the unit of observation: the pentanomial model, as fishtest uses it. The
 //! trinomial model takes single games, and overstates the variance when openings favour a colour.
 
-use crate::error::{open_unit, unit};
-use crate::proportion::wilson_of;
+use crate::error::unit;
+use crate::unit_shares::unit_interval;
 use crate::{Error, Interval, Running};
 
 /// How many units were observed, and the mean and variance of their score in 0..=1 (loss 0, draw
@@ -52,16 +52,10 @@ impl Score {
 
     /// An interval of the mean score within 0 and 1: Wilson's, for as many independent games without
     /// draws as would have the same standard error. Draws and mirrored openings make units worth
-    /// more than that many games; where all units scored the same, each counts as one.
+    /// more than that many games; where all units scored the same, each counts as one. Beside fewer than
+    /// three wins or losses its end is the mid-P one.
     pub fn interval(&self, confidence: f64) -> Result<Interval, Error> {
-        open_unit("confidence", confidence)?;
-        let bernoulli = self.mean * (1.0 - self.mean);
-        let worth = match self.variance > 0.0 {
-            true => bernoulli / self.variance,
-            false => 1.0,
-        };
-        let n = self.units as f64 * worth;
-        Ok(wilson_of(n * self.mean, n * (1.0 - self.mean), confidence))
+        unit_interval(self.units as f64, self.mean, self.variance, confidence)
     }
 
     /// The number of units: games or pairs.

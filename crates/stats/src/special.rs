@@ -101,6 +101,24 @@ fn bisect(mut low: f64, mut high: f64, below: impl Fn(f64) -> bool) -> f64 {
     }
 }
 
+/// The boundary between `below` and not, to within `tolerance`.
+pub(crate) fn bisect_to(
+    mut low: f64,
+    mut high: f64,
+    tolerance: f64,
+    below: impl Fn(f64) -> bool,
+) -> f64 {
+    while high - low > tolerance {
+        let middle = 0.5 * (low + high);
+        if below(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
 /// I_x(a, b), the regularised incomplete beta function, for a, b > 0; `y` is 1 - x, given apart so
 /// that neither end loses digits.
 pub(crate) fn incomplete_beta(a: f64, b: f64, x: f64, y: f64) -> f64 {

@@ -22,6 +22,15 @@ impl Running {
         Running::default()
     }
 
+    /// What values with this count, mean and sample variance would have given.
+    pub(crate) fn of_moments(count: u64, mean: f64, variance: f64) -> Running {
+        Running {
+            count,
+            mean,
+            squares: variance * count.saturating_sub(1) as f64,
+        }
+    }
+
     /// Sees one value.
     pub fn push(&mut self, value: f64) {
         self.count += 1;

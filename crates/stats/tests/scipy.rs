@@ -140,8 +140,12 @@ fn answer(name: &str, input: &Input) -> Result<Vec<f64>, Error> {
             vec![test.distance, test.p]
         }
         "elo" => {
-            let elo = elo(&input.score()?, input.confidence())?;
-            vec![elo.difference, elo.interval.low, elo.interval.high]
+            // Ends are those of the score, which is Wilson's affair.
+            let (score, confidence) = (input.score()?, input.confidence());
+            let ours = elo(&score, confidence)?;
+            let of_score = score.interval(confidence)?;
+            assert_eq!(ours.interval, of_score.map(elo_of_score));
+            vec![ours.difference]
         }
         "sprt" => {
             let sprt = Sprt::new(
