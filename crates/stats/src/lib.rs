@@ -75,7 +75,10 @@ pub use score::Score;
 /// Learning curves in windows.
 pub use smooth::{Smoothed, highest, smoothed};
 /// Stop a match as soon as it has answered.
-pub use sprt::{Sprt, Verdict};
+pub use sprt::{
+    EloModel, OutcomeCounts, SequentialEstimate, Sprt, SprtDecision, SprtLength,
+    length as sprt_length,
+};
 /// Mean and variance in one pass, mergeable; our mean against a published one.
 pub use summary::{Running, mean_against, mean_against_error};
 /// Whether two shares differ, by the normal approximation.

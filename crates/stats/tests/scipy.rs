@@ -35,7 +35,7 @@ fn every_number_is_scipys() {
             }
         }
     }
-    assert_eq!(seen.len(), 22, "{seen:?}");
+    assert_eq!(seen.len(), 21, "{seen:?}");
     assert!(cases.len() >= 500, "{seen:?}");
 }
 
@@ -146,17 +146,6 @@ fn answer(name: &str, input: &Input) -> Result<Vec<f64>, Error> {
             let of_score = score.interval(confidence)?;
             assert_eq!(ours.interval, of_score.map(elo_of_score));
             vec![ours.difference]
-        }
-        "sprt" => {
-            let sprt = Sprt::new(
-                input.number("elo0"),
-                input.number("elo1"),
-                input.number("alpha"),
-                input.number("beta"),
-            )?;
-            let llr = sprt.llr(&input.score()?);
-            let (lower, upper) = sprt.bounds();
-            vec![llr.ok_or(Error::Constant { what: "score" })?, lower, upper]
         }
         other => panic!("no function is called {other}"),
     })

@@ -31,7 +31,10 @@ fn not_a_number_is_refused() {
     refused(goodness_of_fit(&[1, 1], &NAN), "`expected`");
     refused(count_against(1, 2, f64::NAN, 10), "`published_share`");
     refused(wilson(1, 2, f64::NAN), "`confidence`");
-    refused(Sprt::new(f64::NAN, 1.0, 0.05, 0.05), "`elo1`");
+    refused(
+        Sprt::new(EloModel::Logistic, (f64::NAN, 1.0), 0.05, 0.05),
+        "`elo1`",
+    );
 }
 
 #[test]
@@ -77,8 +80,14 @@ fn what_is_too_large_or_outside_is_refused() {
     refused(fisher_exact([[u64::MAX, 1], [1, 1]]), "2^32");
     refused(clopper_pearson(3, 2, 0.9), "`successes`");
     refused(quantile(&GOOD, 1.5), "`share`");
-    refused(Sprt::new(5.0, 5.0, 0.05, 0.05), "`elo1`");
-    refused(Sprt::new(0.0, 5.0, 0.5, 0.5), "`beta`");
+    refused(
+        Sprt::new(EloModel::Logistic, (5.0, 5.0), 0.05, 0.05),
+        "`elo1`",
+    );
+    refused(
+        Sprt::new(EloModel::Logistic, (0.0, 5.0), 0.5, 0.5),
+        "`beta`",
+    );
     refused(pearson(&GOOD, &[1.0]), "2 and 1");
     refused(pearson(&GOOD, &[3.0, 3.0]), "`y` has no spread");
 }
