@@ -9,6 +9,7 @@
 
 pub use ludometer_agents as agents;
 pub use ludometer_core as core;
+pub use ludometer_exact as exact;
 pub use ludometer_games as games;
 pub use ludometer_solve as solve;
 pub use ludometer_stats as stats;

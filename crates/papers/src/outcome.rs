@@ -3,10 +3,10 @@
 
 use ludometer_arena::quality::{Counting, FunctionRole, Reading, Whole, whole};
 use ludometer_core::{Game, Measure};
+use ludometer_exact::decisions::{Finished, OptimalityCriterion, Weighting};
 use ludometer_games::{noughts, othello};
 use ludometer_lab::present::{Agreement, Compared, ComparedEntry};
 use ludometer_report::{Block, Cell, Column, Document, Mark, Table};
-use ludometer_solve::decisions::{Finished, OptimalityCriterion, Weighting};
 
 const WEIGHTINGS: [(Weighting, &str); 2] = [
     (Weighting::Probability, "by probability"),

@@ -3,9 +3,4 @@
 //! The crate does no I/O and reads no clock but the deadline it is given; long work reports through a
 //! callback and can be cancelled.
 
-pub mod decisions;
 pub mod slide;
-pub mod values;
-
-#[cfg(test)]
-mod tree;

@@ -5,7 +5,7 @@ use super::state_of;
 use crate::env::GameEnv;
 use crate::trace::{self, Branch, Opinion, Route};
 use ludometer_core::{Budget, Game, Generator, Player, Rng, Seed, Turn};
-use ludometer_solve::values::Stopped;
+use ludometer_exact::values::Stopped;
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 

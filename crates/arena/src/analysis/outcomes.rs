@@ -3,7 +3,7 @@
 use super::AnalysisRequest;
 use ludometer_agents::sample::{PlayoutOutcome, Rollout};
 use ludometer_core::{Budget, Game, Generator, Player, Seat, Seed};
-use ludometer_solve::values::{Enumeration, Stopped, Values};
+use ludometer_exact::values::{Enumeration, Stopped, Values};
 use ludometer_stats::Running;
 
 /// What becomes of a position and of each move when play goes on, for the mover.

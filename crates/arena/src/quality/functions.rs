@@ -1,7 +1,7 @@
 //! The functions whose decision quality is measured, and the reading of the paper they belong to.
 
 use ludometer_core::{Game, Measure};
-use ludometer_solve::decisions::{Finished, Function, Weighting};
+use ludometer_exact::decisions::{Finished, Function, Weighting};
 
 /// What the paper's words are taken to mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -14,8 +14,8 @@ pub use words::Counting;
 
 use crate::env::GameEnv;
 use ludometer_core::{Facts, Game, Measure};
-use ludometer_solve::decisions::{EnumerationStage, OptimalityCriterion};
-use ludometer_solve::values::Stopped;
+use ludometer_exact::decisions::{EnumerationStage, OptimalityCriterion};
+use ludometer_exact::values::Stopped;
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 

@@ -4,11 +4,11 @@ use super::functions::functions;
 use super::words::{criterion, criterion_name, drawn, note, shown, title};
 use super::{Counting, FunctionRole, Named, Reading};
 use ludometer_core::{Game, Measure};
-use ludometer_report::{Axis, Cell, Column, Document, Plot, Point, Series, Table};
-use ludometer_solve::decisions::{
+use ludometer_exact::decisions::{
     Count, EnumerationStage, Judge, OptimalityCriterion, Quality, Weighting, count,
 };
-use ludometer_solve::values::Stopped;
+use ludometer_exact::values::Stopped;
+use ludometer_report::{Axis, Cell, Column, Document, Plot, Point, Series, Table};
 use serde_json::{Value, json};
 
 /// Decision quality over all positions of a game.

@@ -1,7 +1,7 @@
 //! What tables and plots of decision quality say in words.
 
 use super::{FunctionRole, Named, Reading};
-use ludometer_solve::decisions::OptimalityCriterion;
+use ludometer_exact::decisions::OptimalityCriterion;
 
 /// What counts as one node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

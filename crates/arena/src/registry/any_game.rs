@@ -11,7 +11,7 @@ use crate::weights::Shelf;
 use crate::{analysis, move_score, odds, quality, session};
 use ludometer_core::audit::{Audit, Scope, Violation, audit};
 use ludometer_core::{Facts, Game, Seed, Sense, law};
-use ludometer_solve::decisions::EnumerationStage;
+use ludometer_exact::decisions::EnumerationStage;
 use ludometer_spec::param::{ParamKind, Spelling};
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;

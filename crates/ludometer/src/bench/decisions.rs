@@ -1,10 +1,10 @@
 //! Decision quality of every function over a whole game.
 
 use super::{Figure, Usage};
-use ludometer_games::noughts::{Noughts, measures};
-use ludometer_solve::decisions::{
+use ludometer_exact::decisions::{
     Finished, Function, Judge, OptimalityCriterion, Weighting, count,
 };
+use ludometer_games::noughts::{Noughts, measures};
 use std::path::Path;
 
 pub(super) fn decisions(_: &Path) -> Result<Vec<Figure>, String> {
