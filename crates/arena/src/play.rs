@@ -7,8 +7,17 @@ use ludometer_core::{
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
+/// What one agent may spend.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatBudget {
+    /// The budget of every decision; its clock is the agent's initial clock.
+    pub budget: Budget,
+    /// The time limit of the first decision, if different.
+    pub opening: Option<Duration>,
+}
+
 /// The rules of a match: limits, budgets and seating of every episode.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct MatchRules {
     /// Plies after which an unfinished game is truncated.
     pub moves: Option<u32>,
@@ -16,11 +25,33 @@ pub struct MatchRules {
     pub budget: Budget,
     /// The time limit of each agent's first decision, if different.
     pub opening: Option<Duration>,
+    /// Where agents have different budgets: that of each agent, in the order of the plan's seats, in
+    /// place of `budget` and `opening`. Empty where all have the same.
+    pub budgets: Vec<SeatBudget>,
     /// Whether every opening is played once from each seat: consecutive episodes share their chance,
     /// with the agents rotated.
     pub mirror: bool,
     /// The random number generator.
     pub generator: Generator,
+}
+
+impl MatchRules {
+    /// What an agent may spend, by its index in the plan.
+    pub fn budget_of(&self, agent: usize) -> SeatBudget {
+        let own = self.budgets.get(agent).copied();
+        own.unwrap_or(SeatBudget {
+            budget: self.budget,
+            opening: self.opening,
+        })
+    }
+
+    /// Whether results under these rules repeat to the bit.
+    pub fn is_repeatable(&self) -> bool {
+        match self.budgets[..] {
+            [] => self.budget.is_repeatable(),
+            ref budgets => budgets.iter().all(|own| own.budget.is_repeatable()),
+        }
+    }
 }
 
 /// The result of one agent.
@@ -38,7 +69,7 @@ pub struct SeatResult {
     pub late: u32,
 }
 
-/// The columns of a row besides the variables of its cell.
+/// The columns of a row besides the variables of its cell, whose names no variable may take.
 pub const COLUMNS: [&str; 11] = [
     "episode",
     "seat",
@@ -195,10 +226,12 @@ pub fn episode_until<'a, G: Game>(
     }
     let players = agents.len();
     debug_assert_eq!(players, game.facts().players);
+    debug_assert!([0, players].contains(&rules.budgets.len()));
     let (chance, mind) = (address.named("chance"), address.named("mind"));
     let mut seats = vec![SeatResult::default(); players];
     // Whether each agent has decided before, and its clock.
-    let mut records = vec![(false, rules.budget.clock); players];
+    let records = (0..players).map(|agent| (false, rules.budget_of(agent).budget.clock));
+    let mut records: Vec<_> = records.collect();
     let mut plies = 0;
     // Most games fit, so the list seldom grows while an episode is played.
     let mut legal = Vec::with_capacity(64);
@@ -214,9 +247,10 @@ pub fn episode_until<'a, G: Game>(
             .nth(ply)
             .rng(rules.generator);
         let (opened, clock) = &mut records[agent];
-        let mut budget = rules.budget.with_clock(*clock);
+        let allowed = rules.budget_of(agent);
+        let mut budget = allowed.budget.with_clock(*clock);
         if !std::mem::replace(opened, true) {
-            budget.time = rules.opening.or(budget.time);
+            budget.time = allowed.opening.or(budget.time);
         }
         let mut seat = Seat::open(game, &state, player, dice, budget);
         seat.heed(stop);
@@ -224,7 +258,10 @@ pub fn episode_until<'a, G: Game>(
             seat.enable_trace();
         }
         // Nobody looks at the time where there is no clock.
-        let began = rules.budget.clock.map(|control| (control, Instant::now()));
+        let began = allowed
+            .budget
+            .clock
+            .map(|control| (control, Instant::now()));
         let answer = agents[agent].act(&mut seat);
         // Whatever an agent says that was stopped, it did not think to the end.
         if stop.is_asked() {

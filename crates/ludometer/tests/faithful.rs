@@ -216,6 +216,7 @@ fn rules(mirror: bool, generator: Generator) -> MatchRules {
         moves: None,
         budget: Budget::UNLIMITED,
         opening: None,
+        budgets: Vec::new(),
         mirror,
         generator,
     }

@@ -95,6 +95,7 @@ const HOUSE: MatchRules = MatchRules {
     moves: None,
     budget: Budget::UNLIMITED,
     opening: None,
+    budgets: Vec::new(),
     mirror: false,
     generator: Generator::Xoshiro,
 };

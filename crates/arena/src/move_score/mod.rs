@@ -25,7 +25,7 @@ pub struct MoveScoreRequest<'a> {
     /// and who plays them, in every seat.
     pub from: &'a Spec,
     /// What a choice may cost, and how long those games last.
-    pub rules: MatchRules,
+    pub rules: &'a MatchRules,
     /// The judge.
     pub judge: &'a Spec,
     /// The judge's budget per position.
@@ -96,7 +96,7 @@ impl<G: Game> Desk<G> {
             starter: host.starter(ask.start)?,
             from: host.agent(ask.from)?,
             judge: (host.agent(ask.judge)?, ask.judge.clone()),
-            rules: ask.rules,
+            rules: ask.rules.clone(),
             judging: ask.judging,
             win: ask.win,
             seed: ask.seed,
@@ -268,6 +268,7 @@ mod tests {
             moves,
             budget: Budget::UNLIMITED,
             opening: None,
+            budgets: Vec::new(),
             mirror: true,
             generator: Generator::Xoshiro,
         }
@@ -285,7 +286,7 @@ mod tests {
             &MoveScoreRequest {
                 start: &start,
                 from: &from,
-                rules: rules(None),
+                rules: &rules(None),
                 judge: &judge,
                 judging: Budget::UNLIMITED,
                 win: 3.0,

@@ -175,7 +175,7 @@ impl<G: Game> AnyGame for GameEnv<G> {
             agents: agents.collect::<Result<_, _>>()?,
             starter: self.starter(seating.start)?,
             measure: seating.measure.map(|spec| self.measure(spec)).transpose()?,
-            rules: seating.rules,
+            rules: seating.rules.clone(),
             seed: seating.seed,
         }))
     }

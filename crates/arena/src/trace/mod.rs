@@ -122,6 +122,7 @@ pub fn after<G: Game>(
         moves: None,
         budget,
         opening: None,
+        budgets: Vec::new(),
         mirror: false,
         generator: Generator::Xoshiro,
     };

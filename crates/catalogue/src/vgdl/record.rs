@@ -91,6 +91,7 @@ pub fn record(host: &GameEnv<Vgdl>, take: &Recording<'_>) -> Result<Vec<Frame>, 
         moves: Some(take.ticks),
         budget: take.budget,
         opening: None,
+        budgets: Vec::new(),
         mirror: false,
         generator: Generator::Xoshiro,
     };

@@ -1,6 +1,6 @@
 //! One combination of a plan's variables: what exactly is played there.
 
-use ludometer_arena::play::MatchRules;
+use ludometer_arena::play::{self, MatchRules, SeatBudget};
 use ludometer_arena::registry::{AnyGame, MatchSpec, PreparedMatch};
 use ludometer_core::Seed;
 use ludometer_spec::identity::{self, Identity, milliseconds};
@@ -56,12 +56,33 @@ impl Cell {
 
     /// Whether its rows repeat to the bit.
     pub fn is_repeatable(&self) -> bool {
-        self.rules.budget.is_repeatable()
+        self.rules.is_repeatable()
     }
 
     /// How many agents take part.
     pub fn seats(&self) -> usize {
         self.agents.len()
+    }
+
+    /// The agents in the order of the plan's seats, each with every parameter.
+    pub fn agents(&self) -> Result<Vec<String>, Diagnostic> {
+        let spelled = self
+            .game
+            .spelled(Spelling::Names, &self.agents, &self.start);
+        spelled.map(|(agents, _)| agents)
+    }
+
+    /// The number of an episode's opening: episodes of one opening share their start and chance.
+    pub fn opening(&self, episode: u64) -> u64 {
+        episode / self.group() as u64
+    }
+
+    /// Which player of the game an agent is in an episode: agents are rotated where openings are
+    /// mirrored.
+    pub fn player(&self, episode: u64, agent: usize) -> usize {
+        let (seats, mirror) = (self.seats(), self.rules.mirror);
+        let (_, rotation) = play::address(Seed::new(self.seed), episode, seats, mirror);
+        (agent + seats - rotation) % seats
     }
 
     /// How many consecutive episodes share their chance: the unit of every mean's interval.
@@ -75,7 +96,7 @@ impl Cell {
             agents: &self.agents,
             start: &self.start,
             measure: self.measure.as_ref(),
-            rules: self.rules,
+            rules: self.rules.clone(),
             seed: Seed::new(self.seed),
         })
     }
@@ -90,6 +111,7 @@ impl Cell {
             moves,
             budget,
             opening,
+            ref budgets,
             mirror,
             generator,
         } = self.rules;
@@ -99,10 +121,14 @@ impl Cell {
         for agent in agents {
             identity = identity.line("seat", agent);
         }
-        self.description = identity
+        identity = identity
             .maybe("moves", moves)
             .budget(&budget)
-            .maybe("first-milliseconds", opening.map(milliseconds))
+            .maybe("first-milliseconds", opening.map(milliseconds));
+        for budget in budgets {
+            identity = identity.line("seat-budget", limits(budget));
+        }
+        self.description = identity
             .maybe("mirror", mirror.then_some("yes"))
             .generator(generator)
             .maybe("measure", measure.transpose()?)
@@ -121,6 +147,7 @@ impl Cell {
             moves,
             budget,
             opening,
+            ref budgets,
             mirror,
             generator,
         } = self.rules;
@@ -140,9 +167,24 @@ impl Cell {
         if let Some(opening) = opening {
             text += &format!("opening milliseconds {}\n", time(opening));
         }
+        for budget in budgets {
+            text += &format!("seat budget {}\n", limits(budget));
+        }
         if let Some(measure) = &self.measure {
             text += &format!("measure {}\n", measure.name);
         }
         Ok(text)
+    }
+}
+
+/// The limits of one seat in a line.
+fn limits(own: &SeatBudget) -> String {
+    let text = Identity::beginning("")
+        .budget(&own.budget)
+        .maybe("first-milliseconds", own.opening.map(milliseconds))
+        .text();
+    match text.trim_end() {
+        "" => "unlimited".to_string(),
+        limits => limits.replace('\n', ", "),
     }
 }

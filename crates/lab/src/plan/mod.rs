@@ -1,6 +1,7 @@
 //! Plans: experiments as TOML. A plan names a game, agents, match rules, how many episodes, and which
 //! tables and plots to make of them beside which published figures.
 
+mod budget;
 mod cell;
 mod check;
 pub(crate) mod combine;
@@ -11,13 +12,14 @@ mod read;
 pub(crate) mod schema;
 mod template;
 
+pub(crate) use budget::budget;
 pub use cell::Cell;
 pub use find::find;
 pub use layout::{
     Criterion, Metric, Part, PlotKind, PlotLayout, RatingScale, TableKind, TableLayout, Test,
     TestKind, Truncation,
 };
-pub(crate) use read::{budget, filled, generator};
+pub(crate) use read::{filled, generator};
 pub use schema::schema;
 pub(crate) use template::MOST_EPISODES;
 

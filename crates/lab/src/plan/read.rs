@@ -1,14 +1,15 @@
 //! From TOML to a checked plan.
 
+use super::budget::Budgets;
 use super::check::check;
 use super::combine::{Variables, combinations, pairs, shown};
 use super::layouts::{plot, table};
 use super::template::{MOST_EPISODES, Template};
 use super::{Cell, Plan, Truncation};
 use ludometer_arena::define::{self, Definition, Load};
-use ludometer_arena::play::MatchRules;
+use ludometer_arena::play::{MatchRules, SeatBudget};
 use ludometer_arena::registry::{AnyGame, Registry};
-use ludometer_core::{Budget, Generator};
+use ludometer_core::Generator;
 use ludometer_spec::document::fields::{Fields, value};
 use ludometer_spec::document::tree::{self, Node};
 use ludometer_spec::param::Spelling;
@@ -16,7 +17,6 @@ use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::{Literal, Spec, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 impl Plan {
     /// Reads a plan from its text; `settings` are `key=value` pairs that replace its keys, `load` reads
@@ -114,8 +114,8 @@ fn template(fields: &mut Fields<'_>) -> Result<Template, Diagnostic> {
         .map(|node| value(node, "seats"))
         .collect::<Result<_, _>>()?;
     let generator = generator(fields)?;
-    let (budget, opening) = budget(fields)?;
     Ok(Template {
+        budgets: Budgets::read(fields)?,
         game,
         start,
         seats,
@@ -127,10 +127,8 @@ fn template(fields: &mut Fields<'_>) -> Result<Template, Diagnostic> {
             moves: fields
                 .whole("moves", 1, u64::from(u32::MAX))?
                 .map(|moves| moves as u32),
-            budget,
-            opening,
-            mirror: false,
             generator,
+            ..MatchRules::default()
         },
         mirror: fields.flag("mirror")?,
         seed: fields.whole("seed", 0, 1 << 53)?.unwrap_or(0),
@@ -144,29 +142,6 @@ pub(crate) fn generator(fields: &mut Fields<'_>) -> Result<Generator, Diagnostic
     let mut all = Generator::ALL.into_iter();
     let found = all.find(|generator| Some(generator.name()) == name);
     Ok(found.unwrap_or_default())
-}
-
-/// What every decision may cost, and the time for the first one if that is another.
-pub(crate) fn budget(fields: &mut Fields<'_>) -> Result<(Budget, Option<Duration>), Diagnostic> {
-    let Some(node) = fields.node("budget") else {
-        return Ok((Budget::UNLIMITED, None));
-    };
-    let mut fields = Fields::of(node, "the budget")?;
-    let mut time = |key| -> Result<Option<Duration>, Diagnostic> {
-        let milliseconds = fields.number(key, 0.01, 1e9)?;
-        Ok(milliseconds.map(|ms| Duration::from_secs_f64(ms / 1e3)))
-    };
-    let (each, opening) = (time("milliseconds")?, time("first_milliseconds")?);
-    if opening.is_some() && each.is_none() {
-        let diagnostic = Diagnostic::at(&node.span, "`first_milliseconds` without `milliseconds`");
-        return Err(diagnostic.hint("as in { milliseconds = 40, first_milliseconds = 1000 }"));
-    }
-    let budget = Budget::UNLIMITED
-        .with_steps(fields.whole("steps", 0, u64::MAX >> 12)?)
-        .with_evaluations(fields.whole("evaluations", 0, u64::MAX >> 12)?)
-        .with_time(each);
-    fields.done()?;
-    Ok((budget, opening))
 }
 
 /// The spec of a value after substitution of its placeholders.
@@ -212,9 +187,10 @@ fn cells(
             let message = format!("{game_name} needs {players} seats, not {}", agents.len());
             return Err(Diagnostic::at(span, message));
         }
+        let (shared, budgets) = template.budgets.fill(&variables, agents.len())?;
         let mirror = match template.mirror {
             Some(mirror) => mirror,
-            None => is_duplicate(&*game, &agents, &start)?,
+            None => is_duplicate(&*game, &agents, &start, &budgets)?,
         };
         let mut cell = Cell {
             variables: variables
@@ -231,6 +207,9 @@ fn cells(
                 .transpose()?,
             rules: MatchRules {
                 mirror,
+                budget: shared.budget,
+                opening: shared.opening,
+                budgets,
                 ..template.rules
             },
             seed: template.seed,
@@ -245,9 +224,18 @@ fn cells(
 
 /// Whether cells are mirrored where the plan does not say: where something is hidden and the agents
 /// are not all the same, so that cards decide most of a game and a fair comparison deals them to all.
-fn is_duplicate(game: &dyn AnyGame, agents: &[Spec], start: &Spec) -> Result<bool, Diagnostic> {
+/// `budgets` are those of agents that may not spend the same.
+fn is_duplicate(
+    game: &dyn AnyGame,
+    agents: &[Spec],
+    start: &Spec,
+    budgets: &[SeatBudget],
+) -> Result<bool, Diagnostic> {
     if !game.facts().hidden || agents.len() < 2 {
         return Ok(false);
+    }
+    if !budgets.is_empty() {
+        return Ok(true);
     }
     let (agents, _) = game.spelled(Spelling::Names, agents, start)?;
     Ok(agents.iter().any(|agent| *agent != agents[0]))

@@ -94,7 +94,8 @@ pub fn schema(registry: &Registry) -> Value {
             "moves": {"type": "integer", "minimum": 1},
             "truncated": {"enum": Truncation::NAMES.map(|(name, _)| name)},
             "mirror": {"type": "boolean"},
-            "budget": budget(),
+            "budget": plan_budget(),
+            "budgets": {"type": "array", "items": plan_budget()},
             "episodes": {"type": "integer", "minimum": 1},
             "quick": {"type": "integer", "minimum": 0},
             "measure": {"type": "string"},
@@ -146,6 +147,17 @@ pub(crate) fn evaluators() -> Value {
             "description": "a file of weights, the name of shipped weights, or a spec such as weigh(measure=1)",
         },
     })
+}
+
+/// What a decision may cost; a limit of a plan may be a variable.
+fn plan_budget() -> Value {
+    let mut schema = budget();
+    if let Some(Value::Object(limits)) = schema.get_mut("properties") {
+        for limit in limits.values_mut() {
+            *limit = json!({"anyOf": [limit.take(), {"type": "string", "pattern": "^\\{.+\\}$"}]});
+        }
+    }
+    schema
 }
 
 /// What a decision may cost.

@@ -1,5 +1,6 @@
 //! What the cells of a plan are made from.
 
+use super::budget::Budgets;
 use ludometer_arena::play::MatchRules;
 use ludometer_spec::spec::Value;
 
@@ -12,7 +13,9 @@ pub(super) struct Template {
     pub(super) start: Value,
     pub(super) seats: Vec<Value>,
     pub(super) measure: Option<Value>,
+    /// Without budgets, which may depend on variables.
     pub(super) rules: MatchRules,
+    pub(super) budgets: Budgets,
     /// Whether every opening is played from all seats, if the plan sets it.
     pub(super) mirror: Option<bool>,
     pub(super) seed: u64,
@@ -25,6 +28,7 @@ impl Template {
             .into_iter()
             .chain(&self.seats)
             .chain(&self.measure);
-        parts.flat_map(Value::holes).collect()
+        let parts = parts.flat_map(Value::holes);
+        parts.chain(self.budgets.holes()).collect()
     }
 }

@@ -142,7 +142,7 @@ impl Arena {
             agents,
             start: &setting.start,
             measure: self.measure.as_ref(),
-            rules: self.rules,
+            rules: self.rules.clone(),
             seed: at.address,
         })?;
         let played = table.play_until(2 * at.opening + at.turn, stop);

@@ -82,7 +82,7 @@ impl Exam {
         terms: &Terms<'_>,
         (settings, each): (&[Setting], usize),
         start: impl Fn(&Setting) -> Result<Spec, Diagnostic>,
-        (rules, seed): (MatchRules, u64),
+        (rules, seed): (&MatchRules, u64),
         span: &Span,
     ) -> Result<Exam, Diagnostic> {
         let mut exam = Exam {

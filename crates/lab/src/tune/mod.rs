@@ -139,8 +139,7 @@ impl Tuning {
     /// Whether its answers repeat to the bit.
     pub fn is_repeatable(&self) -> bool {
         let judged = self.arena.exam.as_ref();
-        self.arena.rules.budget.is_repeatable()
-            && judged.is_none_or(|exam| exam.budget.is_repeatable())
+        self.arena.rules.is_repeatable() && judged.is_none_or(|exam| exam.budget.is_repeatable())
     }
 
     /// The agent with a point substituted for its placeholders; those of scenarios stay.

@@ -55,6 +55,7 @@ impl Tuning {
                 .map(|moves| moves as u32),
             budget,
             opening,
+            budgets: Vec::new(),
             mirror: true,
             generator: generator(&mut fields)?,
         };
@@ -108,7 +109,7 @@ impl Tuning {
         if let (Some(terms), Some(node)) = (&terms, measured) {
             let settings = (&arena.settings[..], template.opponents.each());
             let start = |setting: &Setting| arena.agent(setting, &space.start());
-            let exam = Exam::new(terms, settings, start, (rules, seed), &node.span)?;
+            let exam = Exam::new(terms, settings, start, (&arena.rules, seed), &node.span)?;
             arena.exam = Some(exam);
         }
         let itself = matches!(template.opponents, Opponents::Itself(_));
@@ -186,7 +187,7 @@ impl Tuning {
                 agents: &agents,
                 start: &setting.start,
                 measure: self.arena.measure.as_ref(),
-                rules: self.arena.rules,
+                rules: self.arena.rules.clone(),
                 seed: Seed::new(0),
             })?;
             let (agents, start) =

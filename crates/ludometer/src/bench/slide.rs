@@ -48,6 +48,7 @@ fn decisions(spec: &str, episodes: u64) -> Result<f64, String> {
             moves: Some(50),
             budget: Budget::UNLIMITED,
             opening: None,
+            budgets: Vec::new(),
             mirror: false,
             generator: Generator::Xoshiro,
         },

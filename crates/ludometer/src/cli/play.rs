@@ -96,6 +96,7 @@ impl Play {
                 moves: Some(self.moves),
                 budget: self.steps.map_or(Budget::UNLIMITED, Budget::of_steps),
                 opening: None,
+                budgets: Vec::new(),
                 mirror: false,
                 generator: Generator::Xoshiro,
             },

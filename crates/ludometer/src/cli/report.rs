@@ -68,6 +68,10 @@ impl Report {
     }
 }
 
+/// What a row says of who played, beside [`COLUMNS`]: the agent with every parameter, the number of
+/// the opening, and which player of the game the agent was.
+const WHO: [&str; 3] = ["agent", "opening", "player"];
+
 /// Every row with the variables of its cell, in the order of cells, episodes and seats.
 fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Failure> {
     let mut variables: Vec<String> = Vec::new();
@@ -78,7 +82,17 @@ fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Fa
     }
     let mut text = csv::Writer::from_writer(Vec::new());
     let mut lines = String::new();
-    let header = variables.iter().map(String::as_str).chain(COLUMNS);
+    // A variable that is called like a column of every row keeps apart from it.
+    let heads: Vec<String> = variables
+        .iter()
+        .map(|name| match WHO.contains(&name.as_str()) {
+            true => format!("vary.{name}"),
+            false => name.clone(),
+        })
+        .collect();
+    let (first, rest) = COLUMNS.split_at(2);
+    let columns = || first.iter().chain(&WHO).chain(rest).copied();
+    let header = heads.iter().map(String::as_str).chain(columns());
     text.write_record(header)
         .map_err(|error| Failure::failed(error.to_string()))?;
     for cell in &plan.cells {
@@ -89,11 +103,15 @@ fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Fa
             .iter()
             .map(|name| cell.variable(name).unwrap_or(""))
             .collect();
+        let agents = cell.agents()?;
         store.read(id, count, |number, episode| {
             for (seat, share) in episode.seats.iter().enumerate() {
                 let numbers = [
                     number.to_string(),
                     seat.to_string(),
+                    agents[seat].clone(),
+                    cell.opening(number).to_string(),
+                    cell.player(number, seat).to_string(),
                     episode.plies.to_string(),
                     episode.ending.name().to_string(),
                     share.payoff.to_string(),
@@ -105,7 +123,7 @@ fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Fa
                     episode.ending.reason(seat).unwrap_or_default(),
                 ];
                 if json {
-                    let named = variables
+                    let named = heads
                         .iter()
                         .zip(&labels)
                         .map(|(name, label)| (name.clone(), (*label).into()));
@@ -115,8 +133,7 @@ fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Fa
                         Err(_) if text.is_empty() => serde_json::Value::Null,
                         Err(_) => serde_json::json!(text),
                     };
-                    let numbers = COLUMNS
-                        .iter()
+                    let numbers = columns()
                         .zip(&numbers)
                         .map(|(name, text)| (name.to_string(), number(text)));
                     let object: serde_json::Map<String, serde_json::Value> =

@@ -126,6 +126,9 @@ fn rows_as_csv_and_as_json_lines() {
         "t",
         "episode",
         "seat",
+        "agent",
+        "opening",
+        "player",
         "plies",
         "ended",
         "payoff",
@@ -170,6 +173,40 @@ fn rows_tell_every_variable_that_some_cell_has() {
         lines[1].starts_with("plain,,0,0,") && lines[3].starts_with("walked,2,0,0,"),
         "{text}"
     );
+}
+
+/// Who played, from where, in which opening; a variable called `agent` keeps a column of its own.
+#[test]
+fn rows_tell_agent_opening_and_player() {
+    let folder = Folder::new("who");
+    let plan = "game = 'tic-tac-toe'\nseats = ['{agent}', 'random']\nmirror = true\nepisodes = 4\nvary = { agent = ['first'] }\n";
+    folder.write("plan.toml", plan.replace("first", "depth(t=1)"));
+    folder.good(&["run", "plan.toml"]);
+    let text = report(&folder, &["--rows"]);
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let heads = reader.headers().unwrap().clone();
+    let at = |name: &str| heads.iter().position(|head| head == name).unwrap();
+    let columns = ["vary.agent", "seat", "opening", "player"].map(at);
+    let records: Vec<_> = reader.records().map(Result::unwrap).collect();
+    let told: Vec<[&str; 4]> = records
+        .iter()
+        .map(|record| columns.map(|column| &record[column]))
+        .collect();
+    let expected = [
+        ["0", "0", "0"],
+        ["1", "0", "1"],
+        ["0", "0", "1"],
+        ["1", "0", "0"],
+        ["0", "1", "0"],
+        ["1", "1", "1"],
+        ["0", "1", "1"],
+        ["1", "1", "0"],
+    ];
+    let expected = expected.map(|[seat, opening, player]| ["depth(t=1)", seat, opening, player]);
+    assert_eq!(told, expected);
+    let agents: Vec<&str> = records.iter().map(|record| &record[at("agent")]).collect();
+    assert!(agents[0].starts_with("depth(t=1, "), "{agents:?}");
+    assert_eq!(agents[1], "random");
 }
 
 /// A variable may be called like a column of numbers: it is refused, or both are told apart.

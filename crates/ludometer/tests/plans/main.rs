@@ -1,6 +1,7 @@
 //! Plans: a fault is told with its exact place and its remedy, and nothing a person can write
 //! breaks the reader.
 
+mod budgets;
 mod compare;
 mod contests;
 mod diagnostics;

@@ -290,6 +290,7 @@ mod tests {
                 moves: None,
                 budget: Budget::UNLIMITED,
                 opening: None,
+                budgets: Vec::new(),
                 mirror: true,
                 generator: Generator::Xoshiro,
             },
