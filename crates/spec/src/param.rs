@@ -2,7 +2,7 @@
 //! checks a spec, prints `list`, makes the JSON schema and determines the identity that results are
 //! stored under.
 
-use crate::source::{Diagnostic, Span};
+use crate::source::{Diagnostic, Span, in_short};
 use crate::spec::{Literal, Spec, Value};
 
 /// A declared parameter, set by name or by position.
@@ -150,8 +150,10 @@ impl ParamKind {
         match self {
             &ParamKind::Whole(low, i64::MAX) => format!("a whole number from {low}"),
             ParamKind::Whole(low, high) => format!("a whole number, {low} to {high}"),
-            ParamKind::Real(low, f64::INFINITY) => format!("a number from {low}"),
-            ParamKind::Real(low, high) => format!("a number, {low} to {high}"),
+            ParamKind::Real(low, f64::INFINITY) => format!("a number from {}", in_short(*low)),
+            ParamKind::Real(low, high) => {
+                format!("a number, {} to {}", in_short(*low), in_short(*high))
+            }
             ParamKind::Choice(words) => words.join(" | "),
             ParamKind::Text | ParamKind::Family => "a text in single quotes".into(),
             ParamKind::Measure => "a measure".into(),
@@ -188,7 +190,14 @@ impl ParamKind {
         if fits {
             return Ok(());
         }
-        let message = format!("`{param}` cannot be {value}: it takes {}", self.describe());
+        let value_text = match value.what {
+            Literal::Number(number) => value.span.number(number),
+            _ => value.to_string(),
+        };
+        let message = format!(
+            "`{param}` cannot be {value_text}: it takes {}",
+            self.describe()
+        );
         Err(Diagnostic::at(&value.span, message))
     }
 }
@@ -460,6 +469,24 @@ mod tests {
         assert_eq!(written("x", Spelling::Unversioned), "x(old=up)");
         let turned = written("x(new=down)", Spelling::Unversioned);
         assert_eq!(turned, "x(old=up, new=down)");
+    }
+
+    /// A parameter that was renamed is shown by its name and stored under its identifier.
+    #[test]
+    fn names_are_shown_and_identifiers_are_stored() {
+        let params = [Param::new("seeding", ParamKind::Whole(1, 9), None, "way").formerly("sow")];
+        let written = |text: &str, form| {
+            let spec = Spec::parse(&Span::whole("test", text)).unwrap();
+            let args = Args::bind(&spec, &params).unwrap().identified("rolling@1");
+            args.named("rhea")
+                .written(form, |_, spec| Ok(spec.to_string()))
+                .unwrap()
+        };
+        for text in ["rhea(seeding=3)", "rhea(sow=3)", "rhea(3)"] {
+            assert_eq!(written(text, Spelling::Names), "rhea(seeding=3)");
+            assert_eq!(written(text, Spelling::Identity), "rolling@1(sow=3)");
+            assert_eq!(written(text, Spelling::Unversioned), "rolling(sow=3)");
+        }
     }
 
     #[test]

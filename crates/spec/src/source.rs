@@ -65,21 +65,60 @@ impl Span {
         byte
     }
 
-    /// The source line with the span underlined.
+    /// A number of this span as it is written there, or in short where it is written otherwise or
+    /// at length.
+    pub fn number(&self, number: f64) -> String {
+        let text = self.text().trim();
+        let plain = text.replace('_', "");
+        match plain.parse() == Ok(number) && text.len() <= LONGEST_NUMBER {
+            true => text.to_string(),
+            false => in_short(number),
+        }
+    }
+
+    /// The source line with the span underlined; of a long line, what is around the span.
     fn excerpt(&self) -> String {
         let (line, column) = self.line_and_column();
         let text = self.source.text.lines().nth(line - 1).unwrap_or("");
         let marked =
             &self.source.text[self.boundary(self.span.start)..self.boundary(self.span.end)];
         let width = marked.lines().next().unwrap_or("").chars().count().max(1);
+        let skipped = match text.chars().count() > 2 * AROUND {
+            true => (column - 1).saturating_sub(AROUND),
+            false => 0,
+        };
+        let mut rest = text.chars().skip(skipped);
+        let mut shown: String = rest.by_ref().take(2 * AROUND).collect();
+        if skipped > 0 {
+            shown.replace_range(..shown.chars().next().map_or(0, char::len_utf8), "…");
+        }
+        if rest.next().is_some() {
+            shown.push('…');
+        }
+        let before = column - 1 - skipped;
+        let width = width.min((2 * AROUND).saturating_sub(before)).max(1);
         let number = line.to_string();
         let gutter = " ".repeat(number.len());
-        let lead = " ".repeat(column - 1);
         format!(
-            "{gutter}--> {}:{line}:{column}\n{gutter} |\n{number} | {text}\n{gutter} | {lead}{}",
+            "{gutter}--> {}:{line}:{column}\n{gutter} |\n{number} | {shown}\n{gutter} | {}{}",
             self.source.name,
+            " ".repeat(before),
             "^".repeat(width)
         )
+    }
+}
+
+/// The most characters of a number that are repeated in a message.
+const LONGEST_NUMBER: usize = 32;
+
+/// A message shows at most twice this many characters of a source line.
+const AROUND: usize = 200;
+
+/// A number for messages: with an exponent where it would otherwise have many zeros.
+pub fn in_short(number: f64) -> String {
+    match number == 0.0 || (1e-6..1e16).contains(&number.abs()) || !number.is_finite() {
+        true => number.to_string(),
+        false => format!("{number:e}"),
     }
 }
 
@@ -204,6 +243,40 @@ mod tests {
         assert_eq!(nearest("gaem", &names), Some("game"));
         assert_eq!(nearest("zzzzzz", &names), None);
         assert_eq!(nearest("x", &[]), None);
+    }
+
+    #[test]
+    fn numbers_are_repeated_as_they_are_written() {
+        for text in ["1.7e308", "-17E307", "1_000", " 0.10 "] {
+            let number = text.trim().replace('_', "").parse().unwrap();
+            assert_eq!(Span::whole("plan", text).number(number), text.trim());
+        }
+        let long = format!("1{}", "0".repeat(300));
+        assert_eq!(Span::whole("plan", long).number(1e300), "1e300");
+        assert_eq!(Span::whole("plan", "{d}").number(-2.5e-9), "-2.5e-9");
+        assert_eq!(in_short(10_000_000.0), "10000000");
+        assert_eq!(in_short(f64::INFINITY), "inf");
+        assert_eq!(in_short(0.0), "0");
+    }
+
+    /// A line of a megabyte does not make an error of a megabyte.
+    #[test]
+    fn of_a_long_line_the_part_around_the_place_is_shown() {
+        let line = format!("{}é{}", "a".repeat(5000), "b".repeat(5000));
+        let lines = |span: &Span| -> Vec<String> {
+            let text = Diagnostic::at(span, "no").to_string();
+            text.lines().skip(3).map(str::to_string).collect()
+        };
+        let whole = Span::whole("plan.toml", line);
+        let [shown, marks] = &lines(&whole.part(5000..5002))[..] else {
+            panic!("a line and its marks")
+        };
+        let place = shown.chars().position(|sign| sign == 'é').unwrap();
+        assert_eq!(marks.chars().position(|sign| sign == '^'), Some(place));
+        assert!(shown.starts_with("1 | …a") && shown.ends_with("b…"));
+        assert_eq!(marks.matches('^').count(), 1);
+        let all = lines(&whole);
+        assert!(all.iter().all(|line| line.chars().count() < 420), "{all:?}");
     }
 
     #[test]

@@ -384,6 +384,19 @@ mod tests {
         says(&"a(".repeat(50), "more than 32 brackets");
     }
 
+    /// The deepest nesting is read, one more is refused, and brackets side by side are not deep.
+    #[test]
+    fn nesting_ends_where_it_is_said_to() {
+        let nested = |depth: usize| "a(".repeat(depth) + "b" + &")".repeat(depth);
+        assert_eq!(
+            parse(&nested(DEEPEST)).unwrap().to_string(),
+            nested(DEEPEST)
+        );
+        assert!(parse(&nested(DEEPEST + 1)).is_err());
+        let beside = vec!["b(c)"; 2 * DEEPEST].join(", ");
+        assert!(parse(&format!("a({beside})")).is_ok());
+    }
+
     #[test]
     fn holes_are_filled_from_variables() {
         let leaf = Value::parse(&Span::whole("cell", "add(euclidean, 0.1)")).unwrap();

@@ -1,7 +1,7 @@
 //! Reads the keys of a table one by one; unread keys are errors.
 
 use super::tree::{Node, TomlValue};
-use crate::source::{Diagnostic, Span, is_near};
+use crate::source::{Diagnostic, Span, in_short, is_near};
 use crate::spec::Value;
 
 /// The keys of one table.
@@ -113,7 +113,12 @@ impl<'a> Fields<'a> {
         match node.what {
             TomlValue::Number(number) if (low..=high).contains(&number) => Ok(Some(number)),
             TomlValue::Number(number) => {
-                let message = format!("`{key}` cannot be {number}: it is {low} to {high}");
+                let message = format!(
+                    "`{key}` cannot be {}: it is {} to {}",
+                    node.span.number(number),
+                    in_short(low),
+                    in_short(high)
+                );
                 Err(Diagnostic::at(&node.span, message))
             }
             ref other => Err(wrong(node, key, "a number", other)),
