@@ -85,6 +85,16 @@ fn errors_name_the_offender_and_the_place() {
             "BasicGme",
             "error: line 1, column 1: a description begins with `BasicGame`",
         ),
+        (
+            "square_size=10",
+            "square_size=10 no_players=2",
+            "error: line 1, column 1: no_players=2 is not supported: a game has one player",
+        ),
+        (
+            "cons=1",
+            "cons=1 physicstype=CONT",
+            "error: line 6, column 13: physicstype=CONT is not supported",
+        ),
     ] {
         let found = faults(&with(old, new));
         assert!(

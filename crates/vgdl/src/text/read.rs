@@ -142,6 +142,15 @@ fn options(head: &Line<'_>, names: &Names<'_>, game: &mut Game, faults: &Faults)
     }
     game.obstacles = reader.kinds("obs");
     reader.accept(&["key_handler"]);
+    if let Some(players) = reader
+        .maybe_whole("no_players")
+        .filter(|&players| players != 1)
+    {
+        faults.error(
+            head.place(),
+            format!("no_players={players} is not supported: a game has one player"),
+        );
+    }
     for param in params.iter().filter(|param| !param.known.get()) {
         faults.warn(param.place, format!("a game has no option `{}`", param.key));
     }

@@ -13,6 +13,9 @@ use super::Reader;
 use crate::kind::{Look, Nature};
 use crate::sprites::Class;
 
+/// The physics that is implemented.
+const GRID: &str = "GRID";
+
 /// What may be written for a class, for messages.
 pub(crate) const NAMES: &str = "Immovable, Door, Passive, Resource, Portal, Missile, RandomMissile, Flicker, \
     OrientedFlicker, Spreader, RandomNPC, Chaser, Fleeing, LOSChaser, PathChaser, PathAltChaser, \
@@ -43,13 +46,19 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)
     nature.health = reader.whole("healthPoints", 0);
     nature.health_limit = reader.whole("limitHealthPoints", 1000);
     nature.time_to_live = reader.whole("timeToLive", -1);
+    if let Some(physics) = reader.raw("physicstype")
+        && !physics.eq_ignore_ascii_case(GRID)
+    {
+        reader.error(format!(
+            "physicstype={physics} is not supported: sprites move on the grid, physicstype={GRID}"
+        ));
+    }
     reader.accept(&[
         "singleton",
         "portal",
         "autotiling",
         "randomtiling",
         "frameRate",
-        "physicstype",
         "draw_arrow",
     ]);
     Some((class, nature))
