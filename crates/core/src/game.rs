@@ -226,6 +226,14 @@ pub trait Notation: Game {
     /// The position that `text` describes, or what is wrong with it and what would be right. An
     /// unreachable position is refused where the rules can tell.
     fn read(&self, text: &str) -> Result<Self::State, String>;
+
+    /// What a player would know in this position and the text does not tell, such as its own cards;
+    /// `None` where the text tells all of it. What a state holds in such places is arbitrary, so
+    /// nothing is computed from that player's view.
+    fn untold(&self, text: &str, player: Player) -> Option<String> {
+        let _ = (text, player);
+        None
+    }
 }
 
 /// Games that support null moves: the same position with the other player to move.

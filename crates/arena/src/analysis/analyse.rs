@@ -6,7 +6,7 @@ use crate::env::GameEnv;
 use crate::trace::{self, Branch, Opinion, Route};
 use ludometer_core::{Budget, Game, Generator, Player, Rng, Seed, Turn};
 use ludometer_exact::values::Stopped;
-use ludometer_spec::source::Diagnostic;
+use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::Spec;
 
 /// The options of [`analyse`].
@@ -114,6 +114,14 @@ pub fn analyse<G: Game>(
     let Turn::Of(mover) = game.turn(&state) else {
         return Ok(analysis);
     };
+    if let Some(text) = ask.position
+        && let Some(untold) = host.untold(text, mover)
+    {
+        let message =
+            format!("the position does not tell {untold}, which the player to move knows");
+        return Err(Diagnostic::at(&Span::whole("position", text), message)
+            .hint("name them: what an unknown hand is worth is not computed"));
+    }
     analysis.mover = Some(mover.0);
     analysis.board = game.show(&state, Some(mover));
     analysis.here = numbers(&state, mover);

@@ -74,6 +74,7 @@ pub type Painter<G> = fn(&G, &<G as Game>::State, usize) -> String;
 pub(crate) struct Written<G: Game> {
     write: fn(&G, &G::State) -> String,
     read: fn(&G, &str) -> Result<G::State, String>,
+    untold: fn(&G, &str, Player) -> Option<String>,
     pub(crate) law: Law<G>,
 }
 
@@ -307,6 +308,12 @@ impl<G: Game> GameEnv<G> {
         (notation.read)(&self.game, text).map_err(Diagnostic::new)
     }
 
+    /// What a player would know in a position and its text does not tell; see [`Notation::untold`].
+    pub fn untold(&self, text: &str, player: Player) -> Option<String> {
+        let notation = self.notation.as_ref()?;
+        (notation.untold)(&self.game, text, player)
+    }
+
     /// A state as one line of text, where the game has a notation.
     pub fn write(&self, state: &G::State) -> Option<String> {
         self.notation
@@ -419,6 +426,7 @@ impl<G: Notation> GameEnv<G> {
         self.notation = Some(Written {
             write: |game, state| game.write(state),
             read: |game, text| game.read(text),
+            untold: |game, text, player| game.untold(text, player),
             law: |game, seed| law::check_notation(game, seed, law::Effort::default()),
         });
         self

@@ -84,14 +84,18 @@ impl Omaha {
     pub fn raise_to(&self, hand: &Hand) -> Option<u32> {
         let seat = usize::from(hand.mover);
         let all = hand.bets[seat] + hand.stacks[seat];
-        let reaches = |other: usize| hand.bets[other] + hand.stacks[other] > hand.level;
         let below_cap = hand.raises < self.cap
             || self.uncapped_heads_up && !hand.capped && hand.able.count_ones() == 2;
-        let allowed = below_cap
-            && hand.acted >> seat & 1 == 0
-            && all > hand.level
-            && seats(hand.able & !(1 << seat)).any(reaches);
+        let allowed =
+            below_cap && hand.acted >> seat & 1 == 0 && all > hand.level && self.is_answered(hand);
         allowed.then(|| all.min(hand.full + self.bet_size(hand.round)))
+    }
+
+    /// Whether somebody else has chips to answer a raise of the player to act.
+    #[inline]
+    pub(super) fn is_answered(&self, hand: &Hand) -> bool {
+        let reaches = |other: usize| hand.bets[other] + hand.stacks[other] > hand.level;
+        seats(hand.able & !(1 << hand.mover)).any(reaches)
     }
 
     /// Whether the raise that [`Omaha::raise_to`] tells is less than what the round prescribes.

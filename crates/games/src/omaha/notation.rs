@@ -39,10 +39,10 @@ impl Notation for Omaha {
                 fields.len()
             ));
         }
-        let field = |number: usize| fields.get(number).copied().unwrap_or("-");
+        let field = |number: usize| fields.get(number).copied().unwrap_or(UNKNOWN);
         let mut known = Known::default();
         for (seat, word) in field(0).split_whitespace().enumerate() {
-            let named = known.hole(word, "-");
+            let named = known.hole(word, UNKNOWN);
             named.map_err(|reason| format!("the cards of seat {seat}: {reason}"))?;
         }
         if known.holes.len() != self.players {
@@ -53,7 +53,7 @@ impl Notation for Omaha {
                 known.holes.len()
             ));
         }
-        if field(1) != "-" {
+        if field(1) != UNKNOWN {
             let cards = read_cards(field(1)).and_then(|cards| match cards.len() {
                 0 | 3 | 4 | 5 => known.turn_up(&cards),
                 count => Err(format!("it has three, four or five cards, not {count}")),
@@ -74,11 +74,20 @@ impl Notation for Omaha {
         }
         Ok(hand)
     }
+
+    fn untold(&self, text: &str, player: Player) -> Option<String> {
+        let mut holes = text.split('|').next()?.split_whitespace();
+        let hole = holes.nth(usize::from(player.0))?;
+        (hole == UNKNOWN).then(|| format!("the cards of seat {}", player.0))
+    }
 }
+
+/// A field or a hand that is not known.
+const UNKNOWN: &str = "-";
 
 impl Omaha {
     fn read_stacks(&self, text: &str) -> Result<[u32; SEATS], String> {
-        if text == "-" {
+        if text == UNKNOWN {
             return Ok(self.stacks);
         }
         let words = text.split_whitespace().map(|word| {
@@ -90,7 +99,7 @@ impl Omaha {
 
     /// Carries out betting that is written as letters.
     fn replay(&self, hand: &mut Hand, text: &str) -> Result<(), String> {
-        if text == "-" {
+        if text == UNKNOWN {
             return Ok(());
         }
         // Whether a round has just ended and its `/` is still to come.
@@ -159,10 +168,10 @@ impl Omaha {
             "has no chips to raise with"
         } else if hand.acted >> seat & 1 == 1 {
             "has acted, and the raise since then was too short to open the betting again"
-        } else if hand.raises >= self.cap {
-            "cannot raise: the round has as many bets as it may have"
-        } else {
+        } else if !self.is_answered(hand) {
             "cannot raise: nobody else has chips to answer"
+        } else {
+            "cannot raise: the round has as many bets as it may have"
         }
     }
 }
@@ -187,6 +196,31 @@ mod tests {
                 .contains("seat 1  As Td 4c 3d")
         );
         assert!(omaha.read("- -").is_ok());
+    }
+
+    /// Without a cap it is never the cap that forbids a raise.
+    #[test]
+    fn a_raise_that_nobody_can_answer_is_refused_for_that() {
+        let omaha = Omaha::new(2).unwrap().uncapped_heads_up(true);
+        let reason = omaha.read("- - | - | 9 100 | rrrrr").unwrap_err();
+        assert!(
+            reason.contains("nobody else has chips to answer"),
+            "{reason}"
+        );
+        let capped = Omaha::new(2).unwrap();
+        let reason = capped.read("- - | - | - | rrrr").unwrap_err();
+        assert!(reason.contains("as many bets as it may have"), "{reason}");
+    }
+
+    /// Whose cards are unknown cannot be asked what it would do.
+    #[test]
+    fn unknown_cards_are_told_by_seat() {
+        let omaha = Omaha::new(2).unwrap();
+        let text = "As2sKdQh - | 3s7s9d | - | cc/";
+        assert_eq!(omaha.untold(text, Player(0)), None);
+        let untold = omaha.untold(text, Player(1)).unwrap();
+        assert!(untold.contains("cards of seat 1"), "{untold}");
+        assert!(omaha.untold("- -", Player(0)).is_some());
     }
 
     #[test]

@@ -250,3 +250,22 @@ fn the_tree_of_a_search() {
     );
     assert_eq!(none["tree"], serde_json::json!([]));
 }
+
+/// The player to move knows its own cards: a hand without them is not analysed with invented ones.
+#[test]
+fn unknown_cards_of_the_player_to_move_are_refused() {
+    let folder = Folder::new("untold");
+    // Before the flop the button is first to act, which is seat 1.
+    let told = folder.run(&["analyse", "omaha", "As2sKdQh -", "--samples", "10"]);
+    told.refused(
+        2,
+        &[
+            "does not tell the cards of seat 1",
+            "--> position:1:1",
+            "hint: name them",
+        ],
+    );
+    let after = ["analyse", "omaha", "As2sKdQh - | 3s7s9d | - | cc/"];
+    let shown = folder.good(&[&after[..], &["--samples", "10"]].concat());
+    assert!(shown.out.contains("seat 0  As Kd Qh 2s"), "{}", shown.out);
+}
