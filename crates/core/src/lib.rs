@@ -14,6 +14,7 @@ mod information;
 pub mod law;
 mod location;
 mod measure;
+pub mod memory;
 mod observation;
 mod random;
 mod seat;

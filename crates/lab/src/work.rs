@@ -13,6 +13,7 @@
 //! what another one has not begun.
 
 use ludometer_core::Stop;
+use ludometer_core::memory::Exhausted;
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -459,6 +460,10 @@ where
 fn message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    let text = text.or_else(|| {
+        let exhausted = panic.downcast_ref::<Exhausted>();
+        exhausted.map(|Exhausted(message)| message.as_str())
+    });
     text.unwrap_or("it gave no reason").to_string()
 }
 

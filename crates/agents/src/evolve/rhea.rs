@@ -1,7 +1,7 @@
 //! Rolling horizon evolution (A-Vanilla of Gaina, Lucas and Pérez-Liébana 2017, section IV.B) and
 //! extensions of later work.
 
-use super::gene::LARGEST;
+use super::gene::{Gene, LARGEST};
 use super::population::{Individual, PlanEvaluator, Tail};
 use super::seeding::Seeding;
 use ludometer_core::{Agent, Evaluator, Forfeit, Game, Rng, Seat};
@@ -49,6 +49,14 @@ pub struct Rhea<G: Game, E> {
 struct Tried {
     plans: u64,
     best: f64,
+}
+
+/// The bytes that a population of `size` plans of `length` actions takes together with its offspring.
+pub fn population_bytes<G: Game>(size: u64, length: u64) -> u64 {
+    let gene = size_of::<Gene>() + size_of::<G::Action>();
+    let plan = length.saturating_mul(gene as u64);
+    let plan = plan.saturating_add(size_of::<Individual<G::Action>>() as u64);
+    size.saturating_mul(plan).saturating_mul(2)
 }
 
 impl<G: Game, E: Evaluator<G>> Rhea<G, E> {

@@ -1,7 +1,7 @@
 //! A tree over sequences of actions that holds statistics and no states: open loop.
 
 use super::flat::mean;
-use ludometer_core::{Game, MoveInfo, Seat};
+use ludometer_core::{Game, MoveInfo, Seat, memory};
 
 /// Statistics of one sequence of actions. Nodes are numbered in the order of creation.
 #[derive(Clone, Debug)]
@@ -146,6 +146,7 @@ impl<A: Copy + PartialEq> Tree<A> {
     /// Gives the node a child.
     pub(super) fn grow(&mut self, parent: u32, action: A) -> u32 {
         let child = u32::try_from(self.0.len()).expect("a tree has fewer than 2^32 nodes");
+        memory::grow(&mut self.0, "nodes of the tree");
         self.0.push(Node::new(Some(action)));
         let last = self.node(parent).last;
         if last == NONE {

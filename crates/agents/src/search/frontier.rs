@@ -2,7 +2,7 @@
 //! generate, so a noisy evaluator randomises the search (the open question (ii) of Althöfer and Heuser
 //! 2005).
 
-use ludometer_core::{Actions, Evaluator, Game, Seat, Turn};
+use ludometer_core::{Actions, Evaluator, Game, Seat, Turn, memory};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -75,6 +75,10 @@ impl<G: Game> Tree<G> {
 
     fn push(&mut self, state: G::State, value: f64, from: u32, action: G::Action) -> u32 {
         let node = u32::try_from(self.nodes.len()).expect("a tree has fewer than 2^32 nodes");
+        memory::grow(&mut self.nodes, "states of the search");
+        if self.index.try_reserve(1).is_err() {
+            memory::exhausted(format!("there is no memory for more than {node} states"));
+        }
         self.index.insert(state.clone(), node);
         let moves = self.nodes[from as usize].moves + 1;
         self.nodes.push(Node {
@@ -129,6 +133,14 @@ impl PartialEq for Entry {
 }
 
 impl Eq for Entry {}
+
+/// The bytes that one layer of a beam search takes with all that is kept of its states; what a state
+/// owns elsewhere is not counted.
+pub fn layer_bytes<G: Game>(width: u64) -> u64 {
+    let index = size_of::<(G::State, u32)>() + 1;
+    let each = size_of::<Node<G>>() + index + size_of::<Entry>();
+    width.saturating_mul(each as u64)
+}
 
 /// Expands `node` and calls `arrive` with each successor that is not lost, and whether it is won.
 /// Breaks with the goal that `arrive` breaks with, or with `None` when the budget is spent.

@@ -12,7 +12,7 @@ mod random_minimax;
 pub use alphabeta::AlphaBeta;
 pub(crate) use depth::best_at_random;
 pub use depth::{DepthSearch, NoisePer, Wins};
-pub use frontier::{Beam, Frontier, Path, WeightedAStar};
+pub use frontier::{Beam, Frontier, Path, WeightedAStar, layer_bytes};
 pub use maxn::MaxN;
 pub use one_step::OneStep;
 pub(crate) use one_step::look_ahead;

@@ -3,11 +3,11 @@
 use super::game_env::AgentEntry;
 use super::planning::planning;
 use super::pvs;
-use super::shared::{agent, depth, duel, leaf, outcome, playouts, plies, wins};
+use super::shared::{agent, depth, duel, leaf, outcome, playouts, plies, wins, within_memory};
 use ludometer_agents::sample::{Flat, PlayoutOutcome, Rollout, Sampler, Uct};
 use ludometer_agents::search::{
     AlphaBeta, Beam, DepthSearch, DiceDrawing, Die, Ends, MaxN, NoisePer, Planner, RandomMinimax,
-    WeightedAStar, Wins,
+    WeightedAStar, Wins, layer_bytes,
 };
 use ludometer_agents::{Uniform, Variety};
 use ludometer_core::{Facts, Game};
@@ -254,7 +254,10 @@ fn searches<G: Game>() -> Vec<AgentEntry<G>> {
             "beam",
             "beam@1",
             "beam search to the goal; then follows the path it found",
-            BeamParams::params(),
+            BeamParams::params().check(|given, args| {
+                within_memory(args, "width", 1, "a layer", layer_bytes::<G>)?;
+                Ok(given)
+            }),
             |given, host| {
                 let leaf = host.evaluator(&given.leaf)?;
                 Ok(agent(move || {

@@ -2,8 +2,8 @@
 //! 2017).
 
 use super::game_env::{AgentEntry, GameEnv};
-use super::shared::agent;
-use ludometer_agents::evolve::{Optimizer, Rhea, RheaOptions, Seeding};
+use super::shared::{agent, within_memory};
+use ludometer_agents::evolve::{Optimizer, Rhea, RheaOptions, Seeding, population_bytes};
 use ludometer_agents::sample::{OpenLoopMcts, RewardScale};
 use ludometer_agents::search::OneStep;
 use ludometer_core::{Evaluator, Facts, Game};
@@ -171,7 +171,13 @@ pub(super) fn planning<G: Game>() -> Vec<AgentEntry<G>> {
             "rhea",
             "rolling@1",
             "rolling horizon evolution (A-Vanilla), seeded by one-step look-ahead (B-1SLA-S) or by MCTS (C-MCTS-S)",
-            RollingParams::params(),
+            RollingParams::params().check(|given, args| {
+                let length = u64::from(given.length);
+                within_memory(args, "p", 1, "the population", |size| {
+                    population_bytes::<G>(size, length)
+                })?;
+                Ok(given)
+            }),
             |given, host| {
                 let leaf = host.evaluator(&given.leaf)?;
                 let search = OpenLoopParams {

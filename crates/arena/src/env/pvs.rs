@@ -1,9 +1,9 @@
 //! The entry of principal-variation search, with a parameter for each technique.
 
 use super::game_env::{AgentEntry, GameEnv};
-use super::shared::{agent, depth, duel, leaf, wins};
+use super::shared::{agent, depth, duel, leaf, wins, within_memory};
 use ludometer_agents::search::Wins;
-use ludometer_agents::search::pvs::{Multicut, Pvs, SearchHints, Techniques};
+use ludometer_agents::search::pvs::{Multicut, Pvs, SearchHints, Techniques, table_bytes};
 use ludometer_core::Game;
 use ludometer_spec::param::Args;
 use ludometer_spec::params;
@@ -69,6 +69,9 @@ pub fn techniques() -> Params<Techniques> {
             let diagnostic = Diagnostic::at(&args.value("cuts").span, message);
             return Err(diagnostic.hint("raise `moves` or lower `cuts`"));
         }
+        within_memory(args, "tt", 0, "the transposition table", |bits| {
+            table_bytes(bits as u32)
+        })?;
         Ok(Techniques {
             wins: given.wins,
             scout: given.scout,

@@ -3,8 +3,10 @@
 use super::game_env::{AgentMaker, EvaluatorMaker};
 use ludometer_agents::sample::PlayoutOutcome;
 use ludometer_agents::search::Wins;
-use ludometer_core::{Agent, Evaluator, Facts, Game};
+use ludometer_core::{Agent, Evaluator, Facts, Game, memory};
+use ludometer_spec::param::Args;
 use ludometer_spec::params::{self, Params, choice, whole};
+use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
 
@@ -20,6 +22,30 @@ pub fn evaluator<G: Game, E: Evaluator<G> + 'static>(
     make: impl Fn() -> E + Send + Sync + 'static,
 ) -> EvaluatorMaker<G> {
     Arc::new(move || Box::new(make()))
+}
+
+/// Refuses a whole-number parameter whose memory cannot be had, and names the largest number from `least`
+/// on that would fit. `bytes` is what a number takes.
+pub(super) fn within_memory(
+    args: &Args,
+    name: &str,
+    least: u64,
+    what: &str,
+    bytes: impl Fn(u64) -> u64,
+) -> Result<(), Diagnostic> {
+    let value = args.whole(name);
+    let wanted = bytes(value);
+    if memory::fits(wanted) {
+        return Ok(());
+    }
+    let megabytes = wanted.div_ceil(1 << 20);
+    let message =
+        format!("`{name}` cannot be {value}: {what} takes {megabytes} MB, which cannot be had");
+    let hint = match memory::largest(least, value, bytes) {
+        Some(fit) => format!("{name}={fit} would fit"),
+        None => "free some memory, or raise the limit of this process".into(),
+    };
+    Err(Diagnostic::at(&args.value(name).span, message).hint(hint))
 }
 
 /// The depth of a search.

@@ -6,6 +6,7 @@ use super::define::Define;
 use super::log::say;
 use super::odds::Lookahead;
 use super::output::{Format, emit, emit_json, render};
+use super::resources::{MOST_MEGABYTES, memory};
 use clap::Args;
 use ludometer_arena::analysis::{Analysis, AnalysisRequest, Estimated};
 use ludometer_arena::registry::Registry;
@@ -59,7 +60,7 @@ pub(super) struct Analyse {
     #[arg(long, value_name = "DEPTH", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u8).range(0..=20))]
     tree: u8,
     /// Memory limit for the enumeration that gives exact values, in megabytes.
-    #[arg(long, value_name = "MB", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "MB", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MOST_MEGABYTES))]
     memory: u64,
     /// Random playouts of each move where exact values are out of reach.
     #[arg(long, value_name = "N", default_value_t = 2000)]
@@ -108,7 +109,7 @@ impl Analyse {
             lines: self.lines,
             tree: usize::from(self.tree),
             budget: self.steps.map_or(Budget::UNLIMITED, Budget::of_steps),
-            memory: (self.memory << 20) as usize,
+            memory: memory(self.memory)?,
             samples: self.samples,
             seed: Seed::new(self.seed),
         })?;

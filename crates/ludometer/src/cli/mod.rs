@@ -18,6 +18,7 @@ mod progress;
 mod quality;
 mod report;
 mod reproduce;
+mod resources;
 mod run;
 mod settings;
 mod shell;
@@ -124,7 +125,9 @@ pub fn main(registry: Registry) -> ExitCode {
     let listening = log::start(cli.global.verbosity(), cli.global.log.as_deref());
     let done = match (mistake, listening) {
         (Some(failure), _) | (None, Err(failure)) => Err(failure),
-        (None, Ok(())) => cli.command.go(&registry, &settings, command, &program),
+        (None, Ok(())) => {
+            resources::caught(|| cli.command.go(&registry, &settings, command, &program))
+        }
     };
     let code = match done {
         Ok(()) => ExitCode::from(Exit::Done.code()),

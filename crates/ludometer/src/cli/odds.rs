@@ -4,7 +4,8 @@ use super::Failure;
 use super::corpus::Corpus;
 use super::log::note;
 use super::output::{Format, emit, emit_json, render};
-use super::progress::{bar, cores};
+use super::progress::bar;
+use super::resources::{THREADS, pool};
 use super::span::{Span, all};
 use clap::Args;
 use ludometer_arena::odds::{OddsRequest, Survey, present};
@@ -40,7 +41,7 @@ pub(super) struct Odds {
     #[arg(long, value_name = "N", default_value_t = 200_000_000)]
     leaves: u64,
     /// Worker threads; results do not depend on it [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// Format of the report.
     #[arg(long, value_enum, default_value = "table")]
@@ -77,14 +78,6 @@ impl Odds {
         let document = present::surveyed(&surveyed);
         emit(&render(&document, self.format), self.output.as_deref())
     }
-}
-
-/// As many threads as were asked for, or as there are.
-pub(super) fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Failure> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.map_or_else(cores, usize::from))
-        .build();
-    pool.map_err(|error| Failure::failed(error.to_string()))
 }
 
 /// Random minimaxing of one position, for `analyse`.

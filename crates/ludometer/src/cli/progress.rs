@@ -49,8 +49,3 @@ pub(super) fn spinner() -> ProgressBar {
     spinner.enable_steady_tick(Duration::from_millis(200));
     spinner
 }
-
-/// How many threads to use when none is named.
-pub(super) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-}

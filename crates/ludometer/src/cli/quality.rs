@@ -3,7 +3,8 @@
 use super::Failure;
 use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render};
-use super::progress::{bar, cores, spinner};
+use super::progress::{bar, spinner};
+use super::resources::{MOST_MEGABYTES, THREADS, memory, pool};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use ludometer_arena::quality::{Counting, PositionDrawing, QualityRequest, Reading};
@@ -49,16 +50,16 @@ pub(super) struct Quality {
     #[arg(long, value_name = "VALUES", requires = "by", value_delimiter = ',')]
     at: Vec<f64>,
     /// Sampled positions per value of `--at`.
-    #[arg(long, value_name = "N", default_value_t = 200, requires = "by", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 200, requires = "by", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     samples: u64,
     /// Random seed.
     #[arg(long, default_value_t = 1, requires = "by")]
     seed: u64,
     /// Memory limit for enumerated positions, in megabytes; per sampled position with `--by`.
-    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=MOST_MEGABYTES))]
     memory: u64,
     /// Worker threads for sampled positions; results do not depend on it [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// Format of the report.
     #[arg(long, value_enum, default_value = "table")]
@@ -105,7 +106,7 @@ impl Quality {
                 For::Outcome => OptimalityCriterion::Outcome,
                 For::Points => OptimalityCriterion::Points,
             },
-            memory: (self.memory << 20) as usize,
+            memory: memory(self.memory)?,
         };
         let readings = match self.reading {
             Which::Definition => vec![Reading::Definition],
@@ -176,10 +177,7 @@ impl Quality {
             samples: self.samples,
             seed: Seed::new(self.seed),
         };
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.map_or_else(cores, usize::from))
-            .build()
-            .map_err(|error| Failure::failed(format!("no threads: {error}")))?;
+        let pool = pool(self.threads)?;
         let bar = bar("samples", self.samples.saturating_mul(self.at.len() as u64));
         let drawn = pool.install(|| game.draw(ask, &drawing, &|| bar.inc(1)));
         bar.finish_and_clear();

@@ -5,7 +5,8 @@ use super::corpus::Corpus;
 use super::help::program;
 use super::log::say;
 use super::output::{Format, emit, emit_json, render};
-use super::progress::{bar, cores, stop};
+use super::progress::{bar, stop};
+use super::resources::pool;
 use super::run::{Span, complete};
 use clap::Args;
 use ludometer_arena::registry::Registry;
@@ -157,7 +158,8 @@ impl Reproduce {
         store: &mut Store,
         registry: &Registry,
     ) -> Result<(Vec<Block>, Vec<Agreement>), Failure> {
-        let threads = self.span.threads.map_or_else(cores, usize::from);
+        let pool = pool(self.span.threads)?;
+        let threads = pool.current_num_threads();
         tracing::info!(paper = paper.name, threads, store = %self.span.store, "working");
         let bar = bar(paper.name, 0);
         let watch = |what: &str, done, of| {
@@ -179,10 +181,6 @@ impl Reproduce {
             stop: stop(),
             watch: &watch,
         };
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .map_err(|error| Failure::failed(error.to_string()))?;
         let worked = pool.install(|| work(&mut workshop));
         bar.finish_and_clear();
         Ok(worked?)

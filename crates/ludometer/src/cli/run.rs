@@ -3,7 +3,8 @@
 use super::corpus::Corpus;
 use super::log::say;
 use super::output::{emit, emit_json, render};
-use super::progress::{bar, cores, stop};
+use super::progress::{bar, stop};
+use super::resources::{THREADS, threads};
 use super::{Failure, output::Format};
 use clap::Args;
 use ludometer_arena::options::RunOptions;
@@ -54,7 +55,7 @@ pub(super) struct Options {
 #[derive(Args)]
 pub(super) struct Span {
     /// Worker threads; results do not depend on it [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     pub(super) threads: Option<u16>,
     /// SQLite file that keeps all results.
     #[arg(long, value_name = "FILE", default_value = "ludometer.sqlite")]
@@ -99,7 +100,7 @@ pub(super) fn complete(
             .hint("omit --quick, or give it one: --set quick=1")
             .into());
     }
-    let threads = span.threads.map_or_else(cores, usize::from);
+    let threads = threads(span.threads)?;
     tracing::info!(
         plan = %plan.name, cells = plan.cells.len(), episodes = count, threads, store = %span.store,
         "running"

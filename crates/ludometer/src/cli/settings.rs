@@ -5,6 +5,7 @@
 //! wins over them in the argument parser itself.
 
 use super::Failure;
+use super::resources::MOST_THREADS;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 use ludometer_spec::document::fields::Fields;
@@ -18,9 +19,6 @@ const PROJECT_FILE: &str = "ludometer.toml";
 
 /// The values of `--color`.
 pub(super) const COLORS: [&str; 3] = ["auto", "always", "never"];
-
-/// The largest number of threads.
-const MOST_THREADS: u64 = 1024;
 
 /// A setting: its key in the project file is also the name of the option.
 struct Setting {

@@ -4,7 +4,8 @@ use super::Failure;
 use super::help::program;
 use super::log::say;
 use super::output::{emit, emit_json};
-use super::progress::{cores, spinner, stop};
+use super::progress::{spinner, stop};
+use super::resources::{MOST_MEGABYTES, THREADS, memory, pool, threads};
 use clap::Args;
 use ludometer_core::Notation;
 use ludometer_games::slide::{Slide, Tiles};
@@ -41,10 +42,10 @@ pub(super) struct Solve {
     #[arg(long, value_name = "SECONDS", conflicts_with = "optimal")]
     time: Option<f64>,
     /// Memory limit for tables and states, in megabytes.
-    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u64).range(16..=1_000_000))]
+    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u64).range(16..=MOST_MEGABYTES))]
     memory: u64,
     /// Worker threads; results do not depend on it unless a limit stops the search [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// Write the solution and its proof to FILE.
     #[arg(long, value_name = "FILE")]
@@ -74,8 +75,8 @@ impl Solve {
         let options = Options {
             deadline: time.map(deadline).transpose()?,
             optimal: true,
-            threads: self.threads.map_or_else(cores, usize::from),
-            memory: (self.memory << 20) as usize,
+            threads: threads(self.threads)?,
+            memory: memory(self.memory)?,
             ..Options::default()
         };
         let cancelled = stop();
@@ -166,10 +167,7 @@ impl Solve {
             .map_err(|error| Failure::usage(format!("{path}: {error}")))?;
         let spinner = spinner();
         let cancelled = stop();
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.map_or_else(cores, usize::from))
-            .build();
-        let pool = pool.map_err(|error| Failure::failed(error.to_string()))?;
+        let pool = pool(self.threads)?;
         let verified = pool.install(|| {
             verify(&certificate, &|checking| {
                 spinner.set_message(match checking {

@@ -1,9 +1,9 @@
 //! `ludometer theory`: random minimaxing of trees that are given as numbers.
 
 use super::Failure;
-use super::odds::pool;
 use super::output::{Format, emit, emit_json, render};
 use super::progress::bar;
+use super::resources::{THREADS, pool};
 use super::span::{Span, all};
 use clap::Args;
 use ludometer_arena::odds::{Explore, Numbers, explore, level_regular, present};
@@ -103,7 +103,8 @@ struct Exploring {
         long = "trees",
         value_name = "N",
         default_value_t = 1000,
-        requires = "explore"
+        requires = "explore",
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000)
     )]
     count: u64,
     /// Random seed.
@@ -124,7 +125,7 @@ struct Exploring {
     #[arg(long, value_name = "N", default_value = "1..4", requires = "explore")]
     plies: Span,
     /// Worker threads; results do not depend on it [default: one per core].
-    #[arg(long, value_name = "N", requires = "explore", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", requires = "explore", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
 }
 

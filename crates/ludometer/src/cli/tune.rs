@@ -4,7 +4,8 @@ use super::Failure;
 use super::corpus::Corpus;
 use super::log::say;
 use super::output::{Format, emit, emit_json, reachable, render};
-use super::progress::{bar, cores, stop};
+use super::progress::{bar, stop};
+use super::resources::threads;
 use super::run::Span;
 use clap::Args;
 use indicatif::ProgressBar;
@@ -52,7 +53,7 @@ impl Tune {
         reachable([&self.html, &self.json])?;
         let size = if self.quick { Size::Quick } else { Size::Full };
         let mut store = self.span.open()?;
-        let threads = self.span.threads.map_or_else(cores, usize::from);
+        let threads = threads(self.span.threads)?;
         tracing::info!(
             tuning = %tuning.name, games = tuning.count(size), threads, store = %self.span.store,
             "tuning"

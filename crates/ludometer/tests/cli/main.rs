@@ -9,6 +9,7 @@ mod check;
 mod contests;
 mod hands;
 mod learn;
+mod limits;
 mod list;
 mod odds;
 mod play;

@@ -21,6 +21,7 @@ pub use hints::{
     HintFn, LEAST, MOST, NoHints, NoisyFn, NullMoveFn, PositionKeyFn, SearchGuide, SearchHints,
 };
 pub use key::key;
+pub use table::table_bytes;
 pub use techniques::{Multicut, Techniques};
 
 use crate::search::depth::FINISHED;

@@ -5,6 +5,8 @@
 //! An entry holds the whole key, so a wrong one needs two states with the same 64 bits. It stores its
 //! best action as an index into the list of actions, whose order depends on the state alone.
 
+use ludometer_core::memory;
+
 /// The bound type of a stored value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
@@ -71,10 +73,26 @@ pub(super) struct Table {
     slots: Vec<Slot>,
 }
 
+/// The bytes that a transposition table takes, by the binary logarithm of the number of its buckets.
+pub fn table_bytes(bits: u32) -> u64 {
+    match bits {
+        0 => 0,
+        bits => (size_of::<Slot>() as u64) << bits,
+    }
+}
+
 impl Table {
     /// A table of two to the power of `bits` buckets; 0 is none.
+    /// Ends the episode if there is no memory for it.
     pub(super) fn new(bits: u32) -> Table {
         let slots = if bits == 0 { 0 } else { 1 << bits };
+        let bytes = table_bytes(bits);
+        if !memory::fits(bytes) {
+            let megabytes = bytes >> 20;
+            memory::exhausted(format!(
+                "there is no memory for a transposition table of 2^{bits} buckets ({megabytes} MB)"
+            ));
+        }
         Table {
             slots: vec![[0; 6]; slots],
         }

@@ -4,7 +4,8 @@
 use super::super::Failure;
 use super::super::log::say;
 use super::super::output::{emit, reachable};
-use super::super::progress::{bar, cores};
+use super::super::progress::bar;
+use super::super::resources::{THREADS, pool};
 use clap::Args;
 use ludometer_catalogue::specialists::loa::Games;
 
@@ -61,7 +62,7 @@ struct Played {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=1 << 53))]
     seed: u64,
     /// Worker threads; results do not depend on it [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// Write the file to FILE [default: stdout].
     #[arg(long, value_name = "FILE")]
@@ -109,10 +110,7 @@ impl Played {
             seed: self.seed,
         };
         let bar = bar("games", self.games * rounds);
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.map_or_else(cores, usize::from))
-            .build()
-            .map_err(|error| Failure::failed(error.to_string()))?;
+        let pool = pool(self.threads)?;
         let text = pool.install(|| fitted(&games, &|| bar.inc(1)));
         bar.finish_and_clear();
         let text = text.map_err(Failure::failed)?;

@@ -3,7 +3,8 @@
 use super::super::Failure;
 use super::super::log::say;
 use super::super::output::{emit, reachable};
-use super::super::progress::{bar, cores, stop};
+use super::super::progress::{bar, stop};
+use super::super::resources::{THREADS, pool};
 use clap::{Args, ValueEnum};
 use ludometer_catalogue::specialists::omaha::network::{Learn, Learner, TrainingProgress};
 
@@ -36,7 +37,7 @@ pub(super) struct OmahaNetwork {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=1 << 53))]
     seed: u64,
     /// Worker threads; results do not depend on it [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// Write the network to FILE [default: stdout].
     #[arg(long, value_name = "FILE")]
@@ -77,10 +78,7 @@ impl OmahaNetwork {
             seed: self.seed,
         };
         let bar = bar("hands", learn.all());
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.map_or_else(cores, usize::from))
-            .build()
-            .map_err(|error| Failure::failed(error.to_string()))?;
+        let pool = pool(self.threads)?;
         let progress = TrainingProgress {
             tick: &|| bar.inc(1),
             stop: stop(),

@@ -3,7 +3,8 @@
 use super::super::Failure;
 use super::super::corpus::Corpus;
 use super::super::output::{Format, emit, emit_json, reachable, render};
-use super::super::progress::{bar, cores, stop};
+use super::super::progress::{bar, stop};
+use super::super::resources::{THREADS, threads};
 use clap::{Args, ValueEnum};
 use ludometer_agents::sample::PlayoutOutcome;
 use ludometer_arena::learn::{LearnRequest, Learned};
@@ -60,7 +61,7 @@ pub(super) struct Weights {
     #[arg(long, value_enum, default_value = "hc1")]
     errors: Estimate,
     /// Worker threads; results do not depend on it [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// Write the weights as TOML to FILE; `-` is stdout, instead of the table.
     #[arg(long, value_name = "FILE")]
@@ -122,7 +123,7 @@ impl Weights {
         let learned = game.learn(
             &ask,
             RunOptions {
-                threads: self.threads.map_or_else(cores, usize::from),
+                threads: threads(self.threads)?,
                 stop: stop(),
                 progress: &mut |done, _| bar.set_position(done),
             },
