@@ -178,3 +178,24 @@ pub fn perform<G: Game>(
         &mut usher,
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A front end that says nothing of colours.
+    struct Plain;
+
+    impl Frontend for Plain {
+        fn show(&mut self, _: &str) {}
+        fn ask(&mut self, _: u8, labels: &[String]) -> Option<String> {
+            labels.first().cloned()
+        }
+        fn tell(&mut self, _: u8, _: &str, _: &str, _: &[(String, f64, u64)]) {}
+    }
+
+    #[test]
+    fn boards_are_plain_text_unless_a_front_end_has_colours() {
+        assert_eq!(Plain.colours(), None);
+    }
+}

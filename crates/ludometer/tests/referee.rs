@@ -148,6 +148,46 @@ fn dice_have_addresses() {
     assert_eq!(turns, [(1, 0), (0, 1), (1, 0), (0, 1), (1, 0)]);
 }
 
+/// Remembers the time that it was given for each decision.
+struct Timed(Arc<Mutex<Vec<Option<u64>>>>);
+
+impl Agent<Draws> for Timed {
+    fn act(&mut self, seat: &mut Seat<'_, Draws>) -> Result<u8, Forfeit> {
+        let time = seat.budget().time;
+        let seconds = time.map(|time| time.as_secs());
+        self.0.lock().unwrap().push(seconds);
+        Ok(0)
+    }
+}
+
+/// Each agent's first decision has a time of its own, the others have the budget's.
+#[test]
+fn the_first_decision_of_every_agent_may_take_longer() {
+    let game = Draws {
+        players: 2,
+        long: 5,
+    };
+    let given = |opening: Option<Duration>| {
+        let times: [Arc<Mutex<Vec<Option<u64>>>>; 2] = Default::default();
+        let agent = |at: usize| Box::new(Timed(Arc::clone(&times[at]))) as Box<dyn Agent<Draws>>;
+        let rules = MatchRules {
+            budget: Budget::UNLIMITED.with_time(Duration::from_secs(1000)),
+            opening,
+            ..HOUSE
+        };
+        let span = (Seed::new(4), 0);
+        let mut agents = [agent(0), agent(1)];
+        episode(&game, vec![7], &mut agents, &rules, span, &mut Unwatched);
+        times.map(|times| times.lock().unwrap().clone())
+    };
+    let [usual, first] = [Some(1000), Some(3000)];
+    assert_eq!(
+        given(Some(Duration::from_secs(3000))),
+        [vec![first, usual, usual], vec![first, usual]]
+    );
+    assert_eq!(given(None), [vec![usual; 3], vec![usual; 2]]);
+}
+
 /// Mirrored episodes come in groups that share an address; the agents move on within a group.
 #[test]
 fn episodes_have_addresses() {

@@ -275,6 +275,27 @@ fn a_new_budget_forgets_answers_that_were_not_told() {
     assert_eq!(store.sheet("one").unwrap(), sheet);
 }
 
+/// Answers whose numbers leave gaps are found with their numbers, in order, and stay as they were.
+#[test]
+fn answers_with_gaps_are_found_again() {
+    let folder = Folder::new("tune-gaps");
+    let mut store = store(&folder, "a.sqlite");
+    let sheet = store.sheet("one").unwrap();
+    let other = store.sheet("two").unwrap();
+    assert_eq!(store.answered(sheet).unwrap(), []);
+    store
+        .write_answers(sheet, &[(900, 0.25), (7, -1.5)])
+        .unwrap();
+    store
+        .write_answers(sheet, &[(7, 3.0), (8, f64::MAX)])
+        .unwrap();
+    store.write_answers(other, &[(1, 1.0)]).unwrap();
+    assert_eq!(
+        store.answered(sheet).unwrap(),
+        [(7, -1.5), (8, f64::MAX), (900, 0.25)]
+    );
+}
+
 #[test]
 fn shipped_tunings_can_be_read() {
     for known in shipped().tunings() {
