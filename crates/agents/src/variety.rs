@@ -45,16 +45,16 @@ impl<G: Game, A: Agent<G>> Agent<G> for Variety<A> {
 mod tests {
     use super::*;
     use ludometer_core::{Budget, Forfeit, Generator, Player, Seed};
-    use ludometer_games::noughts::Noughts;
+    use ludometer_games::tic_tac_toe::TicTacToe;
 
     /// Reports the noise level through its move values.
     struct Asked;
 
-    impl Agent<Noughts> for Asked {
+    impl Agent<TicTacToe> for Asked {
         fn act(
             &mut self,
-            seat: &mut Seat<'_, Noughts>,
-        ) -> Result<<Noughts as Game>::Action, Forfeit> {
+            seat: &mut Seat<'_, TicTacToe>,
+        ) -> Result<<TicTacToe as Game>::Action, Forfeit> {
             let first = seat.actions()[0];
             seat.report_move(first, seat.blurred(), 1);
             Ok(first)
@@ -64,11 +64,11 @@ mod tests {
     #[test]
     fn whoever_is_disturbed_is_told_of_a_new_episode() {
         struct Told(u32);
-        impl Agent<Noughts> for Told {
+        impl Agent<TicTacToe> for Told {
             fn act(
                 &mut self,
-                seat: &mut Seat<'_, Noughts>,
-            ) -> Result<<Noughts as Game>::Action, Forfeit> {
+                seat: &mut Seat<'_, TicTacToe>,
+            ) -> Result<<TicTacToe as Game>::Action, Forfeit> {
                 Ok(seat.actions()[0])
             }
             fn restart(&mut self) {
@@ -83,7 +83,7 @@ mod tests {
     /// Eleven levels, linear from nothing to a half; beyond the last there is no more.
     #[test]
     fn degrees_grow_linearly_to_a_half() {
-        let game = Noughts::new(3, 3, 3).unwrap();
+        let game = TicTacToe::new(3, 3, 3).unwrap();
         let mut dice = Seed::new(1).rng(Generator::Xoshiro);
         let board = game.start(&mut dice);
         for (level, degree) in [

@@ -6,9 +6,9 @@ mod oracle;
 use ludometer_agents::evaluate::{MeasureEvaluator, Noise, Noisy};
 use ludometer_agents::search::{AlphaBeta, DepthSearch, NoisePer, Wins};
 use ludometer_core::{Agent, Budget, Game, Generator, Measure, Player, Seat, Seed, Turn};
-use ludometer_games::noughts::Noughts;
 use ludometer_games::othello::Othello;
 use ludometer_games::slide::Slide;
+use ludometer_games::tic_tac_toe::TicTacToe;
 use oracle::{hashed, oracle, positions};
 
 /// Checks what an agent thinks of every action by `right(its value, the oracle's, the best)`, and
@@ -72,7 +72,7 @@ fn alphabeta_agrees<G: Game>(game: &G, plies: u64, depth: u32) -> u64 {
 
 #[test]
 fn two_players_agree_with_plain_minimax() {
-    let game = Noughts::new(3, 3, 3).unwrap();
+    let game = TicTacToe::new(3, 3, 3).unwrap();
     for depth in 1..=5 {
         depth_agrees(&game, 8, depth);
         let agent = DepthSearch::new(depth, MeasureEvaluator(hashed()), NoisePer::Position);
@@ -91,7 +91,7 @@ fn one_player_agrees_with_plain_search() {
 
 #[test]
 fn alphabeta_agrees_with_plain_minimax_and_looks_at_less() {
-    let noughts = Noughts::new(3, 3, 3).unwrap();
+    let noughts = TicTacToe::new(3, 3, 3).unwrap();
     for depth in 1..=6 {
         alphabeta_agrees(&noughts, 8, depth);
     }
@@ -112,8 +112,8 @@ fn alphabeta_agrees_with_plain_minimax_and_looks_at_less() {
 
 #[test]
 fn alphabeta_finds_every_tie() {
-    let game = Noughts::new(3, 3, 3).unwrap();
-    let flat = Measure::high("flat", "nothing", |_: &Noughts, _, _| 0.0);
+    let game = TicTacToe::new(3, 3, 3).unwrap();
+    let flat = Measure::high("flat", "nothing", |_: &TicTacToe, _, _| 0.0);
     let mut seen = std::collections::HashSet::new();
     for episode in 0..200 {
         let dice = Seed::new(2).nth(episode).rng(Generator::Xoshiro);
@@ -188,8 +188,8 @@ fn noise_is_drawn_once_a_position_or_once_a_path() {
 
 #[test]
 fn ties_are_broken_at_random() {
-    let game = Noughts::new(3, 3, 3).unwrap();
-    let flat = Measure::high("flat", "nothing", |_: &Noughts, _, _| 0.0);
+    let game = TicTacToe::new(3, 3, 3).unwrap();
+    let flat = Measure::high("flat", "nothing", |_: &TicTacToe, _, _| 0.0);
     let mut seen = std::collections::HashSet::new();
     for episode in 0..200 {
         let dice = Seed::new(2).nth(episode).rng(Generator::Xoshiro);

@@ -10,14 +10,14 @@ use ludometer_core::{
     Agent, Budget, CostUnit, DynAction, DynGame, DynState, Forfeit, Game, Generalist, Generator,
     Measure, Reason, Seat, Seed, Stop, Turn, audit,
 };
-use ludometer_games::{kuhn, meteors, noughts, omaha, othello, slide};
+use ludometer_games::{kuhn, meteors, omaha, othello, slide, tic_tac_toe};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-fn noughts() -> noughts::Noughts {
-    noughts::Noughts::new(3, 3, 3).unwrap()
+fn tic_tac_toe() -> tic_tac_toe::TicTacToe {
+    tic_tac_toe::TicTacToe::new(3, 3, 3).unwrap()
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn games_without_their_types_obey_the_laws() {
             panic!("{}: {breach}", facts.name);
         }
     }
-    lawful(noughts());
+    lawful(tic_tac_toe());
     lawful(othello::Othello::new(6).unwrap());
     lawful(slide::Slide::new(3).unwrap());
     lawful(meteors::Meteors);
@@ -63,7 +63,7 @@ fn states_are_compared_hashed_and_shown_as_with_their_type() {
 
 #[test]
 fn actions_are_numbered_as_they_appear() {
-    let game = DynGame::new(Arc::new(noughts()));
+    let game = DynGame::new(Arc::new(tic_tac_toe()));
     let mut dice = Seed::new(1).rng(Generator::Xoshiro);
     let mut state = game.start(&mut dice);
     let legal = |state: &DynState| {
@@ -136,7 +136,7 @@ fn an_agent_decides_without_the_type_as_with_it() {
             assert!(decisions > 1);
         }
     }
-    same(noughts());
+    same(tic_tac_toe());
     same(othello::Othello::new(6).unwrap());
     same(kuhn::Kuhn);
 }
@@ -176,7 +176,7 @@ fn planners_and_their_evaluations_pass_through() {
 
 #[test]
 fn the_audit_sees_through_the_adapter() {
-    let game = Arc::new(noughts());
+    let game = Arc::new(tic_tac_toe());
     let honest = || {
         let uct = Uct::new(30, 1.4, Rollout::new(PlayoutOutcome::Payoff, 100));
         Generalist::new(Arc::clone(&game), uct)
@@ -222,7 +222,7 @@ impl Agent<DynGame> for Lost {
 
 #[test]
 fn stops_clocks_and_strange_actions_pass_through() {
-    let game = Arc::new(noughts());
+    let game = Arc::new(tic_tac_toe());
     let mut dice = Seed::new(1).rng(Generator::Xoshiro);
     let start = game.start(&mut dice);
     let Turn::Of(player) = game.turn(&start) else {

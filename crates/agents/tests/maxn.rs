@@ -9,7 +9,7 @@ use ludometer_core::law::{Effort, check};
 use ludometer_core::{
     Actions, Agent, Budget, Facts, Game, Generator, Measure, Perfect, Player, Rng, Seat, Seed, Turn,
 };
-use ludometer_games::{noughts, othello};
+use ludometer_games::{othello, tic_tac_toe};
 use oracle::{hashed, oracle, positions};
 
 /// A tree for three that is drawn from a seed: a state is the way to it. Everything is a hash of the
@@ -241,7 +241,7 @@ fn with_two_players_both_are_minimax() {
             }
         }
     }
-    same(&noughts::Noughts::new(3, 3, 3).unwrap());
+    same(&tic_tac_toe::TicTacToe::new(3, 3, 3).unwrap());
     same(&othello::Othello::new(4).unwrap());
 }
 

@@ -8,7 +8,7 @@ use ludometer_core::{
     Actions, Agent, Budget, Evaluator, Facts, Game, Generator, MoveInfo, Notation, Perfect, Player,
     Rng, Seat, Seed, Spending, Turn, Variation,
 };
-use ludometer_games::noughts::Noughts;
+use ludometer_games::tic_tac_toe::TicTacToe;
 
 /// A corridor: every action is a number of paces, and the score is how far one has come. Somebody who
 /// is at `pit` has lost.
@@ -96,12 +96,12 @@ fn decide<G: Game>(
     }
 }
 
-fn rolling(
+fn rhea(
     size: usize,
     length: usize,
-    sowing: Seeding<Corridor, WinScore>,
+    seeding: Seeding<Corridor, WinScore>,
 ) -> Rhea<Corridor, WinScore> {
-    Rhea::new(size, length, sowing, VALUE, 1000)
+    Rhea::new(size, length, seeding, VALUE, 1000)
 }
 
 fn tree(depth: u32) -> Box<OpenLoopMcts<Corridor, WinScore>> {
@@ -118,7 +118,7 @@ fn tree(depth: u32) -> Box<OpenLoopMcts<Corridor, WinScore>> {
 fn every_size_of_population_spends_whole_plans_and_finds_the_way() {
     for (size, length) in [(1, 6), (2, 8), (5, 10), (20, 20)] {
         let budget = Budget::of_steps(900);
-        let mut agent = rolling(size, length, Seeding::Random);
+        let mut agent = rhea(size, length, Seeding::Random);
         let found = decide(&CORRIDOR, &0, &mut agent, budget, 1);
         let plans = 900 / length as u64;
         assert_eq!(found.spent.steps, plans * length as u64);
@@ -143,7 +143,7 @@ fn every_size_of_population_spends_whole_plans_and_finds_the_way() {
 fn one_plan_climbs_where_random_search_does_not() {
     let value = |breeding| -> f64 {
         let values = (0..40).map(|seed| {
-            let mut agent = rolling(1, 12, Seeding::Random).with(breeding, RheaOptions::default());
+            let mut agent = rhea(1, 12, Seeding::Random).with(breeding, RheaOptions::default());
             let found = decide(&CORRIDOR, &0, &mut agent, Budget::of_steps(600), seed);
             found.lines[0].value
         });
@@ -158,20 +158,14 @@ fn one_plan_climbs_where_random_search_does_not() {
 fn a_plan_that_is_sown_by_looking_one_step_ahead_is_the_greedy_one() {
     // Sowing costs five calls a gene, the first plan four more; the budget ends there.
     let budget = Budget::of_steps(4 * 5 + 4);
-    let mut agent = rolling(3, 4, Seeding::OneStep);
+    let mut agent = rhea(3, 4, Seeding::OneStep);
     let found = decide(&CORRIDOR, &0, &mut agent, budget, 1);
     assert_eq!(found.spent.steps, 24);
     assert_eq!(found.lines.len(), 1);
     assert_eq!(found.lines[0].actions, [2, 2, 2, 2]);
     // The others are mutations of it: one gene differs.
     let budget = Budget::of_steps(4 * 5 + 3 * 4);
-    let found = decide(
-        &CORRIDOR,
-        &0,
-        &mut rolling(3, 4, Seeding::OneStep),
-        budget,
-        2,
-    );
+    let found = decide(&CORRIDOR, &0, &mut rhea(3, 4, Seeding::OneStep), budget, 2);
     assert_eq!(found.lines.len(), 3);
     for line in &found.lines[1..] {
         let others = line.actions.iter().filter(|pace| **pace != 2).count();
@@ -181,7 +175,7 @@ fn a_plan_that_is_sown_by_looking_one_step_ahead_is_the_greedy_one() {
 
 #[test]
 fn a_tree_to_sow_from_spends_its_share_and_is_followed() {
-    let sowing = |share| Seeding::Tree {
+    let seeding = |share| Seeding::Tree {
         search: tree(6),
         share,
         least: 3,
@@ -190,7 +184,7 @@ fn a_tree_to_sow_from_spends_its_share_and_is_followed() {
     let found = decide(
         &CORRIDOR,
         &0,
-        &mut rolling(1, 6, sowing(0.99)),
+        &mut rhea(1, 6, seeding(0.99)),
         Budget::of_steps(900),
         3,
     );
@@ -200,7 +194,7 @@ fn a_tree_to_sow_from_spends_its_share_and_is_followed() {
     let found = decide(
         &CORRIDOR,
         &0,
-        &mut rolling(1, 6, sowing(0.5)),
+        &mut rhea(1, 6, seeding(0.5)),
         Budget::of_steps(900),
         3,
     );
@@ -214,7 +208,7 @@ fn plans_are_kept_one_action_on() {
         shift: true,
         ..RheaOptions::default()
     };
-    let mut agent = rolling(1, 8, Seeding::Random).with(Optimizer::Evolution, extras);
+    let mut agent = rhea(1, 8, Seeding::Random).with(Optimizer::Evolution, extras);
     let first = decide(&CORRIDOR, &0, &mut agent, Budget::of_steps(800), 1);
     let kept = &first.lines[0].actions[1..];
     // One plan fits, and it is the old one with a new end.
@@ -232,7 +226,7 @@ fn random_play_after_a_plan_is_paid_for_and_averaged() {
         rollout_plies: 5,
         ..RheaOptions::default()
     };
-    let mut agent = rolling(1, 3, Seeding::Random).with(Optimizer::Evolution, extras);
+    let mut agent = rhea(1, 3, Seeding::Random).with(Optimizer::Evolution, extras);
     let found = decide(&CORRIDOR, &0, &mut agent, Budget::of_steps(23), 1);
     assert_eq!((found.spent.steps, found.spent.evaluations), (23, 4));
     let way: i32 = found.lines[0].actions.iter().sum();
@@ -248,7 +242,7 @@ fn the_worth_of_a_plan_is_the_mean_of_its_continuations() {
             rollout_plies: 0,
             ..RheaOptions::default()
         };
-        let mut agent = rolling(1, 3, Seeding::Random).with(Optimizer::Evolution, extras);
+        let mut agent = rhea(1, 3, Seeding::Random).with(Optimizer::Evolution, extras);
         let found = decide(&CORRIDOR, &5, &mut agent, Budget::of_steps(30), 1);
         for line in &found.lines {
             assert_eq!(line.value, f64::from(5 + line.actions.iter().sum::<i32>()));
@@ -257,14 +251,14 @@ fn the_worth_of_a_plan_is_the_mean_of_its_continuations() {
     }
 }
 
-/// Plans that are kept make room for a sown one: the worst of them goes.
+/// Plans that are kept make room for a seeded one: the worst of them goes.
 #[test]
 fn a_sown_plan_takes_the_place_of_the_worst_that_was_kept() {
     let extras = RheaOptions {
         shift: true,
         ..RheaOptions::default()
     };
-    let mut agent = rolling(3, 4, Seeding::OneStep).with(Optimizer::Evolution, extras);
+    let mut agent = rhea(3, 4, Seeding::OneStep).with(Optimizer::Evolution, extras);
     for seed in 0..5 {
         let found = decide(&CORRIDOR, &0, &mut agent, Budget::of_steps(200), seed);
         assert_eq!(found.lines.len(), 3, "decision {seed}");
@@ -275,8 +269,8 @@ fn a_sown_plan_takes_the_place_of_the_worst_that_was_kept() {
 #[test]
 fn what_a_budget_does_not_reach_for_is_not_begun() {
     let agents: [Box<dyn Agent<Corridor>>; 3] = [
-        Box::new(rolling(5, 10, Seeding::OneStep)),
-        Box::new(rolling(
+        Box::new(rhea(5, 10, Seeding::OneStep)),
+        Box::new(rhea(
             5,
             10,
             Seeding::Tree {
@@ -301,7 +295,7 @@ fn what_a_budget_does_not_reach_for_is_not_begun() {
     let found = decide(
         &lonely,
         &0,
-        &mut rolling(3, 4, Seeding::Random),
+        &mut rhea(3, 4, Seeding::Random),
         Budget::UNLIMITED,
         1,
     );
@@ -388,11 +382,11 @@ fn with_equal_visits_the_best_mean_is_taken() {
 
 #[test]
 fn a_win_on_the_board_is_taken_in_games_of_two() {
-    let game = Noughts::new(3, 3, 3).unwrap();
+    let game = TicTacToe::new(3, 3, 3).unwrap();
     let board = game.read("XX./OO./...").unwrap();
     let wins = game.action_named(&board, "c3").unwrap();
     let value = || VALUE;
-    let agents: [Box<dyn Agent<Noughts>>; 4] = [
+    let agents: [Box<dyn Agent<TicTacToe>>; 4] = [
         Box::new(OneStep::new(value())),
         Box::new(OpenLoopMcts::new(4, 1.4, RewardScale::Node, value(), 1000)),
         Box::new(Rhea::new(5, 3, Seeding::Random, value(), 1000)),

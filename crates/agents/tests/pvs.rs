@@ -15,8 +15,8 @@ use ludometer_core::{
     Turn,
 };
 use ludometer_games::chess::Chess;
-use ludometer_games::noughts::Noughts;
 use ludometer_games::othello::{Board, Move, Othello};
+use ludometer_games::tic_tac_toe::TicTacToe;
 use oracle::{hashed, oracle, positions};
 use proptest::prelude::*;
 use ring::Ring;
@@ -84,7 +84,7 @@ fn agrees<G: Game>(game: &G, plies: u64, depth: u32, techniques: impl Iterator<I
 
 #[test]
 fn every_set_of_safe_techniques_agrees_with_plain_minimax() {
-    let noughts = Noughts::new(3, 3, 3).unwrap();
+    let noughts = TicTacToe::new(3, 3, 3).unwrap();
     for depth in 1..=5 {
         agrees(&noughts, 8, depth, (0..96).map(safe));
     }
@@ -221,7 +221,7 @@ impl<G: Game> SearchGuide<G> for Hints {
 
 #[test]
 fn hints_change_the_order_and_nothing_else() {
-    let game = Noughts::new(3, 3, 3).unwrap();
+    let game = TicTacToe::new(3, 3, 3).unwrap();
     for (state, player, rng) in positions(&game, 8) {
         let techniques = Techniques {
             hints: true,

@@ -8,10 +8,15 @@ use ludometer_core::{
     Agent, Budget, Evaluator, Game, Generator, MoveInfo, Notation, Player, Rng, Seat, Seed, Turn,
 };
 use ludometer_games::kuhn::{Deal, Kuhn, Move};
-use ludometer_games::noughts::{Noughts, Square};
+use ludometer_games::tic_tac_toe::{Square, TicTacToe};
 
 /// The expected outcome under uniformly random play, by enumeration.
-fn exact(game: &Noughts, board: &<Noughts as Game>::State, player: Player, rng: &mut Rng) -> f64 {
+fn exact(
+    game: &TicTacToe,
+    board: &<TicTacToe as Game>::State,
+    player: Player,
+    rng: &mut Rng,
+) -> f64 {
     if game.turn(board) == Turn::Over {
         return game.payoff(board, player);
     }
@@ -33,9 +38,9 @@ fn rollout<G: Game>() -> Rollout<G> {
 }
 
 fn move_infos(
-    game: &Noughts,
+    game: &TicTacToe,
     position: &str,
-    agent: &mut dyn Agent<Noughts>,
+    agent: &mut dyn Agent<TicTacToe>,
 ) -> (Square, Vec<MoveInfo<Square>>) {
     let board = game.read(position).unwrap();
     let Turn::Of(player) = game.turn(&board) else {
@@ -50,7 +55,7 @@ fn move_infos(
 
 #[test]
 fn completions_estimate_the_expected_outcome() {
-    let game = Noughts::new(3, 3, 3).unwrap();
+    let game = TicTacToe::new(3, 3, 3).unwrap();
     let mut rng = Seed::new(1).rng(Generator::Xoshiro);
     for position in [".../.../...", "X../.O./...", "XO./.X./..O", "XOX/.O./..."] {
         let board = game.read(position).unwrap();
@@ -72,7 +77,7 @@ fn completions_estimate_the_expected_outcome() {
 
 #[test]
 fn flat_search_tries_every_action_equally_often() {
-    let game = Noughts::new(3, 3, 3).unwrap();
+    let game = TicTacToe::new(3, 3, 3).unwrap();
     let (_, move_infos) = move_infos(&game, "X../.../...", &mut Flat::new(100, rollout()));
     assert_eq!(move_infos.len(), 8);
     assert!(move_infos.iter().all(|thought| thought.visits == 13));
@@ -80,7 +85,7 @@ fn flat_search_tries_every_action_equally_often() {
 
 #[test]
 fn the_sampler_doubles_until_it_is_satisfied() {
-    let game = Noughts::new(3, 3, 3).unwrap();
+    let game = TicTacToe::new(3, 3, 3).unwrap();
     let tries = |tolerance| {
         let (_, move_infos) = move_infos(
             &game,
@@ -103,7 +108,7 @@ fn the_sampler_doubles_until_it_is_satisfied() {
 
 #[test]
 fn a_budget_that_does_not_reach_is_shared_among_all_actions() {
-    let game = Noughts::new(3, 3, 3).unwrap();
+    let game = TicTacToe::new(3, 3, 3).unwrap();
     let board = game.read("X../.../...").unwrap();
     let dice = Seed::new(5).rng(Generator::Xoshiro);
     let mut seat = Seat::open(&game, &board, Player(1), dice, Budget::of_steps(2000));
@@ -120,7 +125,7 @@ fn a_budget_that_does_not_reach_is_shared_among_all_actions() {
 
 #[test]
 fn uct_counts_its_visits_and_finds_what_must_be_played() {
-    let game = Noughts::new(3, 3, 3).unwrap();
+    let game = TicTacToe::new(3, 3, 3).unwrap();
     // Win at once; block; block the fork of two corners by playing an edge.
     for (position, moves) in [
         ("XX./OO./...", &["c3"][..]),
@@ -173,13 +178,13 @@ fn sampling_copes_with_hidden_cards() {
 /// the way that was visited most.
 #[test]
 fn trees_are_told_with_their_most_visited_ways() {
-    let game = Noughts::new(3, 3, 3).unwrap();
+    let game = TicTacToe::new(3, 3, 3).unwrap();
     let board = game.read("X../.O./...").unwrap();
     let leaf = WinScore {
         win: 1.0,
         keep: false,
     };
-    let agents: [Box<dyn Agent<Noughts>>; 2] = [
+    let agents: [Box<dyn Agent<TicTacToe>>; 2] = [
         Box::new(Uct::new(2000, 1.4, rollout())),
         Box::new(OpenLoopMcts::new(5, 1.4, RewardScale::Raw, leaf, 2000)),
     ];

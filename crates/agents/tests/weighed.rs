@@ -2,9 +2,9 @@
 
 use ludometer_agents::evaluate::Weighed;
 use ludometer_core::{Game, Generator, Measure, Notation, Player, Seed, Turn};
-use ludometer_games::noughts::{self, Noughts};
 use ludometer_games::othello::{self, Othello};
 use ludometer_games::slide::{self, Slide};
+use ludometer_games::tic_tac_toe::{self, TicTacToe};
 
 const US: Player = Player(0);
 const THEM: Player = Player(1);
@@ -16,8 +16,8 @@ fn named<G: Game>(measures: Vec<Measure<G>>, name: &str) -> Measure<G> {
 
 #[test]
 fn the_constant_is_the_advantage_of_having_moved() {
-    let game = Noughts::new(3, 3, 3).unwrap();
-    let lines = named(noughts::measures(), "open-lines");
+    let game = TicTacToe::new(3, 3, 3).unwrap();
+    let lines = named(tic_tac_toe::measures(), "open-lines");
     let evaluator = Weighed::new(&game, 0.25, &[(lines, 2.0)]);
     let worth = |position: &str, player| {
         let board = game.read(position).unwrap();

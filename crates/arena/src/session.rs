@@ -73,7 +73,7 @@ impl<G: Game> Agent<G> for Human<G> {
 }
 
 /// Reports every decision of an agent to the front end.
-struct Usher<'a, G: Game> {
+struct SessionWatcher<'a, G: Game> {
     host: &'a GameEnv<G>,
     stage: Shared,
     left: Arc<Mutex<bool>>,
@@ -81,7 +81,7 @@ struct Usher<'a, G: Game> {
     people: bool,
 }
 
-impl<G: Game> Watcher<G> for Usher<'_, G> {
+impl<G: Game> Watcher<G> for SessionWatcher<'_, G> {
     fn listens(&self) -> bool {
         true
     }
@@ -161,7 +161,7 @@ pub fn perform<G: Game>(
         .nth(0)
         .rng(seating.rules.generator);
     let start = host.starter(seating.start)?(host.game(), &mut chance);
-    let mut usher = Usher {
+    let mut watcher = SessionWatcher {
         host,
         stage: Arc::clone(&stage),
         left,
@@ -175,7 +175,7 @@ pub fn perform<G: Game>(
         &mut agents,
         &seating.rules,
         address,
-        &mut usher,
+        &mut watcher,
     ))
 }
 

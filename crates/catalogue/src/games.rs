@@ -4,7 +4,7 @@ use crate::specialists;
 use crate::vgdl::{Library, paint};
 use ludometer_arena::env::GameEnv;
 use ludometer_arena::registry::GameEntry;
-use ludometer_games::{chess, kuhn, loa, meteors, noughts, omaha, othello, slide, vgdl};
+use ludometer_games::{chess, kuhn, loa, meteors, omaha, othello, slide, tic_tac_toe, vgdl};
 use ludometer_spec::param::Args;
 use ludometer_spec::params;
 use ludometer_spec::params::{none, switch, text, whole};
@@ -14,7 +14,7 @@ use ludometer_spec::source::Diagnostic;
 pub(super) fn games(library: Library) -> Vec<GameEntry> {
     vec![
         slide(),
-        noughts(),
+        tic_tac_toe(),
         othello(),
         chess(),
         loa(),
@@ -40,23 +40,23 @@ fn slide() -> GameEntry {
 }
 
 params! {
-    struct Noughts {
+    struct TicTacToe {
         m: usize = whole("m", 1..=64, "columns").or("3"),
         n: usize = whole("n", 1..=64, "rows").or("3"),
         k: usize = whole("k", 1..=64, "marks in a line that win").or("3"),
     }
 }
 
-fn noughts() -> GameEntry {
+fn tic_tac_toe() -> GameEntry {
     let about = "tic-tac-toe and other m,n,k-games: k in a line on m columns and n rows";
     GameEntry::new(
         "tic-tac-toe",
         "noughts@1",
         about,
-        Noughts::params(),
+        TicTacToe::params(),
         |given| {
-            let game = noughts::Noughts::new(given.m, given.n, given.k)?;
-            Ok(GameEnv::new(game, noughts::measures())
+            let game = tic_tac_toe::TicTacToe::new(given.m, given.n, given.k)?;
+            Ok(GameEnv::new(game, tic_tac_toe::measures())
                 .with_notation()
                 .with_published_evaluators("open-lines"))
         },

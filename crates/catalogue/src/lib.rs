@@ -26,7 +26,11 @@ fn plans() -> impl IntoIterator<Item = Text> {
 }
 
 fn tunings() -> impl IntoIterator<Item = Text> {
-    texts!["tunes": "slide-noise", "rolling-knobs", "othello-squares", "othello-moves", "omaha-model"]
+    let texts = texts!["tunes": "slide-noise", "rhea-parameters", "othello-squares", "othello-moves", "omaha-model"];
+    texts.map(|text| match text.name.as_str() {
+        "rhea-parameters" => text.formerly("rolling-knobs"),
+        _ => text,
+    })
 }
 
 /// `ludometer train weights` made each of them, and makes it again to the bit.

@@ -3,9 +3,9 @@
 use ludometer_core::{Generator, Notation, Seed};
 use ludometer_games::chess::Chess;
 use ludometer_games::loa::Loa;
-use ludometer_games::noughts::Noughts;
 use ludometer_games::othello::Othello;
 use ludometer_games::slide::Slide;
+use ludometer_games::tic_tac_toe::TicTacToe;
 use proptest::prelude::*;
 
 /// Reads a text; whatever is accepted must be a state of the game that writes itself the same.
@@ -59,7 +59,7 @@ proptest! {
         read(&Loa, &text);
         read(&Loa, &board);
         read(&Loa, &loa);
-        let noughts = Noughts::new(3, 3, 3).unwrap();
+        let noughts = TicTacToe::new(3, 3, 3).unwrap();
         read(&noughts, &text);
         read(&noughts, &board);
         for size in [4, 6, 8] {
@@ -75,7 +75,7 @@ proptest! {
             let slide = Slide::new(k).unwrap();
             read(&slide, &mutated(&position(&slide, seed, 30), at, with));
         }
-        let noughts = Noughts::new(4, 4, 4).unwrap();
+        let noughts = TicTacToe::new(4, 4, 4).unwrap();
         read(&noughts, &mutated(&position(&noughts, seed, 9), at, with));
         let othello = Othello::new(6).unwrap();
         read(&othello, &mutated(&position(&othello, seed, 20), at, with));

@@ -7,7 +7,7 @@ use ludometer::source::Span;
 use ludometer::spec::Spec;
 use ludometer_core::audit::Scope;
 use ludometer_core::{Budget, CostUnit, Game, Generator, Hidden, Player, Seat, Seed};
-use ludometer_games::{kuhn, noughts};
+use ludometer_games::{kuhn, tic_tac_toe};
 use ludometer_stats::homogeneity;
 use std::collections::{BTreeSet, HashMap};
 
@@ -137,7 +137,10 @@ fn unfit_agents_are_refused_with_a_remedy() {
         refusal.contains("`depth` cannot sit at kuhn") && refusal.contains("try `uct`"),
         "{refusal}"
     );
-    let host = GameEnv::new(noughts::Noughts::new(3, 3, 3).unwrap(), noughts::measures());
+    let host = GameEnv::new(
+        tic_tac_toe::TicTacToe::new(3, 3, 3).unwrap(),
+        tic_tac_toe::measures(),
+    );
     let refusal = host
         .agent(&parse("variety(3, beam)"))
         .err()

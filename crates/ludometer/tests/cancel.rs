@@ -18,7 +18,7 @@ use ludometer::store::Store;
 use ludometer_core::{
     Actions, Agent, Budget, Facts, Game, Generator, Perfect, Player, Rng, Seed, Stop, Turn,
 };
-use ludometer_games::noughts::{self, Noughts};
+use ludometer_games::tic_tac_toe::{self, TicTacToe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -146,7 +146,7 @@ fn a_long_decision_ends_when_it_is_cancelled() {
     }
 }
 
-/// Noughts for two agents that are quick, or that never end.
+/// TicTacToe for two agents that are quick, or that never end.
 fn plan(playouts: u64) -> Plan {
     let text = format!(
         "game = \"tic-tac-toe\"\nseats = [\"uct(playouts={playouts})\", \"random\"]\nepisodes = 30\n"
@@ -238,7 +238,7 @@ fn rows_are_whole_however_often_a_run_is_stopped() {
 /// restarts them.
 #[test]
 fn agents_that_are_kept_play_as_new_ones() {
-    let host = GameEnv::new(Noughts::new(3, 3, 3).unwrap(), noughts::measures());
+    let host = GameEnv::new(TicTacToe::new(3, 3, 3).unwrap(), tic_tac_toe::measures());
     let game = &**host.game();
     for spec in [
         "random",
@@ -253,7 +253,7 @@ fn agents_that_are_kept_play_as_new_ones() {
         let make = host.agent(&parse(spec)).unwrap();
         let mut kept = [make(), make()];
         for number in 0..6 {
-            let played = |agents: &mut [Box<dyn Agent<Noughts>>]| {
+            let played = |agents: &mut [Box<dyn Agent<TicTacToe>>]| {
                 let span = (Seed::new(3).nth(number), (number % 2) as usize);
                 let start = game.start(&mut Seed::new(0).rng(Generator::Xoshiro));
                 let mut ways = Ways(Vec::new());
@@ -268,11 +268,11 @@ fn agents_that_are_kept_play_as_new_ones() {
 /// Every state in which something was decided, with what was thought.
 struct Ways(Vec<String>);
 
-impl Watcher<Noughts> for Ways {
+impl Watcher<TicTacToe> for Ways {
     fn listens(&self) -> bool {
         true
     }
-    fn decided(&mut self, decision: &Decision<'_, Noughts>) -> bool {
+    fn decided(&mut self, decision: &Decision<'_, TicTacToe>) -> bool {
         let thought = format!("{:?} {:?}", decision.action, decision.move_infos);
         self.0.push(thought);
         true

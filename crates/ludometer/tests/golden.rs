@@ -38,7 +38,7 @@ fn golden_rows() {
     let lines =
         lines(shipped(), &folder.path(""), threads).unwrap_or_else(|error| panic!("{error}"));
     every_entry_has_a_line(&lines);
-    every_knob_shows(&lines);
+    every_parameter_shows(&lines);
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/rows.txt");
     let file = std::fs::read_to_string(file).expect("golden/rows.txt is there");
     let changes = GoldenChanges::between(&file, &lines);
@@ -79,7 +79,7 @@ fn every_entry_has_a_line(lines: &[GoldenLine]) {
 }
 
 /// A parameter that is turned changes rows somewhere, or nothing would notice if it stopped working.
-fn every_knob_shows(lines: &[GoldenLine]) {
+fn every_parameter_shows(lines: &[GoldenLine]) {
     let mut shown: BTreeMap<&str, bool> = BTreeMap::new();
     let turnable = ["agent", "evaluator"];
     for line in lines.iter().filter(|line| turnable.contains(&line.kind)) {

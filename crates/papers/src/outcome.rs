@@ -4,7 +4,7 @@
 use ludometer_arena::quality::{Counting, FunctionRole, Reading, Whole, whole};
 use ludometer_core::{Game, Measure};
 use ludometer_exact::decisions::{Finished, OptimalityCriterion, Weighting};
-use ludometer_games::{noughts, othello};
+use ludometer_games::{othello, tic_tac_toe};
 use ludometer_lab::present::{Agreement, Compared, ComparedEntry};
 use ludometer_report::{Block, Cell, Column, Document, Mark, Table};
 
@@ -57,13 +57,13 @@ fn studied<G: Game>(
 
 /// The errors of every function in both readings, and the two ratios that the text gives.
 pub(super) fn decisions() -> (Vec<Block>, Vec<Agreement>) {
-    let noughts = noughts::Noughts::new(3, 3, 3).expect("there is such a board");
+    let noughts = tic_tac_toe::TicTacToe::new(3, 3, 3).expect("there is such a board");
     let othello = othello::Othello::new(4).expect("there is such a board");
     let games = [
         studied(
             "3x3 tic-tac-toe",
             &noughts,
-            noughts::measures(),
+            tic_tac_toe::measures(),
             "open-lines",
             6.0,
         ),

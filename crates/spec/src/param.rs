@@ -90,6 +90,11 @@ impl Param {
         self
     }
 
+    /// Whether this is its name or an earlier one.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name == name || self.former.iter().any(|former| former == name)
+    }
+
     fn written(&self, form: Spelling) -> String {
         match (form, self.weighs) {
             (Spelling::Names, _) => self.name.clone(),
@@ -419,7 +424,7 @@ impl Args {
 }
 
 /// The note about a name that has changed.
-fn renamed(given: &str, name: &str) -> String {
+pub fn renamed(given: &str, name: &str) -> String {
     format!("`{given}` is called `{name}`; both are read")
 }
 

@@ -2,7 +2,7 @@
 //!
 //! # Which question has which answer
 //!
-//! A full-width game tree is scored at its leaves by a die of α faces and minimaxed; which move is
+//! A full-width game tree has leaf scores drawn from α equally likely values and is minimaxed; which move is
 //! chosen, and how often, follows from the shape of the tree alone. A [`Tree`] is that shape. What
 //! is asked of it is a way to back values up ([`Backup`]):
 //!
@@ -11,12 +11,12 @@
 //! | how many assignments give this score (section 4) | [`Counts`] | big integers |
 //! | how often is a move on a principal variation, and how often chosen (section 5) | [`Minimaxing`] | rationals |
 //! | the same as α → ∞ (section 7, after (25)) | [`limit()`] | rationals |
-//! | the same for trees too large for that | [`Rule`], [`Walk`], [`adaptive`] | floats, with an error estimate |
+//! | the same for trees too large for that | [`QuadratureRule`], [`Walk`], [`adaptive`] | floats, with an error estimate |
 //! | a move of a level-regular tree, by the propagation function (section 5) | [`LevelRegular`] | rationals |
 //! | domination (section 6) | [`Mobility`] | integers |
 //! | increased lookahead (section 7) | [`Lookahead`] | rationals |
 //!
-//! Floats are used in [`Rule`] and its company alone. Nothing here does I/O, knows a game or shares
+//! Floats are used in [`QuadratureRule`] and its company alone. Nothing here does I/O, knows a game or shares
 //! code with a search: it is what a search is checked against. Whatever is too large is refused with
 //! an [`Error`] that says how much would fit.
 
@@ -54,7 +54,7 @@ pub use minimaxing::Minimaxing;
 /// How many choices a move leaves, level by level, and which move dominates.
 pub use mobility::Mobility;
 /// The limit by quadrature, for trees of any size.
-pub use quadrature::{Estimate, Profile, Rule, Walk, adaptive};
+pub use quadrature::{Profile, QuadratureEstimate, QuadratureRule, Walk, adaptive};
 /// Equal moves beside each other, and what each of them has.
 pub use share::Share;
 /// Game trees as numbers, and how they are taken from a walk.

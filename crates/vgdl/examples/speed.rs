@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use ludometer_vgdl::{Dice, Game, Level, Outcome, State, WordDice};
+use ludometer_vgdl::{Dice, Level, Outcome, State, VgdlGame, WordDice};
 
 /// The games, and the framework's mid-game advances a second.
 const GAMES: [(&str, f64); 20] = [
@@ -56,7 +56,7 @@ fn main() {
             std::fs::read_to_string(&path)
                 .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
         };
-        let (game, _) = Game::parse(&read(format!("{name}.txt"))).expect("a game");
+        let (game, _) = VgdlGame::parse(&read(format!("{name}.txt"))).expect("a game");
         let (level, _) =
             Level::parse(&Arc::new(game), &read(format!("{name}_lvl0.txt"))).expect("a level");
         let roots = roots(&level);

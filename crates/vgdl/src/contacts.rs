@@ -1,7 +1,7 @@
 //! Who can meet whom on a level, settled once: the groups that each pair of types means, which tiles share
 //! a cell, and which types mark their cells for others to see.
 
-use crate::game::Game;
+use crate::game::VgdlGame;
 use crate::kind::SpriteType;
 use crate::kind_id::SpriteTypeId;
 use crate::level::{Meeting, Side};
@@ -18,7 +18,7 @@ pub(crate) struct Contacts {
 impl Contacts {
     /// Settles it from the game and the tiles in each cell; `bits` are in use.
     pub(crate) fn new<'l>(
-        game: &Game,
+        game: &VgdlGame,
         bits: usize,
         cells: impl Iterator<Item = &'l [Ref]>,
     ) -> Contacts {
@@ -82,7 +82,7 @@ impl Contacts {
 
 /// Of every two types that meet, at least one marks. A rule asks its firsts what they see, so its seconds
 /// mark; except where the firsts are never more than a few, which then mark themselves.
-fn markers(game: &Game) -> Vec<bool> {
+fn markers(game: &VgdlGame) -> Vec<bool> {
     let few = |kind: &SpriteType| kind.fixed || kind.is_avatar() || kind.singleton;
     let mut marks: Vec<bool> = game.kinds.iter().map(few).collect();
     for pair in &game.pairs {
@@ -99,7 +99,7 @@ fn markers(game: &Game) -> Vec<bool> {
 
 /// The pairs of types with the groups they mean.
 fn meetings<'l>(
-    game: &Game,
+    game: &VgdlGame,
     sides: &[Side],
     cells: impl Iterator<Item = &'l [Ref]>,
 ) -> Vec<Meeting> {

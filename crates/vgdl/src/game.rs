@@ -8,7 +8,7 @@ use crate::sprites::Class;
 
 /// A game: everything but a level.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct VgdlGame {
     pub(crate) kinds: Vec<SpriteType>,
     /// Types in drawing order; updates run from the last to the first.
     pub(crate) order: Vec<SpriteTypeId>,
@@ -70,7 +70,7 @@ pub(crate) struct Clock {
     pub(crate) next: i32,
 }
 
-impl Game {
+impl VgdlGame {
     /// The types of sprites, by number.
     pub fn kinds(&self) -> &[SpriteType] {
         &self.kinds

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::action::Action;
-use crate::game::Game;
+use crate::game::VgdlGame;
 use crate::kind_id::SpriteTypeId;
 use crate::paths::Paths;
 use crate::sprites::Class;
@@ -12,7 +12,7 @@ use crate::state::{Flag, Outcome, Ref, Sprite, State};
 /// A level of a game. It is shared by all its states and never changes.
 #[derive(Debug)]
 pub struct Level {
-    pub(crate) game: Arc<Game>,
+    pub(crate) game: Arc<VgdlGame>,
     /// Columns.
     pub(crate) width: i32,
     /// Rows.
@@ -177,7 +177,7 @@ impl Spot {
 
 impl Level {
     /// The game that is played on it.
-    pub fn game(&self) -> &Game {
+    pub fn game(&self) -> &VgdlGame {
         &self.game
     }
 
@@ -277,7 +277,7 @@ impl Level {
 
 /// A sprite as it comes into being.
 #[inline]
-pub(crate) fn newborn(game: &Game, kind: SpriteTypeId, x: i32, y: i32, id: u32) -> Sprite {
+pub(crate) fn newborn(game: &VgdlGame, kind: SpriteTypeId, x: i32, y: i32, id: u32) -> Sprite {
     let nature = &game.kinds[kind.index()].nature;
     let mut sprite = Sprite::new(x, y, nature.heading, id);
     sprite.set(Flag::Oriented, nature.oriented);

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::contacts::Contacts;
-use crate::game::Game;
+use crate::game::VgdlGame;
 use crate::kind_id::SpriteTypeId;
 use crate::level::{Cell, Level, Stride, newborn};
 use crate::paths::Paths;
 use crate::state::{Group, Outcome, Planned, Ref, Sprite, State};
-use crate::text::{Fault, Faults};
+use crate::text::{Diagnostics, VgdlDiagnostic};
 
 /// The widest and the highest level, in cells.
 const LARGEST: usize = 1000;
@@ -23,29 +23,32 @@ static NEXT: AtomicU64 = AtomicU64::new(1);
 
 impl Level {
     /// Reads a level. Warnings come with it; with an error there is no level.
-    pub fn parse(game: &Arc<Game>, map: &str) -> Result<(Level, Vec<Fault>), Vec<Fault>> {
-        let faults = Faults::default();
+    pub fn parse(
+        game: &Arc<VgdlGame>,
+        map: &str,
+    ) -> Result<(Level, Vec<VgdlDiagnostic>), Vec<VgdlDiagnostic>> {
+        let diagnostics = Diagnostics::default();
         let rows: Vec<&str> = map.lines().collect();
         let width = rows
             .first()
             .map_or(0, |row| row.chars().take(LARGEST + 1).count());
         let level = if width == 0 {
-            faults.error(
+            diagnostics.error(
                 (1, 1),
                 "the first line of a level must not be empty: it says how wide the level is",
             );
             None
         } else if width > LARGEST || rows.len() > LARGEST {
-            faults.error(
+            diagnostics.error(
                 (1, 1),
                 format!("a level has at most {LARGEST} columns and rows"),
             );
             None
         } else {
-            let born = populate(game, &rows, width, &faults);
-            born.and_then(|born| build(game, width as i32, rows.len() as i32, born, &faults))
+            let born = populate(game, &rows, width, &diagnostics);
+            born.and_then(|born| build(game, width as i32, rows.len() as i32, born, &diagnostics))
         };
-        let found = faults.settle()?;
+        let found = diagnostics.settle()?;
         match level {
             Some(level) => Ok((level, found)),
             None => Err(found),
@@ -60,7 +63,12 @@ struct Born {
     row: i32,
 }
 
-fn populate(game: &Game, rows: &[&str], width: usize, faults: &Faults) -> Option<Vec<Born>> {
+fn populate(
+    game: &VgdlGame,
+    rows: &[&str],
+    width: usize,
+    diagnostics: &Diagnostics,
+) -> Option<Vec<Born>> {
     let mut born: Vec<Born> = Vec::new();
     let mut counts = vec![0u32; game.kinds.len()];
     let mut avatar = false;
@@ -68,7 +76,7 @@ fn populate(game: &Game, rows: &[&str], width: usize, faults: &Faults) -> Option
     for (row, line) in rows.iter().enumerate() {
         let length = line.chars().take(width + 1).count();
         if length > width {
-            faults.warn(
+            diagnostics.warn(
                 (row + 1, width + 1),
                 "the line is longer than the first: the rest is cut off",
             );
@@ -77,9 +85,14 @@ fn populate(game: &Game, rows: &[&str], width: usize, faults: &Faults) -> Option
             let Some((_, kinds)) = game.mapping.iter().find(|&&(known, _)| known == c) else {
                 if !c.is_whitespace() {
                     unknown += 1;
-                    faults.warn(
+                    diagnostics.warn(
                         (row + 1, column + 1),
-                        format!("`{c}` is not in the LevelMapping: nothing stands here"),
+                        match c {
+                            '#' => "`#` is not in the LevelMapping, and cannot be, because it begins a \
+                                    comment there: write another character"
+                                .to_string(),
+                            _ => format!("`{c}` is not in the LevelMapping: nothing stands here"),
+                        },
                     );
                 }
                 continue;
@@ -92,23 +105,23 @@ fn populate(game: &Game, rows: &[&str], width: usize, faults: &Faults) -> Option
                         && ancestor.subtypes.iter().any(|sub| counts[sub.index()] > 0)
                 });
                 if sort.class.is_none() {
-                    faults.warn(
+                    diagnostics.warn(
                         (row + 1, column + 1),
                         format!("`{}` has no class: nothing stands here", sort.name),
                     );
                 } else if single {
-                    faults.warn(
+                    diagnostics.warn(
                         (row + 1, column + 1),
                         format!("`{}` is a singleton and exists already", sort.name),
                     );
                 } else if born.len() > MOST_SPRITES {
-                    faults.warn(
+                    diagnostics.warn(
                         (row + 1, column + 1),
                         format!("more than {MOST_SPRITES} sprites: the rest is left out"),
                     );
                     return Some(born);
                 } else if sort.is_avatar() && avatar {
-                    faults.warn((row + 1, column + 1), "a second avatar is removed");
+                    diagnostics.warn((row + 1, column + 1), "a second avatar is removed");
                 } else {
                     avatar |= sort.is_avatar();
                     counts[kind.index()] += 1;
@@ -122,11 +135,11 @@ fn populate(game: &Game, rows: &[&str], width: usize, faults: &Faults) -> Option
         }
     }
     if !avatar {
-        faults.error((1, 1), "the level has no avatar: put one on the map");
+        diagnostics.error((1, 1), "the level has no avatar: put one on the map");
         return None;
     }
     if unknown > MOST_UNKNOWN {
-        faults.error(
+        diagnostics.error(
             (1, 1),
             format!("more than {MOST_UNKNOWN} unknown characters, which end the game: map them"),
         );
@@ -136,11 +149,11 @@ fn populate(game: &Game, rows: &[&str], width: usize, faults: &Faults) -> Option
 }
 
 fn build(
-    game: &Arc<Game>,
+    game: &Arc<VgdlGame>,
     width: i32,
     height: i32,
     born: Vec<Born>,
-    faults: &Faults,
+    diagnostics: &Diagnostics,
 ) -> Option<Level> {
     let block = game.square_size.unwrap_or((800 / width.max(height)).max(2));
     let kinds = game.kinds.len();
@@ -210,7 +223,7 @@ fn build(
         });
         let paths = Paths::new(width, height, blocked.map(|born| (born.column, born.row)));
         if paths.is_none() {
-            faults.error(
+            diagnostics.error(
                 (1, 1),
                 format!(
                     "the level is too large for paths: at most {} cells",
@@ -284,7 +297,7 @@ fn build(
     })
 }
 
-fn leavers(game: &Game) -> Vec<SpriteTypeId> {
+fn leavers(game: &VgdlGame) -> Vec<SpriteTypeId> {
     let edges = game.edges.iter();
     let mut kinds: Vec<SpriteTypeId> = edges
         .flat_map(|edge| game.kinds[edge.kind.index()].subtypes.iter().copied())

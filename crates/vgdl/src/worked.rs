@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{Action, Game, JavaDice, Level, Outcome, State};
+use crate::{Action, JavaDice, Level, Outcome, State, VgdlGame};
 
 /// A game in play.
 pub(crate) struct Worked {
@@ -41,10 +41,10 @@ impl Worked {
             lines(rules, 8),
             lines(endings, 8),
         );
-        let (game, _) =
-            Game::parse(&description).unwrap_or_else(|faults| panic!("{description}\n{faults:#?}"));
+        let (game, _) = VgdlGame::parse(&description)
+            .unwrap_or_else(|diagnostics| panic!("{description}\n{diagnostics:#?}"));
         let (level, _) = Level::parse(&Arc::new(game), map)
-            .unwrap_or_else(|faults| panic!("{description}\n{faults:#?}"));
+            .unwrap_or_else(|diagnostics| panic!("{description}\n{diagnostics:#?}"));
         Worked {
             state: level.start(),
             level,

@@ -4,7 +4,7 @@ mod common;
 
 use std::sync::Arc;
 
-use ludometer_vgdl::{Dice, Game, JavaDice, Level, Outcome, State};
+use ludometer_vgdl::{Dice, JavaDice, Level, Outcome, State, VgdlGame};
 
 /// A game that creates, kills and transforms in every tick.
 const SWARM: &str = "
@@ -44,9 +44,10 @@ fn playout(level: &Level, state: &mut State, seed: i64) {
 }
 
 fn check(name: &str, description: &str, map: &str) {
-    let (game, _) = Game::parse(description).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
-    let (level, _) =
-        Level::parse(&Arc::new(game), map).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+    let (game, _) = VgdlGame::parse(description)
+        .unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics:?}"));
+    let (level, _) = Level::parse(&Arc::new(game), map)
+        .unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics:?}"));
     let start = level.start();
     let mut state = start.clone();
     playout(&level, &mut state, 5);

@@ -5,7 +5,7 @@ mod common;
 use ludometer_vgdl::replay;
 
 /// All recorded episodes match; each that does not is named with its first difference.
-/// `VGDL_GAMES=a,b` restricts it while one looks for a fault.
+/// `VGDL_GAMES=a,b` restricts it while one looks for a diagnostic.
 #[test]
 fn every_recorded_episode_matches() {
     let Some(corpus) = common::corpus() else {

@@ -4,7 +4,7 @@ mod common;
 
 use std::sync::Arc;
 
-use ludometer_vgdl::{Dice, Game, JavaDice, Level, Outcome, SpriteTypeId, State};
+use ludometer_vgdl::{Dice, JavaDice, Level, Outcome, SpriteTypeId, State, VgdlGame};
 
 /// Plays randomly up to a tick.
 fn play(level: &Level, state: &mut State, until: i32, dice: &mut (JavaDice, JavaDice)) {
@@ -25,12 +25,12 @@ fn every_game_plays_on_every_level() {
     let names = common::names(&corpus);
     assert_eq!(names.len(), 110);
     for name in names {
-        let (game, _) = Game::parse(&common::description(&corpus, &name))
-            .unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+        let (game, _) = VgdlGame::parse(&common::description(&corpus, &name))
+            .unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics:?}"));
         let game = Arc::new(game);
         for map in 0..5 {
             let (level, _) = Level::parse(&game, &common::map(&corpus, &name, map))
-                .unwrap_or_else(|faults| panic!("{name} {map}: {faults:?}"));
+                .unwrap_or_else(|diagnostics| panic!("{name} {map}: {diagnostics:?}"));
             let mut dice = (JavaDice::new(7), JavaDice::new(8));
             let mut state = level.start();
             play(&level, &mut state, 50, &mut dice);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ludometer_vgdl::{Action, Game, JavaDice, Level, Severity};
+use ludometer_vgdl::{Action, JavaDice, Level, Severity, VgdlGame};
 use proptest::prelude::*;
 
 const SAMPLE: &str = "BasicGame square_size=10 key_handler=Pulse
@@ -30,17 +30,21 @@ const MAP: &str = "wwww\nwA.w\nwbgw\nwwww";
 
 /// Reads a description and, if it can, plays it a little.
 fn attempt(description: &str, map: &str) {
-    let game = match Game::parse(description) {
-        Ok((game, faults)) => {
+    let game = match VgdlGame::parse(description) {
+        Ok((game, diagnostics)) => {
             assert!(
-                faults
+                diagnostics
                     .iter()
-                    .all(|fault| fault.severity == Severity::Warning)
+                    .all(|diagnostic| diagnostic.severity == Severity::Warning)
             );
             game
         }
-        Err(faults) => {
-            assert!(faults.iter().any(|fault| fault.severity == Severity::Error));
+        Err(diagnostics) => {
+            assert!(
+                diagnostics
+                    .iter()
+                    .any(|diagnostic| diagnostic.severity == Severity::Error)
+            );
             return;
         }
     };
@@ -117,31 +121,31 @@ proptest! {
 /// Sizes that would take for ever or all memory.
 #[test]
 fn giants_are_refused_or_cut() {
-    let (game, _) = Game::parse(SAMPLE).expect("the sample");
+    let (game, _) = VgdlGame::parse(SAMPLE).expect("the sample");
     let game = Arc::new(game);
     let wide = "A".repeat(2_000_000);
     assert!(Level::parse(&game, &wide).is_err());
     assert!(Level::parse(&game, &"A\n".repeat(1_000_000)).is_err());
     let million = format!("A{}\n", ".".repeat(999)) + &(".".repeat(1000) + "\n").repeat(999);
-    let (level, faults) = Level::parse(&game, &million).expect("a large level");
-    assert!(!faults.is_empty(), "not all sprites fit");
+    let (level, diagnostics) = Level::parse(&game, &million).expect("a large level");
+    assert!(!diagnostics.is_empty(), "not all sprites fit");
     level.step(&mut level.start(), Action::Left, &mut JavaDice::new(1));
     let deep: String = (0..5000)
         .map(|at| format!("{}s{at} > Immovable\n", " ".repeat(at + 2)))
         .collect();
-    assert!(Game::parse(&format!("BasicGame\n SpriteSet\n{deep}")).is_err());
+    assert!(VgdlGame::parse(&format!("BasicGame\n SpriteSet\n{deep}")).is_err());
     let many: String = (0..50_000)
         .map(|at| format!("  s{at} > Immovable\n"))
         .collect();
-    assert!(Game::parse(&format!("BasicGame\n SpriteSet\n{many}")).is_err());
+    assert!(VgdlGame::parse(&format!("BasicGame\n SpriteSet\n{many}")).is_err());
     let rules = "  avatar wall EOS > stepBack repeat=1000\n".repeat(10_000);
-    assert!(Game::parse(&format!("BasicGame\n SpriteSet\n InteractionSet\n{rules}")).is_err());
+    assert!(VgdlGame::parse(&format!("BasicGame\n SpriteSet\n InteractionSet\n{rules}")).is_err());
     let words = format!("  avatar {}> stepBack\n", "wall EOS ".repeat(100_000));
-    assert!(Game::parse(&format!("BasicGame\n SpriteSet\n InteractionSet\n{words}")).is_err());
+    assert!(VgdlGame::parse(&format!("BasicGame\n SpriteSet\n InteractionSet\n{words}")).is_err());
     let params = format!("  a > Immovable {}\n", "a=b ".repeat(100_000));
-    assert!(Game::parse(&format!("BasicGame\n SpriteSet\n{params}")).is_err());
-    assert!(Game::parse(&" ".repeat(3_000_000)).is_err());
+    assert!(VgdlGame::parse(&format!("BasicGame\n SpriteSet\n{params}")).is_err());
+    assert!(VgdlGame::parse(&" ".repeat(3_000_000)).is_err());
     let nested = "BasicGame\n SpriteSet\n  a > Immovable\n   b >\n    a > Door\n";
-    assert!(Game::parse(nested).is_err(), "derived from itself");
+    assert!(VgdlGame::parse(nested).is_err(), "derived from itself");
     assert!(Level::parse(&game, "....\n....").is_err(), "no avatar");
 }

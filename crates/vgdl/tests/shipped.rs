@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 use std::sync::Arc;
 
-use ludometer_vgdl::{Dice, Game, JavaDice, Level, Outcome, SpriteTypeId};
+use ludometer_vgdl::{Dice, JavaDice, Level, Outcome, SpriteTypeId, VgdlGame};
 
 /// The games of Table I of Gaina, Lucas and Perez-Liebana (2017).
 const TABLE: [&str; 20] = [
@@ -51,16 +51,16 @@ fn text(file: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-fn game(name: &str) -> Arc<Game> {
-    let (game, warnings) = Game::parse(&text(&format!("{name}.txt")))
-        .unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+fn game(name: &str) -> Arc<VgdlGame> {
+    let (game, warnings) = VgdlGame::parse(&text(&format!("{name}.txt")))
+        .unwrap_or_else(|diagnostics| panic!("{name}: {diagnostics:?}"));
     assert!(warnings.is_empty(), "{name}: {warnings:?}");
     Arc::new(game)
 }
 
-fn level(game: &Arc<Game>, name: &str, at: u32) -> Level {
+fn level(game: &Arc<VgdlGame>, name: &str, at: u32) -> Level {
     let (level, warnings) = Level::parse(game, &text(&format!("{name}_lvl{at}.txt")))
-        .unwrap_or_else(|faults| panic!("{name} {at}: {faults:?}"));
+        .unwrap_or_else(|diagnostics| panic!("{name} {at}: {diagnostics:?}"));
     assert!(warnings.is_empty(), "{name} {at}: {warnings:?}");
     level
 }
@@ -210,7 +210,10 @@ fn play_is_the_same_on_the_same_levels() {
     for name in TABLE {
         let (ours, theirs) = (game(name), common::description(&corpus, name));
         let our_mapping = numbered(&ours, &text(&format!("{name}.txt")));
-        let (theirs, their_text) = (Arc::new(Game::parse(&theirs).expect("a game").0), theirs);
+        let (theirs, their_text) = (
+            Arc::new(VgdlGame::parse(&theirs).expect("a game").0),
+            theirs,
+        );
         let their_mapping = numbered(&theirs, &their_text);
         for at in 0..5 {
             let map = common::map(&corpus, name, at);
@@ -223,9 +226,13 @@ fn play_is_the_same_on_the_same_levels() {
                     same.map_or(c, |&(glyph, _)| glyph)
                 })
                 .collect();
-            let (mine, faults) = Level::parse(&ours, &rewritten).expect("a level");
+            let (mine, diagnostics) = Level::parse(&ours, &rewritten).expect("a level");
             let (other, their_faults) = Level::parse(&theirs, &map).expect("a level");
-            assert_eq!(faults.len(), their_faults.len(), "{name} {at}: {faults:?}");
+            assert_eq!(
+                diagnostics.len(),
+                their_faults.len(),
+                "{name} {at}: {diagnostics:?}"
+            );
             let (mut a, mut b) = (mine.start(), other.start());
             let mut dice = (JavaDice::new(41), JavaDice::new(41));
             let mut choice = JavaDice::new(0x0C0_FFEE + i64::from(at) * 7919);
@@ -254,7 +261,7 @@ fn play_is_the_same_on_the_same_levels() {
 }
 
 /// The mapping with types as numbers, which do not depend on names.
-fn numbered(game: &Game, description: &str) -> Vec<(char, Vec<SpriteTypeId>)> {
+fn numbered(game: &VgdlGame, description: &str) -> Vec<(char, Vec<SpriteTypeId>)> {
     let mut mapping = vec![
         ('w', vec![SpriteTypeId::WALL]),
         ('A', vec![SpriteTypeId::AVATAR]),

@@ -4,7 +4,7 @@
 //! They were found by search that saw the dice to come, so they say that a level can be won, and
 //! nothing of how hard that is.
 
-use ludometer_vgdl::{Action, Game, JavaDice, Level, Outcome};
+use ludometer_vgdl::{Action, JavaDice, Level, Outcome, VgdlGame};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -72,7 +72,7 @@ fn every_level_can_be_won() {
     let shelf = folder("../games/games-vgdl");
     for name in texts(&shelf).iter().filter(|name| !name.contains("_lvl")) {
         let description = text(&shelf.join(format!("{name}.txt")));
-        let game = Arc::new(Game::parse(&description).expect("a game").0);
+        let game = Arc::new(VgdlGame::parse(&description).expect("a game").0);
         let levels = (0..).map(|number| shelf.join(format!("{name}_lvl{number}.txt")));
         let levels: Vec<PathBuf> = levels.take_while(|path| path.exists()).collect();
         let wins = wins(name);

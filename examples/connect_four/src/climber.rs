@@ -4,15 +4,18 @@ use ludometer::tuners::{Batch, Error, Objective, Run, Saved, Task, Tuner, TunerK
 use serde::{Deserialize, Serialize};
 
 /// A hill climber: a point beside the best one takes its place if it did better. It steps `stride` in
-/// every coordinate.
-pub struct Climber {
+/// every coordinate, and less after each failure if it is `shrinking`.
+pub(crate) struct Climber {
     /// The length of a step, in units of half a range.
-    pub stride: f64,
+    pub(crate) stride: f64,
+    /// Whether steps become shorter after failures.
+    pub(crate) shrinking: bool,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
 struct Climbing {
     identity: String,
+    shrinking: bool,
     run: Run,
     #[serde(with = "exact::list")]
     at: Vec<f64>,
@@ -22,12 +25,14 @@ struct Climbing {
 
 impl TunerKind for Climber {
     fn identity(&self) -> String {
-        format!("climber@1(stride={})", self.stride)
+        let Climber { stride, shrinking } = self;
+        format!("climber@1(stride={stride}, shrinking={shrinking})")
     }
 
     fn start(&self, task: Task) -> Result<Box<dyn Tuner>, Error> {
         Ok(Box::new(Climbing {
             identity: self.identity(),
+            shrinking: self.shrinking,
             at: task.space.origin(),
             run: Run::new(task)?,
             stride: self.stride,
@@ -89,6 +94,8 @@ impl Tuner for Climbing {
         };
         if better {
             self.at = self.beside();
+        } else if self.shrinking {
+            self.stride *= 0.95;
         }
         self.run.fresh += 1;
         self.run.advance(answers.len());

@@ -223,3 +223,16 @@ pub fn measures() -> Vec<Measure<ConnectFour>> {
         Measure::high("centre", centre, ConnectFour::centre_balance),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludometer::core::{Seed, law};
+
+    #[test]
+    fn the_rules_obey_the_laws() {
+        let (game, seed, effort) = (ConnectFour::new(7, 6), Seed::new(1), law::Effort::default());
+        law::check(&game, seed, effort).expect("the laws hold");
+        law::check_notation(&game, seed, effort).expect("positions survive being written and read");
+    }
+}

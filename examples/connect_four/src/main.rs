@@ -60,11 +60,18 @@ fn registry() -> Result<Registry, Box<dyn Error>> {
 
     let half = SettingValue::Real(0.5);
     let stride = Setting::new("stride", Domain::POSITIVE, half, "length of a step");
+    let no = SettingValue::Flag(false);
+    let shrinking = Setting::new(
+        "shrinking",
+        Domain::Flag,
+        no,
+        "shorter steps after failures",
+    );
     let climber = TunerEntry::new("climber", "climber@1", "a hill climber", |settings| {
-        let stride = settings.real("stride");
-        Ok(Climber { stride })
+        let (stride, shrinking) = (settings.real("stride"), settings.flag("shrinking"));
+        Ok(Climber { stride, shrinking })
     });
-    registry.tuner(climber.settings(&[stride]))?;
+    registry.tuner(climber.settings(&[stride, shrinking]))?;
 
     let (plan, tuning) = (
         include_str!("../plans/drops.toml"),

@@ -34,7 +34,7 @@ pub struct Rhea<G: Game, E> {
     length: usize,
     breeding: Optimizer,
     shift: bool,
-    sowing: Seeding<G, E>,
+    seeding: Seeding<G, E>,
     guide: PlanEvaluator<G, E>,
     most: u64,
     // The best comes first.
@@ -62,13 +62,19 @@ pub fn population_bytes<G: Game>(size: u64, length: u64) -> u64 {
 impl<G: Game, E: Evaluator<G>> Rhea<G, E> {
     /// Populations of `size` plans of `length` actions, each at least 1. At most `most` plans are
     /// simulated in a decision without a budget.
-    pub fn new(size: usize, length: usize, sowing: Seeding<G, E>, evaluator: E, most: u64) -> Self {
+    pub fn new(
+        size: usize,
+        length: usize,
+        seeding: Seeding<G, E>,
+        evaluator: E,
+        most: u64,
+    ) -> Self {
         Rhea {
             size: size.max(1),
             length: length.max(1),
             breeding: Optimizer::Evolution,
             shift: false,
-            sowing,
+            seeding,
             guide: PlanEvaluator::new(evaluator, Tail::default()),
             most,
             members: Vec::new(),
@@ -104,15 +110,15 @@ impl<G: Game, E: Evaluator<G>> Rhea<G, E> {
             member.shift(alphabet, seat.dice());
         }
         let evaluator = &mut self.guide.evaluator;
-        let sown = self.sowing.seeding(seat, evaluator, self.length, alphabet);
-        let Some(genes) = sown else {
+        let seeded = self.seeding.seeding(seat, evaluator, self.length, alphabet);
+        let Some(genes) = seeded else {
             while self.members.len() < self.size {
                 let plan = Individual::draw(self.length, alphabet, seat.dice());
                 self.members.push(plan);
             }
             return;
         };
-        // Plans that were kept are ordered: the sown one takes the place of the worst.
+        // Plans that were kept are ordered: the seeded one takes the place of the worst.
         if self.members.len() == self.size {
             self.members.pop();
         }
@@ -253,7 +259,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Rhea<G, E> {
 
     fn restart(&mut self) {
         self.members.clear();
-        self.sowing.forget();
+        self.seeding.forget();
     }
 }
 

@@ -263,9 +263,9 @@ mod tests {
     use super::*;
     use crate::evaluate::WinScore;
     use ludometer_core::{Budget, Generator, Player, Seed};
-    use ludometer_games::noughts::Noughts;
+    use ludometer_games::tic_tac_toe::TicTacToe;
 
-    fn search() -> OpenLoopMcts<Noughts, WinScore> {
+    fn search() -> OpenLoopMcts<TicTacToe, WinScore> {
         let leaf = WinScore {
             win: 1.0,
             keep: false,
@@ -276,7 +276,7 @@ mod tests {
     /// `(x + 1e-6) (1 + 1e-6 u)` with u between -1/2 and 1/2.
     #[test]
     fn numbers_are_shaken_by_no_more_than_a_millionth() {
-        let game = Noughts::new(3, 3, 3).unwrap();
+        let game = TicTacToe::new(3, 3, 3).unwrap();
         let dice = Seed::new(2).rng(Generator::Xoshiro);
         let board = game.start(&mut dice.clone());
         let mut seat = Seat::open(&game, &board, Player(0), dice, Budget::UNLIMITED);
@@ -294,7 +294,7 @@ mod tests {
     /// A way is followed as long as its nodes were visited often enough, the least number included.
     #[test]
     fn advice_ends_where_visits_do() {
-        let game = Noughts::new(3, 3, 3).unwrap();
+        let game = TicTacToe::new(3, 3, 3).unwrap();
         let dice = Seed::new(2).rng(Generator::Xoshiro);
         let board = game.start(&mut dice.clone());
         let mut seat = Seat::open(&game, &board, Player(0), dice, Budget::UNLIMITED);

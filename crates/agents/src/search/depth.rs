@@ -132,7 +132,7 @@ impl<G: Game, E: Evaluator<G>> DepthSearch<G, E> {
             let value = self.walk(seat, &next, depth - 1, ply + 1)?;
             best = Some(best.map_or(value, |best| better(best, value)));
         }
-        Ok(best.expect("whoever is to move has an action"))
+        Ok(best.expect("the player to move has an action"))
     }
 
     fn leaf(&mut self, seat: &mut Seat<'_, G>, state: &G::State) -> Result<f64, Exhausted> {

@@ -107,7 +107,7 @@ impl<G: Game, E: Evaluator<G>> MaxN<G, E> {
         }
         actions.clear();
         self.actions.push(actions);
-        Ok(best.expect("whoever is to move has an action"))
+        Ok(best.expect("the player to move has an action"))
     }
 
     fn leaf(&mut self, seat: &mut Seat<'_, G>, state: &G::State) -> Result<Values, Exhausted> {

@@ -15,6 +15,8 @@ use ludometer_spec::source::{Diagnostic, Span};
 pub struct Listed {
     /// The name.
     pub name: String,
+    /// Other names that are accepted.
+    pub aliases: Vec<String>,
     /// The identifier and the version.
     pub id: String,
     /// What it is.
@@ -34,6 +36,7 @@ pub fn listed<H: 'static, T: 'static>(
     let list = entries.iter().map(|entry| {
         let listed = Listed {
             name: entry.name.clone(),
+            aliases: entry.aliases.clone(),
             id: entry.id.clone(),
             about: entry.about.clone(),
             params: entry.params.clone(),

@@ -195,7 +195,7 @@ pub(super) fn planning<G: Game>() -> Vec<AgentEntry<G>> {
                 };
                 let (population, length) = (given.population, given.length as usize);
                 Ok(agent(move || {
-                    let sowing = match given.origin {
+                    let seeding = match given.origin {
                         Origin::Random => Seeding::Random,
                         Origin::OneStep => Seeding::OneStep,
                         Origin::Tree => Seeding::Tree {
@@ -204,8 +204,8 @@ pub(super) fn planning<G: Game>() -> Vec<AgentEntry<G>> {
                             least: given.least,
                         },
                     };
-                    let rolling = Rhea::new(population, length, sowing, leaf(), given.most);
-                    rolling.with(given.breeding, extras)
+                    let rhea = Rhea::new(population, length, seeding, leaf(), given.most);
+                    rhea.with(given.breeding, extras)
                 }))
             },
         )

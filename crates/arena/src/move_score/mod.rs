@@ -59,7 +59,7 @@ pub trait MoveScorer: Send + Sync {
 /// The limit on forced moves that are played before the judge evaluates.
 const FORCED: u32 = 1000;
 
-struct Desk<G: Game> {
+struct PositionScorer<G: Game> {
     host: Arc<GameEnv<G>>,
     starter: Starter<G>,
     from: AgentMaker<G>,
@@ -79,11 +79,14 @@ pub(crate) fn move_scorer<G: Game>(
     host: Arc<GameEnv<G>>,
     ask: &MoveScoreRequest<'_>,
 ) -> Result<Box<dyn MoveScorer>, Diagnostic> {
-    Ok(Box::new(Desk::new(host, ask)?))
+    Ok(Box::new(PositionScorer::new(host, ask)?))
 }
 
-impl<G: Game> Desk<G> {
-    fn new(host: Arc<GameEnv<G>>, ask: &MoveScoreRequest<'_>) -> Result<Desk<G>, Diagnostic> {
+impl<G: Game> PositionScorer<G> {
+    fn new(
+        host: Arc<GameEnv<G>>,
+        ask: &MoveScoreRequest<'_>,
+    ) -> Result<PositionScorer<G>, Diagnostic> {
         let facts = host.game().facts();
         if facts.hidden {
             let message = format!("{} hides something from its players", facts.name);
@@ -92,7 +95,7 @@ impl<G: Game> Desk<G> {
             return Err(Diagnostic::new(message).hint(hint));
         }
         let positions = || (0..ask.positions).map(|_| Position::default()).collect();
-        Ok(Desk {
+        Ok(PositionScorer {
             starter: host.starter(ask.start)?,
             from: host.agent(ask.from)?,
             judge: (host.agent(ask.judge)?, ask.judge.clone()),
@@ -108,7 +111,7 @@ impl<G: Game> Desk<G> {
     }
 }
 
-impl<G: Game> MoveScorer for Desk<G> {
+impl<G: Game> MoveScorer for PositionScorer<G> {
     fn score(&self, agent: &Spec, which: Which) -> Result<f64, Diagnostic> {
         let mut agent = self.host.agent(agent)?();
         let (position, address) = self.position(which);
@@ -135,7 +138,7 @@ impl<G: Game> MoveScorer for Desk<G> {
     }
 }
 
-impl<G: Game> Desk<G> {
+impl<G: Game> PositionScorer<G> {
     fn position(&self, which: Which) -> (&Position<G>, Seed) {
         match which {
             Which::Open(number) => {
@@ -195,7 +198,7 @@ impl<G: Game> Desk<G> {
     fn seat(&self, state: &G::State, address: Seed, budget: Budget) -> Seat<'_, G> {
         let game = &**self.host.game();
         let Turn::Of(player) = game.turn(state) else {
-            unreachable!("somebody is to move");
+            unreachable!("a player is to move");
         };
         let dice = address.named("mind").rng(self.rules.generator);
         Seat::open(game, state, player, dice, budget)
@@ -256,7 +259,7 @@ impl<G: Game> Desk<G> {
 mod tests {
     use super::*;
     use ludometer_core::{Generator, Player};
-    use ludometer_games::noughts::{self, Noughts};
+    use ludometer_games::tic_tac_toe::{self, TicTacToe};
     use ludometer_spec::source::Span;
 
     fn spec(text: &str) -> Spec {
@@ -275,13 +278,13 @@ mod tests {
     }
 
     /// Tic-tac-toe, judged by a search to the end.
-    fn desk(positions: u64, judge: &str) -> Desk<Noughts> {
+    fn scorer(positions: u64, judge: &str) -> PositionScorer<TicTacToe> {
         let host = Arc::new(GameEnv::new(
-            Noughts::new(3, 3, 3).unwrap(),
-            noughts::measures(),
+            TicTacToe::new(3, 3, 3).unwrap(),
+            tic_tac_toe::measures(),
         ));
         let (start, from, judge) = (spec("start"), spec("random"), spec(judge));
-        Desk::new(
+        PositionScorer::new(
             host,
             &MoveScoreRequest {
                 start: &start,
@@ -298,7 +301,7 @@ mod tests {
     }
 
     /// What perfect play makes of a state, by plain enumeration.
-    fn negamax(game: &Noughts, state: &<Noughts as Game>::State, player: Player) -> f64 {
+    fn negamax(game: &TicTacToe, state: &<TicTacToe as Game>::State, player: Player) -> f64 {
         let Turn::Of(mover) = game.turn(state) else {
             return game.payoff(state, player);
         };
@@ -316,11 +319,11 @@ mod tests {
 
     #[test]
     fn a_move_is_worth_what_perfect_play_makes_of_it_to_its_mover() {
-        let desk = desk(24, "depth(t=9, leaf=points)");
-        let game = &**desk.host.game();
+        let scorer = scorer(24, "depth(t=9, leaf=points)");
+        let game = &**scorer.host.game();
         let mut found = [0; 3];
         for number in 0..24 {
-            let state = desk.state(Which::Open(number)).unwrap();
+            let state = scorer.state(Which::Open(number)).unwrap();
             let Turn::Of(mover) = game.turn(state) else {
                 panic!("it is over");
             };
@@ -328,7 +331,7 @@ mod tests {
             game.actions(state, &mut actions);
             assert!(actions.len() > 1, "there is nothing to choose");
             for action in actions {
-                let score = desk.judged(state, action, Seed::new(9)).unwrap();
+                let score = scorer.judged(state, action, Seed::new(9)).unwrap();
                 let mut after = *state;
                 let mut chance = Seed::new(0).rng(Generator::Xoshiro);
                 game.step(&mut after, action, &mut chance);
@@ -342,9 +345,11 @@ mod tests {
     #[test]
     fn moves_are_judged_once_and_answers_do_not_depend_on_company() {
         // A judge who rolls dice would say something else each time.
-        let new = || desk(6, "depth(t=2, leaf=add(open-lines, 2))");
+        let new = || scorer(6, "depth(t=2, leaf=add(open-lines, 2))");
         let (all, agent) = (new(), spec("depth(t=1, leaf=open-lines)"));
-        let ask = |desk: &Desk<Noughts>, number| desk.score(&agent, Which::Open(number)).unwrap();
+        let ask = |scorer: &PositionScorer<TicTacToe>, number| {
+            scorer.score(&agent, Which::Open(number)).unwrap()
+        };
         let scores: Vec<f64> = (0..6).map(|number| ask(&all, number)).collect();
         assert_eq!((&all as &dyn MoveScorer).judged(), 6);
         let again: Vec<f64> = (0..6).rev().map(|number| ask(&all, number)).collect();
@@ -356,8 +361,8 @@ mod tests {
 
     #[test]
     fn what_is_held_out_is_none_of_the_others() {
-        let desk = desk(300, "depth(t=1, leaf=points)");
-        let state = |which| *desk.state(which).unwrap();
+        let scorer = scorer(300, "depth(t=1, leaf=points)");
+        let state = |which| *scorer.state(which).unwrap();
         let open: HashSet<_> = (0..300).map(|number| state(Which::Open(number))).collect();
         assert!(open.len() > 100, "{} are too few", open.len());
         for number in 0..300 {

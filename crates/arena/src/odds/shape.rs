@@ -3,7 +3,9 @@
 use super::TreeLevel;
 use super::visit::{Choice, Ranges, Visit, visit};
 use ludometer_core::{Actions, Game, Generator, Player, Rng, Seed, Turn};
-use ludometer_theory::{Error, Growth, Mobility, Profile, Rule, ScoreKind, Share, Tree, Walk};
+use ludometer_theory::{
+    Error, Growth, Mobility, Profile, QuadratureRule, ScoreKind, Share, Tree, Walk,
+};
 
 /// The first plies below a position: nothing but numbers of moves.
 ///
@@ -129,7 +131,7 @@ impl TreeShape {
     }
 
     /// F and F′ of every move at the nodes of a rule.
-    pub fn profiles(&self, rule: &Rule) -> Result<Vec<Share<Profile>>, Error> {
+    pub fn profiles(&self, rule: &QuadratureRule) -> Result<Vec<Share<Profile>>, Error> {
         let mut walk = Walk::new(rule);
         self.visit(&mut walk)?;
         walk.finish()

@@ -38,7 +38,7 @@ fn refuse(facts: &Facts) -> Result<(), Diagnostic> {
         (2, ..) => return Ok(()),
         _ => "is for more than two players: there is no minimax to compare with",
     };
-    let hint = "games for two with everything in sight are noughts and othello";
+    let hint = "two-player games with perfect information: tic-tac-toe, othello";
     Err(Diagnostic::new(format!("{} {reason}", facts.name)).hint(hint))
 }
 

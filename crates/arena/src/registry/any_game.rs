@@ -116,6 +116,7 @@ impl<G: Game> AnyGame for GameEnv<G> {
         names.extend(self.measures.iter().map(|measure| {
             let listed = analysis::Listed {
                 name: measure.name.to_string(),
+                aliases: Vec::new(),
                 id: measure.identity(),
                 about: measure.about.to_string(),
                 params: Vec::new(),

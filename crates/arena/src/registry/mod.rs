@@ -18,7 +18,7 @@ pub use tuner::{NamedTuner, TunerRefused};
 use crate::define::{Load, Sources};
 use crate::env::Notes;
 use crate::weights::{Shelf, Text};
-use ludometer_spec::param::{Args, Spelling};
+use ludometer_spec::param::{Args, Spelling, renamed};
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 use ludometer_tune::TunerEntry;
@@ -63,6 +63,24 @@ impl Registry {
     /// Every tuning.
     pub fn tunings(&self) -> &[Text] {
         &self.tunings
+    }
+
+    /// The plan of this name or earlier name, with a note about the latter.
+    pub fn find_plan(&self, name: &str) -> Option<&Text> {
+        self.find_text(&self.plans, name)
+    }
+
+    /// The tuning of this name or earlier name, with a note about the latter.
+    pub fn find_tuning(&self, name: &str) -> Option<&Text> {
+        self.find_text(&self.tunings, name)
+    }
+
+    fn find_text<'a>(&self, texts: &'a [Text], name: &str) -> Option<&'a Text> {
+        let found = texts.iter().find(|text| text.is_named(name))?;
+        if found.name != name {
+            self.notes.add(&[renamed(name, &found.name)]);
+        }
+        Some(found)
     }
 
     /// Notes on what was opened, such as names that have changed.
@@ -177,7 +195,8 @@ impl Registry {
 }
 
 fn add(texts: &mut Vec<Text>, kind: &'static str, text: Text) -> Result<(), Taken> {
-    if texts.iter().any(|known| known.name == text.name) {
+    let taken = |name: &String| texts.iter().any(|known| known.is_named(name));
+    if taken(&text.name) || text.aliases.iter().any(taken) {
         return Err(Taken {
             kind,
             name: text.name,

@@ -183,7 +183,7 @@ fn bound<'a>(
             let names: Vec<&str> = names().collect();
             let diagnostic = Diagnostic::at(&argument.value.span, message);
             Err(match names.is_empty() {
-                true => diagnostic.hint("leave the brackets away"),
+                true => diagnostic.hint("omit the brackets"),
                 false => diagnostic.hint(format!("known: {}", names.join(", "))),
             })
         }

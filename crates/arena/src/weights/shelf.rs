@@ -8,6 +8,8 @@ use std::borrow::Cow;
 pub struct Text {
     /// Its name.
     pub name: String,
+    /// Earlier names, which are still accepted.
+    pub aliases: Vec<String>,
     /// The file name used in diagnostics.
     pub file: String,
     /// Its TOML.
@@ -19,9 +21,22 @@ impl Text {
     pub fn new(folder: &str, name: &str, text: impl Into<Cow<'static, str>>) -> Text {
         Text {
             name: name.to_string(),
+            aliases: Vec::new(),
             file: format!("{folder}/{name}.toml"),
             text: text.into(),
         }
+    }
+
+    /// The same with an earlier name, which is still accepted.
+    #[must_use]
+    pub fn formerly(mut self, name: &str) -> Text {
+        self.aliases.push(name.to_string());
+        self
+    }
+
+    /// Whether this is its name or an earlier one.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name == name || self.aliases.iter().any(|alias| alias == name)
     }
 
     /// The whole text.

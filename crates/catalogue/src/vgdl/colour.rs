@@ -1,7 +1,7 @@
 //! Colours of sprites: those that a description names, or one by the type's name.
 
 use ludometer_vgdl::sprites::Class;
-use ludometer_vgdl::{Game, SpriteType, SpriteTypeId};
+use ludometer_vgdl::{SpriteType, SpriteTypeId, VgdlGame};
 
 /// The names that descriptions use.
 const NAMED: [(&str, &str); 19] = [
@@ -58,7 +58,7 @@ pub(super) const DEAD: &str = "#9a9a9a";
 
 /// The colour of ground, or `None` for what stands on it: scenery is ground unless it is a door, and
 /// so is what agents are not shown.
-pub(super) fn ground(game: &Game, id: SpriteTypeId) -> Option<String> {
+pub(super) fn ground(game: &VgdlGame, id: SpriteTypeId) -> Option<String> {
     let kind = game.kind(id);
     let hidden = matches!(kind.class, Some(Class::Still)) && kind.look.hidden;
     let scenery = game.is_scenery(id) && !kind.look.door;

@@ -2,7 +2,7 @@
 
 use ludometer_games::vgdl::{Vgdl, shipped};
 use ludometer_spec::source::Diagnostic;
-use ludometer_vgdl::{Game, Level};
+use ludometer_vgdl::{Level, VgdlGame};
 use std::borrow::Cow;
 use std::io;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub enum Library {
 }
 
 /// Reads a file of a corpus.
-pub type Reader = Box<dyn Fn(&str) -> io::Result<String> + Send + Sync>;
+pub type ReadFile = Box<dyn Fn(&str) -> io::Result<String> + Send + Sync>;
 
 /// A folder of games: `NAME.txt` and, beside it, `NAME_lvl0.txt` and so on.
 pub struct Corpus {
@@ -25,7 +25,7 @@ pub struct Corpus {
     /// Its files.
     pub files: Vec<String>,
     /// Reads one of them.
-    pub load: Reader,
+    pub load: ReadFile,
 }
 
 /// A game's description and one of its maps.
@@ -146,23 +146,23 @@ impl Texts {
 
     /// The level that they describe.
     pub fn parse(&self, name: &str, level: u32) -> Result<Level, Diagnostic> {
-        let refused = |file: String, faults: Vec<ludometer_vgdl::Fault>| {
+        let refused = |file: String, diagnostics: Vec<ludometer_vgdl::VgdlDiagnostic>| {
             const MOST: usize = 5;
-            let errors = faults
+            let errors = diagnostics
                 .iter()
-                .filter(|fault| fault.severity == ludometer_vgdl::Severity::Error);
+                .filter(|diagnostic| diagnostic.severity == ludometer_vgdl::Severity::Error);
             let lines: Vec<String> = errors
                 .take(MOST)
-                .map(|fault| format!("\n  {fault}"))
+                .map(|diagnostic| format!("\n  {diagnostic}"))
                 .collect();
             Diagnostic::new(format!("{file} cannot be played:{}", lines.concat()))
-                .hint("`ludometer vgdl check` shows all faults of a file")
+                .hint("`ludometer vgdl check` shows all diagnostics of a file")
         };
-        let game = Game::parse(&self.description);
-        let (game, _) = game.map_err(|faults| refused(format!("{name}.txt"), faults))?;
+        let game = VgdlGame::parse(&self.description);
+        let (game, _) = game.map_err(|diagnostics| refused(format!("{name}.txt"), diagnostics))?;
         let parsed = Level::parse(&Arc::new(game), &self.map);
         let (parsed, _) =
-            parsed.map_err(|faults| refused(format!("{name}_lvl{level}.txt"), faults))?;
+            parsed.map_err(|diagnostics| refused(format!("{name}_lvl{level}.txt"), diagnostics))?;
         Ok(parsed)
     }
 }
@@ -210,10 +210,10 @@ mod tests {
         });
         assert_eq!(library.names(), ["b"]);
         assert_eq!(library.levels("b"), [0, 2, 10]);
-        let fault = library.texts("b", 1).err().unwrap().to_string();
-        assert_eq!(fault, "`b` has no level 1\nhint: it has 0, 2, 10");
-        let fault = library.texts("c", 0).err().unwrap().to_string();
-        assert!(fault.contains("no game `c` in here"), "{fault}");
+        let diagnostic = library.texts("b", 1).err().unwrap().to_string();
+        assert_eq!(diagnostic, "`b` has no level 1\nhint: it has 0, 2, 10");
+        let diagnostic = library.texts("c", 0).err().unwrap().to_string();
+        assert!(diagnostic.contains("no game `c` in here"), "{diagnostic}");
         assert_eq!(library.texts("b", 10).unwrap().map, "b_lvl10.txt");
     }
 }

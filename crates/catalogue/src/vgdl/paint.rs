@@ -45,7 +45,7 @@ pub fn paint(game: &Vgdl, state: &State, columns: usize) -> String {
 }
 
 /// The types on the board but ground, each in its colours, in lines that fit.
-fn legend(game: &ludometer_vgdl::Game, grid: &Grid, columns: usize, text: &mut String) {
+fn legend(game: &ludometer_vgdl::VgdlGame, grid: &Grid, columns: usize, text: &mut String) {
     let mut used = 0;
     for &(glyph, kind) in &grid.legend {
         if ground(game, kind).is_some() {
@@ -69,7 +69,7 @@ fn legend(game: &ludometer_vgdl::Game, grid: &Grid, columns: usize, text: &mut S
 }
 
 /// The colours of a cell and its character.
-fn cell(game: &ludometer_vgdl::Game, tile: Option<&Tile>) -> (String, char) {
+fn cell(game: &ludometer_vgdl::VgdlGame, tile: Option<&Tile>) -> (String, char) {
     let Some(tile) = tile else {
         return (ink(PAPER, PAPER, false), ' ');
     };

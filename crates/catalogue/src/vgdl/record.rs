@@ -23,7 +23,7 @@ pub struct Recording<'a> {
     /// Ticks at most.
     pub ticks: u32,
     /// Whether it is kept what the agent considered.
-    pub insight: bool,
+    pub trace: bool,
 }
 
 /// A state, and what was done in it; nothing in the last one.
@@ -33,11 +33,11 @@ pub struct Frame {
     /// What the agent chose.
     pub action: Option<Action>,
     /// What it considered before, if that is kept.
-    pub insight: Option<Insight>,
+    pub trace: Option<DecisionTrace>,
 }
 
 /// What an agent considered in one decision.
-pub struct Insight {
+pub struct DecisionTrace {
     /// Its choices.
     pub move_infos: Vec<MoveInfo<Action>>,
     /// The first of its ways to go on, the one it would follow before the others.
@@ -52,15 +52,15 @@ struct Recorder<'a> {
 
 impl Watcher<Vgdl> for Recorder<'_> {
     fn listens(&self) -> bool {
-        self.take.insight
+        self.take.trace
     }
 
     fn decided(&mut self, decision: &Decision<'_, Vgdl>) -> bool {
-        let insight = self.take.insight.then(|| {
+        let trace = self.take.trace.then(|| {
             let dice = trace::follower(self.take.seed, self.frames.len() as u32);
             let at = (decision.position, decision.player);
             let lines = decision.variations.iter().take(LINES);
-            Insight {
+            DecisionTrace {
                 move_infos: decision.move_infos.to_vec(),
                 ways: lines
                     .map(|line| Route::follow(self.host, at, line, dice.clone()))
@@ -70,7 +70,7 @@ impl Watcher<Vgdl> for Recorder<'_> {
         self.frames.push(Frame {
             state: decision.state.clone(),
             action: Some(decision.action),
-            insight,
+            trace,
         });
         true
     }
@@ -79,7 +79,7 @@ impl Watcher<Vgdl> for Recorder<'_> {
         self.frames.push(Frame {
             state: state.clone(),
             action: None,
-            insight: None,
+            trace: None,
         });
     }
 }
@@ -134,7 +134,7 @@ mod tests {
             budget: Budget::of_steps(60),
             seed: Seed::new(8),
             ticks: 12,
-            insight: true,
+            trace: true,
         };
         let frames = record(&host, &take).unwrap();
         for plies in [0, 1, 11] {
@@ -143,7 +143,7 @@ mod tests {
             let frame = &frames[plies as usize];
             assert_eq!(state, frame.state);
             assert_eq!(Some(opinion.choice), frame.action);
-            let kept = frame.insight.as_ref().unwrap();
+            let kept = frame.trace.as_ref().unwrap();
             assert_eq!(opinion.move_infos, kept.move_infos);
             assert_eq!(opinion.variations.len(), 3);
             let dice = trace::follower(take.seed, plies);

@@ -29,16 +29,16 @@ impl Names {
 /// visits and value, and of every line its value, visits, actions, the cells that it leads over, and
 /// words about its end.
 pub(super) fn thinking(frame: &Frame, columns: i32, names: &mut Names) -> Option<Value> {
-    let insight = frame.insight.as_ref()?;
-    if insight.move_infos.is_empty() && insight.ways.is_empty() {
+    let trace = frame.trace.as_ref()?;
+    if trace.move_infos.is_empty() && trace.ways.is_empty() {
         return None;
     }
-    let move_infos = insight.move_infos.iter().map(|thought| {
+    let move_infos = trace.move_infos.iter().map(|thought| {
         let number = names.number(thought.action.name());
         json!([number, thought.visits, short(thought.value)])
     });
     let move_infos: Vec<Value> = move_infos.collect();
-    let lines = insight.ways.iter().map(|way| line(way, columns, names));
+    let lines = trace.ways.iter().map(|way| line(way, columns, names));
     Some(json!({"t": move_infos, "l": lines.collect::<Vec<_>>()}))
 }
 

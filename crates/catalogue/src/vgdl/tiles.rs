@@ -4,7 +4,7 @@
 
 use super::colour::{DEAD, JOINTS, WALL, colour, ground, mixed};
 use ludometer_vgdl::sprites::Class;
-use ludometer_vgdl::{Game, SpriteType, SpriteTypeId};
+use ludometer_vgdl::{SpriteType, SpriteTypeId, VgdlGame};
 
 /// Units along the side of a cell.
 pub(super) const CELL: i32 = 24;
@@ -26,7 +26,7 @@ pub(super) fn turns(kind: &SpriteType) -> bool {
 }
 
 /// The definitions of all drawings of a game: `k0`, `k1` and so on by the type's number, and `dead`.
-pub(super) fn symbols(game: &Game) -> String {
+pub(super) fn symbols(game: &VgdlGame) -> String {
     let mut all = format!(
         r##"<symbol id="dead" viewBox="0 0 24 24"><circle cx="12" cy="12" r="8" fill="{DEAD}"/><path d="M8 8l8 8M16 8l-8 8" stroke="#3a3a3a" stroke-width="2.5"/></symbol>"##
     );
@@ -54,7 +54,7 @@ pub(super) fn symbols(game: &Game) -> String {
     all
 }
 
-fn shape(game: &Game, id: SpriteTypeId) -> String {
+fn shape(game: &VgdlGame, id: SpriteTypeId) -> String {
     let kind = game.kind(id);
     let c = colour(kind);
     let dark = mixed(c, 0, 0.45);
@@ -128,7 +128,7 @@ mod tests {
         h > hatch
         e > exit
 ";
-        let (game, _) = Game::parse(text).expect("a game");
+        let (game, _) = VgdlGame::parse(text).expect("a game");
         let drawn = |name| {
             let id = game.named(name).expect("a type");
             shape(&game, id)

@@ -27,23 +27,29 @@ pub fn check_chance<G: Chance>(game: &G, seed: Seed, extent: Effort) -> Result<(
     })?;
     let mut tested = 0;
     let mut actions = Vec::new();
-    walk(game, seed, extent, |state, rng| {
-        actions.clear();
-        game.actions(state, &mut actions);
-        for &action in &actions {
-            listed.clear();
-            game.outcomes(state, action, &mut listed);
-            let counted = listed.len() > 1 && tested < TESTED;
-            tested += usize::from(counted);
-            let after = |rng: &mut Rng| {
-                let mut next = state.clone();
-                game.step(&mut next, action, rng);
-                next
-            };
-            check_list(&listed, chance, (state, action), rng, counted, after)?;
-        }
-        Ok(())
-    })
+    walk(
+        game,
+        "the distribution of chance",
+        seed,
+        extent,
+        |state, rng| {
+            actions.clear();
+            game.actions(state, &mut actions);
+            for &action in &actions {
+                listed.clear();
+                game.outcomes(state, action, &mut listed);
+                let counted = listed.len() > 1 && tested < TESTED;
+                tested += usize::from(counted);
+                let after = |rng: &mut Rng| {
+                    let mut next = state.clone();
+                    game.step(&mut next, action, rng);
+                    next
+                };
+                check_list(&listed, chance, (state, action), rng, counted, after)?;
+            }
+            Ok(())
+        },
+    )
 }
 
 /// Checks one list; where `counted`, against the frequencies of many samples.

@@ -13,7 +13,7 @@ pub fn check_evaluator<G: Game, E: Evaluator<G>>(
 ) -> Result<(), Breach> {
     let mut met: Vec<G::State> = Vec::new();
     let mut begins: Option<(G::State, Player)> = None;
-    walk(game, seed, extent, |state, _| {
+    walk(game, "the evaluator", seed, extent, |state, _| {
         if let (None, Turn::Of(mover)) = (&begins, game.turn(state)) {
             begins = Some((state.clone(), mover));
         }

@@ -1,5 +1,5 @@
 //! Property checks that every game must pass ("laws"), along random play. A failure names the law, the
-//! state and what broke it.
+//! state, what broke it, the episode and the ply.
 
 mod chance;
 mod evaluator;
@@ -15,6 +15,7 @@ pub use simultaneous::check_simultaneous;
 use crate::{Facts, Game, Generator, Located, Notation, NullMove, Player, Rng, Seed, Turn};
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use view::Views;
 
 /// A broken law, with the state and the reason.
@@ -50,7 +51,7 @@ impl Default for Effort {
 /// Checks every law that needs nothing but [`Game`].
 pub fn check<G: Game>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
     let mut views = Views::new();
-    walk(game, seed, extent, |state, rng| {
+    walk(game, "the contract of games", seed, extent, |state, rng| {
         check_state(game, state, &mut views, rng)
     })?;
     views.conclude(game)
@@ -58,19 +59,25 @@ pub fn check<G: Game>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach
 
 /// Checks that a position is unchanged by writing and reading it.
 pub fn check_notation<G: Notation>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
-    walk(game, seed, extent, |state, _| {
-        let text = game.write(state);
-        match game.read(&text) {
-            Ok(read) if read == *state => Ok(()),
-            Ok(read) => breach("read(write(state)) is another state", (text, read)),
-            Err(error) => breach("read refuses what write wrote", (text, error)),
-        }
-    })
+    walk(
+        game,
+        "the notation of positions",
+        seed,
+        extent,
+        |state, _| {
+            let text = game.write(state);
+            match game.read(&text) {
+                Ok(read) if read == *state => Ok(()),
+                Ok(read) => breach("read(write(state)) is another state", (text, read)),
+                Err(error) => breach("read refuses what write wrote", (text, error)),
+            }
+        },
+    )
 }
 
 /// Checks that locations lie within the shown board.
 pub fn check_location<G: Located>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
-    walk(game, seed, extent, |state, _| {
+    walk(game, "the location of players", seed, extent, |state, _| {
         let shown = game.show(state, None);
         let players = players(&game.facts())?;
         for location in players.filter_map(|player| game.location(state, player)) {
@@ -89,7 +96,7 @@ pub fn check_location<G: Located>(game: &G, seed: Seed, extent: Effort) -> Resul
 /// Checks that after a null move the other player is to move, and that there is none in a finished
 /// game.
 pub fn check_null_move<G: NullMove>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
-    walk(game, seed, extent, |state, _| {
+    walk(game, "the null move", seed, extent, |state, _| {
         let Some(passed) = game.null_move(state) else {
             return Ok(());
         };
@@ -104,38 +111,67 @@ pub fn check_null_move<G: NullMove>(game: &G, seed: Seed, extent: Effort) -> Res
 }
 
 /// Random play that visits each state, and at the end compares earlier states with their copies: a
-/// state is a value and must not change.
+/// state is a value and must not change. Every breach names the episode and the ply. A panic of the
+/// rules is a breach too, of the `law` that was being checked.
 fn walk<G: Game>(
     game: &G,
+    law: &str,
     seed: Seed,
     extent: Effort,
     mut visit: impl FnMut(&G::State, &mut Rng) -> Result<(), Breach>,
 ) -> Result<(), Breach> {
+    for episode in 0..extent.episodes {
+        let rng = seed.nth(episode).rng(Generator::Xoshiro);
+        let mut plies = 0;
+        let walked = catch_unwind(AssertUnwindSafe(|| {
+            stroll(game, rng, extent.plies, &mut plies, &mut visit)
+        }));
+        let walked = walked.unwrap_or_else(|panic| {
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+            let text = text.unwrap_or("no message");
+            Err(Breach(format!(
+                "the game panics while {law} is checked: {text}"
+            )))
+        });
+        walked.map_err(|Breach(what)| {
+            Breach(format!("{what} (episode {episode}, after {plies} plies)"))
+        })?;
+    }
+    Ok(())
+}
+
+/// One episode of [`walk`].
+fn stroll<G: Game>(
+    game: &G,
+    mut rng: Rng,
+    most: usize,
+    plies: &mut usize,
+    visit: &mut impl FnMut(&G::State, &mut Rng) -> Result<(), Breach>,
+) -> Result<(), Breach> {
     let hasher = BuildHasherDefault::<DefaultHasher>::default();
     let mut actions = Vec::new();
-    for episode in 0..extent.episodes {
-        let mut rng = seed.nth(episode).rng(Generator::Xoshiro);
-        let mut state = game.start(&mut rng);
-        let mut history = Vec::new();
-        for _ in 0..extent.plies {
-            visit(&state, &mut rng)?;
-            history.push((
-                state.clone(),
-                hasher.hash_one(&state),
-                game.show(&state, None),
-            ));
-            actions.clear();
-            game.actions(&state, &mut actions);
-            if actions.is_empty() {
-                break;
-            }
-            let action = actions[rng.index(actions.len())];
-            game.step(&mut state, action, &mut rng);
+    let mut state = game.start(&mut rng);
+    let mut history = Vec::new();
+    while *plies < most {
+        visit(&state, &mut rng)?;
+        history.push((
+            state.clone(),
+            hasher.hash_one(&state),
+            game.show(&state, None),
+        ));
+        actions.clear();
+        game.actions(&state, &mut actions);
+        if actions.is_empty() {
+            break;
         }
-        for (state, hash, shown) in history {
-            if hasher.hash_one(&state) != hash || game.show(&state, None) != shown {
-                return breach("an earlier state changed while play went on", state);
-            }
+        let action = actions[rng.index(actions.len())];
+        game.step(&mut state, action, &mut rng);
+        *plies += 1;
+    }
+    for (state, hash, shown) in history {
+        if hasher.hash_one(&state) != hash || game.show(&state, None) != shown {
+            return breach("an earlier state changed while play went on", state);
         }
     }
     Ok(())
@@ -166,7 +202,7 @@ fn check_state<G: Game>(
         return breach("the order of actions depends on more than the state", state);
     }
     if game.action_count(state) != actions.len() {
-        return breach("branching is not the number of actions", state);
+        return breach("action_count is not the number of actions", state);
     }
     match game.turn(state) {
         Turn::Of(player) if player.index() >= facts.players => {

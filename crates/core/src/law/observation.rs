@@ -22,7 +22,7 @@ pub fn check_observation<G: Observation>(
     };
     let bits = |numbers: &[f32]| numbers.iter().map(|n| n.to_bits()).collect::<Vec<u32>>();
     let mut seen = HashMap::new();
-    walk(game, seed, extent, |state, rng| {
+    walk(game, "the observation", seed, extent, |state, rng| {
         for viewer in players(&game.facts())? {
             let observed = observe(state, viewer);
             if game.shape() != shape {

@@ -12,24 +12,30 @@ pub fn check_simultaneous<G: Simultaneous>(
     extent: Effort,
 ) -> Result<(), Breach> {
     let mut actions = Vec::new();
-    walk(game, seed, extent, |state, rng| {
-        let Turn::Of(mover) = game.turn(state) else {
-            return Ok(());
-        };
-        actions.clear();
-        game.actions(state, &mut actions);
-        let dice = rng.clone();
-        let after = |action| {
-            let mut next = state.clone();
-            game.step(&mut next, action, &mut dice.clone());
-            next
-        };
-        let first = after(actions[0]);
-        for &action in &actions[1..] {
-            compare(game, mover, first.clone(), after(action), rng)?;
-        }
-        Ok(())
-    })
+    walk(
+        game,
+        "the convention of simultaneous moves",
+        seed,
+        extent,
+        |state, rng| {
+            let Turn::Of(mover) = game.turn(state) else {
+                return Ok(());
+            };
+            actions.clear();
+            game.actions(state, &mut actions);
+            let dice = rng.clone();
+            let after = |action| {
+                let mut next = state.clone();
+                game.step(&mut next, action, &mut dice.clone());
+                next
+            };
+            let first = after(actions[0]);
+            for &action in &actions[1..] {
+                compare(game, mover, first.clone(), after(action), rng)?;
+            }
+            Ok(())
+        },
+    )
 }
 
 /// Follows two states that differ in one player's choice to the end of the round.

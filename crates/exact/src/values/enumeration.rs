@@ -202,8 +202,8 @@ mod tests {
     use super::*;
     use crate::tree::Tree;
     use ludometer_core::Notation;
-    use ludometer_games::noughts::Noughts;
     use ludometer_games::othello::Othello;
+    use ludometer_games::tic_tac_toe::TicTacToe;
 
     const PLENTY: usize = 64 << 20;
 
@@ -214,7 +214,7 @@ mod tests {
     // 255,168 games of noughts and crosses, of which crosses win 131,184 and noughts 77,904.
     #[test]
     fn the_whole_of_noughts_and_crosses() {
-        let game = Noughts::new(3, 3, 3).unwrap();
+        let game = TicTacToe::new(3, 3, 3).unwrap();
         let mut enumeration = Enumeration::new(&game, PLENTY);
         let values = enumeration.values(&start(&game)).unwrap();
         assert_eq!(
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn values_worked_out_by_hand() {
-        let game = Noughts::new(3, 3, 3).unwrap();
+        let game = TicTacToe::new(3, 3, 3).unwrap();
         let mut enumeration = Enumeration::new(&game, PLENTY);
         // Crosses to move and complete the diagonal.
         let board = game.read("XOX/OXO/OX.").unwrap();
@@ -247,7 +247,7 @@ mod tests {
             (values.minimax, values.expected(), values.games),
             (1.0, 1.0, 1.0)
         );
-        // Noughts to move: c2 leaves the diagonal to crosses, c1 takes it and draws.
+        // TicTacToe to move: c2 leaves the diagonal to crosses, c1 takes it and draws.
         let board = game.read("XOX/OX./OX.").unwrap();
         let values = enumeration.values(&board).unwrap();
         assert_eq!((values.minimax, values.expected()), (0.0, 0.5));

@@ -62,7 +62,7 @@ fn read_board(fields: &[&str]) -> Result<Board, String> {
     Board::from_fen(&fields.join(" "), false).map_err(|error| match error {
         FenParseError::InvalidBoard => format!(
             "`{}` with {} to move is not a possible board: eight rows of eight squares from the \
-             eighth rank, one king a side, no pawn on the first or eighth rank, and whoever has \
+             eighth rank, one king a side, no pawn on the first or eighth rank, and the player who has \
              just moved is not in check",
             field(0),
             field(1)

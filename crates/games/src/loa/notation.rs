@@ -162,7 +162,7 @@ fn read_rank(signs: &str) -> Result<[u8; 2], String> {
             '1'..='8' => u32::from(sign) - u32::from('0'),
             _ => {
                 return Err(format!(
-                    "has `{sign}`: the signs are X, O, `.`, and 1 to 8 for so many empty squares"
+                    "has `{sign}`: the signs are X, O, `.`, and 1 to 8 for that number of empty squares"
                 ));
             }
         };

@@ -12,7 +12,7 @@ use ludometer_core::{Player, Rng};
 
 /// An estimate with its standard error.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Estimate {
+pub struct EquityEstimate {
     /// The mean of the sample.
     pub mean: f64,
     /// The standard error of the mean; 0 for fewer than two samples.
@@ -23,11 +23,11 @@ pub struct Estimate {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Equity {
     /// Of the high side; of the whole pot where there is no low.
-    pub high: Estimate,
+    pub high: EquityEstimate,
     /// Of the low side.
-    pub low: Estimate,
+    pub low: EquityEstimate,
     /// Of both together.
-    pub total: Estimate,
+    pub total: EquityEstimate,
 }
 
 #[derive(Default)]
@@ -42,14 +42,14 @@ impl Sum {
         self.squares += value * value;
     }
 
-    fn estimate(&self, count: u64) -> Estimate {
+    fn estimate(&self, count: u64) -> EquityEstimate {
         if count == 0 {
-            return Estimate::default();
+            return EquityEstimate::default();
         }
         let n = count as f64;
         let mean = self.sum / n;
         let variance = (self.squares / n - mean * mean).max(0.0) * n / (n - 1.0).max(1.0);
-        Estimate {
+        EquityEstimate {
             mean,
             error: if count > 1 {
                 (variance / n).sqrt()

@@ -26,7 +26,7 @@ pub mod history;
 pub use bet::Bet;
 pub use cards::{Board, Card, Hole, RANKS, SUITS, read_cards, write_cards};
 pub use draw::Draw;
-pub use equity::{Equity, Estimate};
+pub use equity::{Equity, EquityEstimate};
 pub use evaluate::HandEvaluator;
 pub use hand::{Deal, Hand, Round};
 pub use log::Log;

@@ -2,7 +2,7 @@
 //! as letters, as in `AsTd4c3d KhQh9s8s | Kc7s4d8hJd | 100 100 | cc/r`.
 //!
 //! `-` is a hand that is not known, and the board may be shorter or `-`: the mover's view is the same
-//! whatever the others hold. Chips may be left away, and so may the betting after them.
+//! whatever the others hold. Chips may be omitted, and so may the betting after them.
 
 use super::known::Known;
 use super::show::betting;

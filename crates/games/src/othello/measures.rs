@@ -6,16 +6,16 @@ use ludometer_core::{Measure, Player};
 /// A published table of square values, for the quadrant at the top left of an 8 x 8 board, rows
 /// from the corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weights {
+pub struct SquareWeights {
     /// Where it is printed.
     pub origin: &'static str,
     quadrant: [[i32; 4]; 4],
 }
 
-impl Weights {
+impl SquareWeights {
     /// Norvig (1992), *Paradigms of Artificial Intelligence Programming*, the weighted-squares
     /// strategy of the Othello chapter.
-    pub const NORVIG: Weights = Weights {
+    pub const NORVIG: SquareWeights = SquareWeights {
         origin: "Norvig 1992, Paradigms of Artificial Intelligence Programming",
         quadrant: [
             [120, -20, 20, 5],
@@ -28,7 +28,7 @@ impl Weights {
     /// The standard heuristic of Lucas and Runarsson (2006), *Temporal Difference Learning Versus
     /// Co-Evolution for Acquiring Othello Position Evaluation*, which they take from Yoshioka, Ishii
     /// and Ito (1999). In hundredths.
-    pub const LUCAS: Weights = Weights {
+    pub const LUCAS: SquareWeights = SquareWeights {
         origin: "Lucas and Runarsson 2006, after Yoshioka, Ishii and Ito 1999",
         quadrant: [
             [100, -25, 10, 5],
@@ -41,7 +41,7 @@ impl Weights {
     /// The table of small whole numbers that many programs share. Origin not established: it is
     /// often attributed to Sannidhanam and Annamalai (2004), *An Analysis of Heuristics in Othello*,
     /// where it could not be checked.
-    pub const WIDESPREAD: Weights = Weights {
+    pub const WIDESPREAD: SquareWeights = SquareWeights {
         origin: "shared by many programs; origin not established",
         quadrant: [
             [4, -3, 2, 2],
@@ -138,7 +138,7 @@ pub fn measures() -> Vec<Measure<Othello>> {
         high(
             "weighted-norvig",
             "weighted squares with the table of Norvig (1992)",
-            |game, board, player| Weights::NORVIG.value(game, board, player),
+            |game, board, player| SquareWeights::NORVIG.value(game, board, player),
         ),
         high("empties", "empty squares", |game, board, _| {
             f64::from(game.empties(board))
@@ -146,12 +146,12 @@ pub fn measures() -> Vec<Measure<Othello>> {
         high(
             "weighted-lucas",
             "weighted squares with the table of Lucas and Runarsson (2006), in hundredths",
-            |game, board, player| Weights::LUCAS.value(game, board, player),
+            |game, board, player| SquareWeights::LUCAS.value(game, board, player),
         ),
         high(
             "weighted-widespread",
             "weighted squares with a table that many programs share; origin not established",
-            |game, board, player| Weights::WIDESPREAD.value(game, board, player),
+            |game, board, player| SquareWeights::WIDESPREAD.value(game, board, player),
         ),
         high("discs", "the player's own discs", |_, board, player| {
             f64::from(board.discs[player.index()].count_ones())

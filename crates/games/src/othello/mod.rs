@@ -8,7 +8,7 @@ mod bits;
 mod measures;
 mod notation;
 
-pub use measures::{Weights, measures};
+pub use measures::{SquareWeights, measures};
 
 use bits::Field;
 use ludometer_core::{Actions, Facts, Game, NullMove, Perfect, Player, Rng, Turn};

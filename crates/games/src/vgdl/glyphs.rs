@@ -1,7 +1,7 @@
 //! A character for every type of sprite.
 
 use ludometer_vgdl::sprites::Class;
-use ludometer_vgdl::{Game, SpriteType, SpriteTypeId};
+use ludometer_vgdl::{SpriteType, SpriteTypeId, VgdlGame};
 
 /// The characters of a game's types, by number; `None` is not drawn.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ const GROUND: char = '.';
 impl Glyphs {
     /// Walls are `#`, the avatar is `A`, ground is `.`; others have the sign of their class, or else a letter of
     /// their name, so that no two share one while signs and letters last.
-    pub(super) fn of(game: &Game) -> Glyphs {
+    pub(super) fn of(game: &VgdlGame) -> Glyphs {
         let mut taken = vec![GROUND, '#', 'A', ' '];
         let glyph = |(at, kind): (usize, &SpriteType)| {
             if kind.class.is_none() || kind.look.invisible {

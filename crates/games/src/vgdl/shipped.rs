@@ -1,6 +1,6 @@
 //! The games of the folder `games-vgdl`, built into the binary.
 
-use ludometer_vgdl::{Fault, Game, Level};
+use ludometer_vgdl::{Level, VgdlDiagnostic, VgdlGame};
 use std::sync::Arc;
 
 /// A game with its levels.
@@ -61,8 +61,8 @@ pub fn named(name: &str) -> Option<&'static Shipped> {
 }
 
 /// A level of a shipped game, or what is wrong with its texts; the level must exist.
-pub fn parse(game: &Shipped, level: usize) -> Result<Level, Vec<Fault>> {
-    let (rules, _) = Game::parse(game.description)?;
+pub fn parse(game: &Shipped, level: usize) -> Result<Level, Vec<VgdlDiagnostic>> {
+    let (rules, _) = VgdlGame::parse(game.description)?;
     let (level, _) = Level::parse(&Arc::new(rules), game.levels[level])?;
     Ok(level)
 }
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn every_shipped_level_is_read_without_a_word() {
         for shipped in shipped() {
-            let (game, warnings) = Game::parse(shipped.description).expect(shipped.name);
+            let (game, warnings) = VgdlGame::parse(shipped.description).expect(shipped.name);
             assert_eq!(warnings, [], "{}", shipped.name);
             let game = Arc::new(game);
             for (number, map) in shipped.levels.iter().enumerate() {

@@ -52,7 +52,7 @@ proptest! {
         for text in [&text, &cards, &lines] {
             let import = history::read(text);
             let count = text.lines().count();
-            prop_assert!(import.faults.iter().all(|fault| (1..=count).contains(&fault.line) && !fault.reason.is_empty()));
+            prop_assert!(import.errors.iter().all(|error| (1..=count).contains(&error.line) && !error.reason.is_empty()));
         }
     }
 
@@ -60,7 +60,7 @@ proptest! {
     fn histories_are_read_as_they_are_written(seed in 0u64..10_000) {
         let (table, hand, text) = told(seed);
         let import = history::read(&text);
-        prop_assert!(import.faults.is_empty(), "{}\n{text}", import);
+        prop_assert!(import.errors.is_empty(), "{}\n{text}", import);
         let record = &import.hands[0];
         prop_assert_eq!(record.number, seed);
         let viewer = [None, Some(Player(0))][(seed % 2) as usize];
@@ -85,11 +85,11 @@ proptest! {
         let import = history::read(&text);
         match name.trim() == name && !name.is_empty() && !name.contains(") has ") {
             true => {
-                prop_assert!(import.faults.is_empty(), "{}\n{text}", import);
+                prop_assert!(import.errors.is_empty(), "{}\n{text}", import);
                 prop_assert_eq!(&import.hands[0].names, &names);
                 prop_assert_eq!(import.hands[0].to_string(), text);
             }
-            false => prop_assert_eq!(import.hands.len() + import.faults.len(), 1),
+            false => prop_assert_eq!(import.hands.len() + import.errors.len(), 1),
         }
     }
 
@@ -101,7 +101,7 @@ proptest! {
         let import = history::read(&both);
         // Whatever the slip did, the hand after it is read.
         prop_assert_eq!(import.hands.last().map(|record| record.number), Some(seed + 1));
-        prop_assert!(import.faults.iter().all(|fault| fault.line <= text.lines().count() + 2));
+        prop_assert!(import.errors.iter().all(|error| error.line <= text.lines().count() + 2));
     }
 }
 
@@ -190,9 +190,9 @@ fn a_bad_hand_is_skipped_and_counted() {
         assert!(good.contains(part));
         let import = history::read(&(good.replacen(part, by, 1) + "\n" + good));
         assert_eq!(import.hands.len(), 1, "{by}");
-        assert_eq!(import.faults.len(), 1, "{by}");
-        assert_eq!(import.faults[0].line, line, "{by}: {import}");
-        assert!(import.faults[0].reason.contains(reason), "{import}");
+        assert_eq!(import.errors.len(), 1, "{by}");
+        assert_eq!(import.errors[0].line, line, "{by}: {import}");
+        assert!(import.errors[0].reason.contains(reason), "{import}");
         assert!(
             import
                 .to_string()

@@ -15,8 +15,8 @@ pub fn find(
     registry: &Registry,
 ) -> Result<Plan, Diagnostic> {
     let plans = registry.plans();
-    if let Some(known) = plans.iter().find(|plan| plan.name == name) {
-        return Plan::read(name, &known.span(), settings, &load, registry);
+    if let Some(known) = registry.find_plan(name) {
+        return Plan::read(&known.name, &known.span(), settings, &load, registry);
     }
     let text = load(name).map_err(|error| {
         let looks_like_a_file = name.contains(['/', '\\', '.']);

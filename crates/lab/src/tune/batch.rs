@@ -21,7 +21,7 @@ pub(super) fn batch(node: &Node, tuner: &NamedTuner) -> Result<[NamedTuner; 2], 
         && is_flag(&settings, "reuse"))
     {
         let message = format!("the tuner `{}` chooses its batches itself", tuner.name());
-        let hint = "leave `batch` away, or take one that ascends: spsa, rspsa-om, fdsa-om ...";
+        let hint = "omit `batch`, or take one that ascends: spsa, rspsa-om, fdsa-om ...";
         return Err(Diagnostic::at(&node.span, message).hint(hint));
     }
     let refused = |error: Error| Diagnostic::at(&node.span, error.to_string());
@@ -32,7 +32,7 @@ pub(super) fn batch(node: &Node, tuner: &NamedTuner) -> Result<[NamedTuner; 2], 
             let span = fields.node("perturbations").map(|node| &node.span);
             let message = format!("`{}` perturbs every parameter once", tuner.name());
             let diagnostic = Diagnostic::at(span.unwrap_or(&node.span), message);
-            return Err(diagnostic.hint("leave `perturbations` away"));
+            return Err(diagnostic.hint("omit `perturbations`"));
         }
         let set = settings.set(tuner.name(), "perturbations", count as u32);
         set.map_err(refused)?;

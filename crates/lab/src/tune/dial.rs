@@ -3,6 +3,7 @@
 use crate::plan::combine::shown;
 use ludometer_spec::document::fields::{Fields, value};
 use ludometer_spec::document::tree::Node;
+use ludometer_spec::param::{Param, ParamKind};
 use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::{Literal, Value};
 use ludometer_tune::{Error, Parameter, ParameterKind, ParameterScale, Space};
@@ -26,16 +27,29 @@ pub(super) const KINDS: [&str; 3] = ["real", "integer", "choice"];
 const LARGEST: f64 = 1e300;
 
 impl TunedParam {
-    /// Reads `name = { kind = "real", low = 0, high = 1, start = 0.5 }`.
-    pub(super) fn read(name: &str, key: &Span, node: &Node) -> Result<TunedParam, Diagnostic> {
+    /// Reads `name = { kind = "real", low = 0, high = 1, start = 0.5 }`. What is not written is taken
+    /// from the declaration of the parameter that the agent has in its place.
+    pub(super) fn read(
+        name: &str,
+        key: &Span,
+        node: &Node,
+        declared: Option<&Param>,
+    ) -> Result<TunedParam, Diagnostic> {
         let mut fields = Fields::of(node, "a parameter")?;
-        let kind = match fields.word("kind", &KINDS)? {
-            Some("choice") => return TunedParam::choice(name, key, fields),
-            Some("integer") => ParameterKind::Integer,
+        let kind = match (fields.word("kind", &KINDS)?, declared.map(|d| &d.kind)) {
+            (Some("choice"), _) => return TunedParam::choice(name, key, fields, declared),
+            (Some("integer"), _) | (None, Some(ParamKind::Whole(..))) => ParameterKind::Integer,
+            (None, Some(ParamKind::Choice(_))) => {
+                return TunedParam::choice(name, key, fields, declared);
+            }
             _ => ParameterKind::Real,
         };
-        let (low, high) = (needed(&mut fields, "low")?, needed(&mut fields, "high")?);
-        let start = needed(&mut fields, "start")?;
+        let (low, high) = declared.map_or((None, None), range);
+        let low = number(&mut fields, "low", low, key, declared)?;
+        let high = number(&mut fields, "high", high, key, declared)?;
+        let default = declared.and_then(|declared| declared.default.as_ref()?.parse().ok());
+        let default = default.filter(|start| (low.0..=high.0).contains(start));
+        let start = number(&mut fields, "start", default, key, declared)?;
         let width = fields.number("width", -LARGEST, LARGEST)?;
         let wide = fields.node("width").map(|node| node.span.clone());
         let log = fields.flag("log")?.unwrap_or(false);
@@ -67,13 +81,35 @@ impl TunedParam {
         })
     }
 
-    fn choice(name: &str, key: &Span, mut fields: Fields<'_>) -> Result<TunedParam, Diagnostic> {
-        let listed = fields.list("options")?;
-        let listed = listed.ok_or_else(|| fields.missing("options"))?;
-        let options = listed.iter().map(|node| value(node, "options"));
-        let options = options.collect::<Result<Vec<Value>, _>>()?;
+    fn choice(
+        name: &str,
+        key: &Span,
+        mut fields: Fields<'_>,
+        declared: Option<&Param>,
+    ) -> Result<TunedParam, Diagnostic> {
+        let words = declared.and_then(|declared| match &declared.kind {
+            ParamKind::Choice(words) => Some((words, declared.default.as_deref())),
+            _ => None,
+        });
+        let (options, first) = match (fields.list("options")?, words) {
+            (Some(listed), _) => {
+                let options = listed.iter().map(|node| value(node, "options"));
+                (options.collect::<Result<Vec<Value>, _>>()?, 0)
+            }
+            (None, Some((words, default))) => {
+                let option =
+                    |word: &String| Ok(Value::parse(&Span::whole("options", word))?.moved(key));
+                let first = words.iter().position(|word| Some(word.as_str()) == default);
+                let options = words.iter().map(option);
+                (
+                    options.collect::<Result<_, Diagnostic>>()?,
+                    first.unwrap_or(0),
+                )
+            }
+            (None, None) => return Err(fields.missing("options")),
+        };
         let start = match fields.node("start") {
-            None => 0,
+            None => first,
             Some(node) => {
                 let start = shown(&value(node, "start")?);
                 let known: Vec<String> = options.iter().map(shown).collect();
@@ -105,11 +141,6 @@ impl TunedParam {
     /// Its name.
     pub fn name(&self) -> &str {
         &self.parameter.name
-    }
-
-    /// Where its name is written.
-    pub(super) fn span(&self) -> &Span {
-        &self.span
     }
 
     /// The text that is substituted when the tuner proposes `number`.
@@ -169,10 +200,44 @@ pub(super) fn four_digits(number: f64) -> String {
     }
 }
 
-fn needed(fields: &mut Fields<'_>, key: &'static str) -> Result<(f64, Span), Diagnostic> {
-    let number = fields.number(key, -LARGEST, LARGEST)?;
+/// The ends of the declared range that are finite.
+fn range(declared: &Param) -> (Option<f64>, Option<f64>) {
+    match declared.kind {
+        ParamKind::Whole(low, high) => (
+            (low > i64::MIN).then_some(low as f64),
+            (high < i64::MAX).then_some(high as f64),
+        ),
+        ParamKind::Real(low, high) => {
+            let finite = |end: f64| (end.abs() <= LARGEST).then_some(end);
+            (finite(low), finite(high))
+        }
+        _ => (None, None),
+    }
+}
+
+/// The number under a key, or else the declared one, with its span.
+fn number(
+    fields: &mut Fields<'_>,
+    key: &'static str,
+    otherwise: Option<f64>,
+    name: &Span,
+    declared: Option<&Param>,
+) -> Result<(f64, Span), Diagnostic> {
+    let given = fields.number(key, -LARGEST, LARGEST)?;
     let span = fields.node(key).map(|node| node.span.clone());
-    number.zip(span).ok_or_else(|| fields.missing(key))
+    let otherwise = otherwise.map(|number| (number, name.clone()));
+    given.zip(span).or(otherwise).ok_or_else(|| {
+        let missing = fields.missing(key);
+        match declared {
+            None => missing,
+            Some(Param { name, kind, .. }) => {
+                let kind = kind.describe();
+                missing.hint(format!(
+                    "`{name}` is declared as {kind}, which gives no `{key}`"
+                ))
+            }
+        }
+    })
 }
 
 /// Refuses what no tuner takes.

@@ -39,7 +39,7 @@ impl<'a> Terms<'a> {
         let (budget, opening) = budget(&mut fields)?;
         if opening.is_some() {
             let diagnostic = Diagnostic::at(&node.span, "a judge has no first decision");
-            return Err(diagnostic.hint("leave `first_milliseconds` away"));
+            return Err(diagnostic.hint("omit `first_milliseconds`"));
         }
         let positions = fields.whole("positions", 1, MOST)?;
         let win = fields.number("win", f64::MIN_POSITIVE, 1e9)?;

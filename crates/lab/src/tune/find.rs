@@ -15,8 +15,8 @@ pub fn find(
     registry: &Registry,
 ) -> Result<Tuning, Diagnostic> {
     let tunings = registry.tunings();
-    let (stem, text) = match tunings.iter().find(|known| known.name == name) {
-        Some(known) => (name.to_string(), known.span()),
+    let (stem, text) = match registry.find_tuning(name) {
+        Some(known) => (known.name.clone(), known.span()),
         None => {
             let text = load(name).map_err(|error| {
                 let diagnostic = Diagnostic::new(match name.contains(['/', '\\', '.']) {

@@ -11,6 +11,7 @@
 mod arena;
 mod batch;
 mod curve;
+mod declared;
 mod desk;
 mod dial;
 mod error;

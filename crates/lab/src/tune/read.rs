@@ -1,6 +1,7 @@
 //! From TOML to a checked tuning.
 
 use super::arena::{Arena, Worth};
+use super::declared::declared;
 use super::exam::{Exam, MOVE_SCORE, Terms};
 use super::setting::Setting;
 use super::settings::{Opponents, check_holes, players, scenarios_of, settings, template};
@@ -66,17 +67,22 @@ impl Tuning {
             Some(node) => registry.sources(load, |sources| Definition::all(node, sources))?,
             None => Vec::new(),
         };
-        let dials = dials(&mut fields)?;
+        let parameters = parameters(&mut fields)?;
         let scenarios = fields.node("scenarios");
         fields.done()?;
         if let Some(terms) = &terms {
             let examiners = [Some(&terms.judge), terms.from.as_ref()];
             template.examiners = examiners.into_iter().flatten().cloned().collect();
         }
-        check_holes(&template, &dials, scenarios)?;
+        check_holes(&template, &parameters, scenarios)?;
         let combinations = scenarios_of(&template, scenarios)?;
         let settings = self::settings(&template, combinations, &definitions, registry)?;
         let players = players(&template, &settings)?;
+        let dials = parameters.iter().map(|(name, span, node)| {
+            let declared = declared(&template.agent, name, &*settings[0].game);
+            TunedParam::read(name, span, node, declared.as_ref())
+        });
+        let dials = dials.collect::<Result<Vec<TunedParam>, _>>()?;
         let played_for = match &terms {
             Some(terms) => terms.result,
             None => measured,
@@ -271,20 +277,21 @@ fn terms<'a>(fields: &mut Fields<'a>) -> Result<Option<Terms<'a>>, Diagnostic> {
         }
         (false, Some(node)) => {
             let diagnostic = Diagnostic::at(&node.span, "nothing uses `move_score`");
-            Err(diagnostic.hint("set measure = \"move-score\", or leave it away"))
+            Err(diagnostic.hint("set measure = \"move-score\", or omit it"))
         }
         (false, None) => Ok(None),
     }
 }
 
-fn dials(fields: &mut Fields<'_>) -> Result<Vec<TunedParam>, Diagnostic> {
+/// What is listed under `[parameters]`.
+fn parameters<'a>(
+    fields: &mut Fields<'a>,
+) -> Result<Vec<(&'a str, &'a Span, &'a Node)>, Diagnostic> {
     let node = fields.node("parameters");
     let node = node.ok_or_else(|| fields.missing("parameters"))?;
-    let listed = Fields::of(node, "`parameters`")?.rest();
-    let dials = listed.map(|(name, span, node)| TunedParam::read(name, span, node));
-    let dials = dials.collect::<Result<Vec<TunedParam>, _>>()?;
-    match dials.is_empty() {
-        false => Ok(dials),
+    let listed: Vec<_> = Fields::of(node, "`parameters`")?.rest().collect();
+    match listed.is_empty() {
+        false => Ok(listed),
         true => {
             let diagnostic = Diagnostic::at(&node.span, "there is nothing to tune");
             Err(diagnostic.hint("as in noise = { low = 0.0, high = 5.0, start = 0.2 }"))

@@ -45,7 +45,7 @@ pub fn tune(
     if of == 0 {
         let diagnostic = Diagnostic::new(format!("the plan `{}` has no quick size", tuning.name));
         return Err(diagnostic
-            .hint("leave --quick away, or give it one: --set quick=400")
+            .hint("omit --quick, or give it one: --set quick=400")
             .into());
     }
     // Schedules depend on the budget, so the quick size is no beginning of the full one.

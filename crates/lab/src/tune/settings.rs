@@ -1,7 +1,6 @@
 //! The settings of a tuning: games, starts and opponents with their placeholders, and every
 //! combination of what fills them.
 
-use super::TunedParam;
 use super::setting::Setting;
 use crate::plan::combine::{Variables, combinations};
 use crate::plan::filled;
@@ -78,7 +77,7 @@ pub(super) fn template(fields: &mut Fields<'_>) -> Result<Template, Diagnostic> 
 /// Every placeholder must have values, and all values a placeholder.
 pub(super) fn check_holes(
     template: &Template,
-    dials: &[TunedParam],
+    parameters: &[(&str, &Span, &Node)],
     scenarios: Option<&Node>,
 ) -> Result<(), Diagnostic> {
     let varied: Vec<(&str, &Span)> = match scenarios.map(|node| &node.what) {
@@ -95,7 +94,7 @@ pub(super) fn check_holes(
         }
         _ => Vec::new(),
     };
-    let tuned = |name: &str| dials.iter().any(|dial| dial.name() == name);
+    let tuned = |name: &str| parameters.iter().any(|(known, ..)| *known == name);
     if let Some((name, span)) = varied.iter().find(|(name, _)| tuned(name)) {
         let message = format!("`{name}` is a parameter already");
         return Err(Diagnostic::at(span, message).hint("give one of the two another name"));
@@ -113,7 +112,7 @@ pub(super) fn check_holes(
         }
     }
     let holes = template.agent.holes();
-    let names = || dials.iter().map(TunedParam::name);
+    let names = || parameters.iter().map(|(name, ..)| *name);
     for hole in &holes {
         if !tuned(hole) && !varied.iter().any(|(name, _)| name == hole) {
             let span = hole_place(&template.agent, hole);
@@ -121,13 +120,11 @@ pub(super) fn check_holes(
             return Err(diagnostic.known(hole, names().chain(varied.iter().map(|(name, _)| *name))));
         }
     }
-    if let Some(dial) = dials
-        .iter()
-        .find(|dial| !holes.contains(&dial.parameter.name))
-    {
-        let message = format!("nothing uses the parameter `{}`", dial.name());
-        let hint = format!("write {{{}}} in `agent` where it belongs", dial.name());
-        return Err(Diagnostic::at(dial.span(), message).hint(hint));
+    let unused = |(name, ..): &&(&str, &Span, &Node)| holes.iter().all(|hole| hole != name);
+    if let Some((name, span, _)) = parameters.iter().find(unused) {
+        let message = format!("nothing uses the parameter `{name}`");
+        let hint = format!("write {{{name}}} in `agent` where it belongs");
+        return Err(Diagnostic::at(span, message).hint(hint));
     }
     let used = |name: &str| {
         let mut values = played.iter().copied().chain([&template.agent]);
@@ -243,7 +240,7 @@ pub(super) fn players(template: &Template, settings: &[Setting]) -> Result<usize
             }
             (Opponents::Itself(at) | Opponents::Listed(_, at), 1) => {
                 let message = format!("{name} is for one player and has no opponents");
-                Some(Diagnostic::at(at, message).hint("leave `opponents` away"))
+                Some(Diagnostic::at(at, message).hint("omit `opponents`"))
             }
             (_, 1 | 2) => None,
             _ => {

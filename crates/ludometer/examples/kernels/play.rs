@@ -7,13 +7,13 @@ use ludometer_agents::Uniform;
 use ludometer_agents::sample::{PlayoutOutcome, Rollout, Uct};
 use ludometer_core::{Agent, Budget, Game, Generator, Player, Seat, Seed, Turn};
 use ludometer_games::{
-    chess::Chess, kuhn::Kuhn, loa::Loa, meteors::Meteors, noughts::Noughts, othello::Othello,
+    chess::Chess, kuhn::Kuhn, loa::Loa, meteors::Meteors, othello::Othello, tic_tac_toe::TicTacToe,
 };
 
 pub(super) const KERNELS: &[Kernel] = &[
     Kernel {
-        name: "playouts-noughts",
-        prepare: || playouts(Noughts::new(3, 3, 3)?, 200_000),
+        name: "playouts-tic-tac-toe",
+        prepare: || playouts(TicTacToe::new(3, 3, 3)?, 200_000),
     },
     Kernel {
         name: "playouts-othello",
@@ -36,8 +36,8 @@ pub(super) const KERNELS: &[Kernel] = &[
         prepare: || playouts(Chess, 500),
     },
     Kernel {
-        name: "seats-noughts",
-        prepare: || seats(Noughts::new(3, 3, 3)?, 60_000),
+        name: "seats-tic-tac-toe",
+        prepare: || seats(TicTacToe::new(3, 3, 3)?, 60_000),
     },
     Kernel {
         name: "seats-kuhn",
@@ -52,8 +52,8 @@ pub(super) const KERNELS: &[Kernel] = &[
         prepare: || sequences(Loa, 4),
     },
     Kernel {
-        name: "uct-noughts",
-        prepare: || uct(Noughts::new(3, 3, 3)?, 0, 30_000),
+        name: "uct-tic-tac-toe",
+        prepare: || uct(TicTacToe::new(3, 3, 3)?, 0, 30_000),
     },
     Kernel {
         name: "uct-othello",

@@ -12,11 +12,11 @@ pub(super) const KERNELS: &[Kernel] = &[
         prepare: || episodes(&slide("depth(t=4, leaf=add(euclidean, 0.1))"), 20),
     },
     Kernel {
-        name: "swift-slide",
+        name: "depth-fast-slide",
         prepare: || episodes(&slide("depth-fast(t=6, leaf=add(euclidean, 0.1))"), 150),
     },
     Kernel {
-        name: "referee-noughts",
+        name: "referee-tic-tac-toe",
         prepare: || {
             let plan = "game = 'tic-tac-toe'\nseats = ['random', 'random']\nepisodes = 100000\n";
             episodes(plan, 25_000)

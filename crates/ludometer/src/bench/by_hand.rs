@@ -4,7 +4,7 @@
 use ludometer_core::Rng;
 
 /// A game of tic-tac-toe on 3 x 3; whether someone won.
-pub(super) fn noughts(rng: &mut Rng) -> bool {
+pub(super) fn tic_tac_toe(rng: &mut Rng) -> bool {
     const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
     let mut marks = [0u16; 2];
     for ply in 0..9 {
@@ -89,7 +89,7 @@ fn flips(placed: u64, own: u64, other: u64) -> u64 {
 mod tests {
     use super::*;
     use ludometer_core::{Game, Generator, Player, Seed};
-    use ludometer_games::{noughts::Noughts, othello::Othello};
+    use ludometer_games::{othello::Othello, tic_tac_toe::TicTacToe};
     use ludometer_stats::Running;
 
     fn payoffs<G: Game>(game: &G, games: u32) -> Running {
@@ -123,8 +123,8 @@ mod tests {
             .hypot(hand.standard_error().unwrap());
         assert!((ours.mean().unwrap() - hand.mean().unwrap()).abs() < far * error);
         assert!((ours.deviation().unwrap() / hand.deviation().unwrap() - 1.0).abs() < 0.03);
-        let hand = (0..games).filter(|_| noughts(&mut rng)).count() as f64 / f64::from(games);
-        let game = Noughts::new(3, 3, 3).unwrap();
+        let hand = (0..games).filter(|_| tic_tac_toe(&mut rng)).count() as f64 / f64::from(games);
+        let game = TicTacToe::new(3, 3, 3).unwrap();
         let mut wins = 0.0;
         let mut rng = Seed::new(3).rng(Generator::Xoshiro);
         for _ in 0..games {

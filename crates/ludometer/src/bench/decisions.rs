@@ -4,12 +4,12 @@ use super::{Figure, Usage};
 use ludometer_exact::decisions::{
     Finished, Function, Judge, OptimalityCriterion, Weighting, count,
 };
-use ludometer_games::noughts::{Noughts, measures};
+use ludometer_games::tic_tac_toe::{TicTacToe, measures};
 use std::path::Path;
 
 pub(super) fn decisions(_: &Path) -> Result<Vec<Figure>, String> {
     use Weighting::{Leaves, Probability};
-    let game = Noughts::new(4, 4, 4)?;
+    let game = TicTacToe::new(4, 4, 4)?;
     let open_lines = measures().into_iter().find(|m| m.name == "open-lines");
     let open_lines = open_lines.ok_or("tic-tac-toe have no open lines")?;
     let functions = vec![

@@ -93,7 +93,7 @@ pub fn benches() -> &'static [Bench] {
         },
         Bench {
             name: "decisions",
-            about: "the decision quality of ten functions in the whole of 4x4 noughts and crosses",
+            about: "the decision quality of ten functions in the whole of 4x4 tic-tac-toe",
             run: decisions::decisions,
         },
         Bench {

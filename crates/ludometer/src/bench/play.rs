@@ -5,7 +5,9 @@ use ludometer_agents::Uniform;
 use ludometer_agents::sample::{PlayoutOutcome, Rollout, Uct};
 use ludometer_arena::analysis;
 use ludometer_core::{Agent, Budget, Game, Generator, Rng, Seat, Seed, Turn};
-use ludometer_games::{kuhn::Kuhn, loa, meteors::Meteors, noughts::Noughts, othello::Othello};
+use ludometer_games::{
+    kuhn::Kuhn, loa, meteors::Meteors, othello::Othello, tic_tac_toe::TicTacToe,
+};
 use std::path::Path;
 
 /// Games of uniformly random play a processor second, by calls of the contract.
@@ -115,10 +117,10 @@ fn simulations<G: Game>(game: &G, playouts: u64) -> f64 {
 }
 
 pub(super) fn playouts(_: &Path) -> Result<Vec<Figure>, String> {
-    let noughts = Noughts::new(3, 3, 3)?;
+    let noughts = TicTacToe::new(3, 3, 3)?;
     let games = 3_000_000;
     let through = contract(&noughts, games);
-    let bare = alone(games, by_hand::noughts);
+    let bare = alone(games, by_hand::tic_tac_toe);
     let othello = Othello::new(8)?;
     // In turn, so that what else the machine does falls on both.
     let rounds = [0; 4].map(|_| {
@@ -140,7 +142,7 @@ pub(super) fn playouts(_: &Path) -> Result<Vec<Figure>, String> {
         ),
         Figure::new(
             "tic-tac-toe 4x4 through the contract",
-            contract(&Noughts::new(4, 4, 4)?, games / 3),
+            contract(&TicTacToe::new(4, 4, 4)?, games / 3),
             "games/s",
         ),
         Figure::new(

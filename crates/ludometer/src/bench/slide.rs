@@ -72,7 +72,7 @@ pub(super) fn depth(_: &Path) -> Result<Vec<Figure>, String> {
     for (t, plain_episodes) in [(4, 40), (5, 12), (6, 4)] {
         let leaf = "add(euclidean, 0.1)";
         let plain = decisions(&format!("depth(t={t}, leaf={leaf})"), plain_episodes)?;
-        let swift = decisions(&format!("depth-fast(t={t}, leaf={leaf})"), 4000)?;
+        let fast = decisions(&format!("depth-fast(t={t}, leaf={leaf})"), 4000)?;
         figures.push(Figure::new(
             format!("depth {t}, plain walk"),
             plain,
@@ -80,12 +80,12 @@ pub(super) fn depth(_: &Path) -> Result<Vec<Figure>, String> {
         ));
         figures.push(Figure::new(
             format!("depth {t}, by the horizon"),
-            swift,
+            fast,
             "decisions/s",
         ));
         figures.push(Figure::new(
             format!("depth {t}, ratio"),
-            swift / plain,
+            fast / plain,
             "times",
         ));
     }

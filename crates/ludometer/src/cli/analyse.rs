@@ -48,7 +48,7 @@ pub(super) struct Analyse {
     #[command(flatten)]
     corpus: Corpus,
     /// Budget of the agent, in forward-model calls [default: unlimited].
-    #[arg(long, value_name = "N")]
+    #[arg(long, alias = "budget", value_name = "N")]
     steps: Option<u64>,
     /// Let the agent play N plies first, in every seat, as `play` does with the same seed.
     #[arg(long, value_name = "N", requires = "agent")]

@@ -14,12 +14,15 @@ use ludometer_spec::param::{Param, ParamKind};
 use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
 use serde_json::json;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Check that a game obeys the rules every game must, and audit its agents.
 ///
 /// First the laws of the contract are checked in random play: legal actions, repeatable steps, hidden
-/// information, notation. Then every agent that fits the game plays a few decisions with small budgets, and
+/// information, notation; a panic of the rules is a violation too. Then every agent that fits the game plays a few decisions with small budgets, and
 /// the calls of the forward model are compared with what it was charged for. Run this first on a game or an
 /// agent of your own. A violation gives the exit code 1.
 ///
@@ -78,7 +81,8 @@ impl Check {
         let (game, name) = self.corpus.open(&self.game, registry)?;
         let agents = self.agents(&*game)?;
         let bar = bar("checks", 1 + agents.len() as u64);
-        let mut findings = vec![self.laws(&*game)];
+        let panics = Panics::record();
+        let mut findings = vec![self.laws(&*game, &panics)];
         bar.inc(1);
         for agent in agents {
             if stop().load(Ordering::Relaxed) {
@@ -86,7 +90,7 @@ impl Check {
                 return Err(Failure::failed("stopped before the end"));
             }
             findings.push(match agent {
-                Candidate::Audited(spec) => self.audit(&*game, &spec)?,
+                Candidate::Audited(spec) => self.audit(&*game, &spec, &panics)?,
                 Candidate::Skipped(name, reason) => Finding {
                     what: format!("agent {name}"),
                     verdict: Verdict::Skipped(reason),
@@ -95,17 +99,32 @@ impl Check {
             bar.inc(1);
         }
         bar.finish_and_clear();
+        drop(panics);
         self.tell(&name, &findings)
     }
 
-    fn laws(&self, game: &dyn AnyGame) -> Finding {
+    fn laws(&self, game: &dyn AnyGame, panics: &Panics) -> Finding {
+        let check = || game.check_laws(Seed::new(self.seed));
+        let verdict = match catch_unwind(AssertUnwindSafe(check)) {
+            Ok(Ok(())) => Verdict::Passed("all hold in random play".into()),
+            Ok(Err(breach)) => {
+                let place = panics.place();
+                Verdict::Failed(format!("{breach}{place}, --seed {}", self.seed))
+            }
+            Err(panic) => Verdict::Failed(self.panicked("the game", &*panic, panics)),
+        };
         Finding {
             what: "laws of the contract".into(),
-            verdict: match game.check_laws(Seed::new(self.seed)) {
-                Ok(()) => Verdict::Passed("all hold in random play".into()),
-                Err(breach) => Verdict::Failed(breach.to_string()),
-            },
+            verdict,
         }
+    }
+
+    /// What is said of a panic that no law caught.
+    fn panicked(&self, what: &str, panic: &(dyn Any + Send), panics: &Panics) -> String {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+        let (text, place) = (text.unwrap_or("no message"), panics.place());
+        format!("{what} panics: {text}{place}, --seed {}", self.seed)
     }
 
     /// The agents to audit: those that were named, which must fit, or all of the game.
@@ -130,11 +149,25 @@ impl Check {
         specs.collect()
     }
 
-    fn audit(&self, game: &dyn AnyGame, spec: &Spec) -> Result<Finding, Failure> {
+    fn audit(&self, game: &dyn AnyGame, spec: &Spec, panics: &Panics) -> Result<Finding, Failure> {
         let scope = scope();
         let seed = Seed::new(self.seed).named(&spec.to_string());
         tracing::info!(agent = %spec, budgets = scope.budgets.len(), "auditing");
-        let verdict = match game.audit(spec, seed, &scope) {
+        let audited = catch_unwind(AssertUnwindSafe(|| game.audit(spec, seed, &scope)));
+        let audited = match audited {
+            Ok(audited) => audited,
+            Err(panic) => {
+                return Ok(Finding {
+                    what: format!("agent {spec}"),
+                    verdict: Verdict::Failed(self.panicked(
+                        "the agent or the game",
+                        &*panic,
+                        panics,
+                    )),
+                });
+            }
+        };
+        let verdict = match audited {
             // What was asked for by name must be possible; what was made up here may not be.
             Err(diagnostic) if !self.agents.is_empty() => return Err(diagnostic.into()),
             Err(diagnostic) => Verdict::Skipped(format!(
@@ -212,6 +245,34 @@ fn scope() -> Scope {
         .with_budgets(steps.into_iter().chain(both))
 }
 
+/// Records where panics happen instead of printing them, until it is dropped.
+struct Panics(Arc<Mutex<Option<String>>>);
+
+impl Panics {
+    fn record() -> Panics {
+        let last = Arc::new(Mutex::new(None));
+        let record = Arc::clone(&last);
+        std::panic::set_hook(Box::new(move |info| {
+            let place = info.location().map(ToString::to_string);
+            *record.lock().unwrap_or_else(PoisonError::into_inner) = place;
+        }));
+        Panics(last)
+    }
+
+    /// Where the last panic happened, if there was one since it was asked for.
+    fn place(&self) -> String {
+        let place = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        place.map_or(String::new(), |place| format!(" at {place}"))
+    }
+}
+
+impl Drop for Panics {
+    fn drop(&mut self) {
+        // Back to the default hook, which this program never changes otherwise.
+        let _ = std::panic::take_hook();
+    }
+}
+
 /// An agent of the game.
 enum Candidate {
     Audited(Spec),
@@ -267,12 +328,13 @@ mod tests {
     use ludometer_core::{Actions, Agent, Facts, Forfeit, Game, Perfect, Player, Rng, Seat, Turn};
     use ludometer_spec::params::none;
     use std::process::ExitCode;
-    use std::sync::Arc;
 
     /// Take up to three of twelve matches; the one who takes the last wins.
     struct Nim {
         /// Breaks a law: an action is offered twice.
         twice: bool,
+        /// Breaks down when this many matches are left.
+        breaks_at: u8,
     }
 
     impl Game for Nim {
@@ -299,6 +361,7 @@ mod tests {
             }
         }
         fn apply(&self, state: &mut (u8, u8), taken: u8, _: &mut Rng) {
+            assert_ne!(state.0, self.breaks_at, "no rule for this");
             *state = (state.0 - taken, 1 - state.1);
         }
         fn payoff(&self, state: &(u8, u8), player: Player) -> f64 {
@@ -323,13 +386,13 @@ mod tests {
         }
     }
 
-    fn checked(twice: bool, agents: &[&str]) -> Result<(), Failure> {
+    fn checked(twice: bool, breaks_at: u8, agents: &[&str]) -> Result<(), Failure> {
         let mut registry = Registry::empty();
         let nim = GameEntry::new("nim", "nim@1", "matches", none(), move |()| {
             let cheat = AgentEntry::new("cheat", "cheat@1", "cheats", none(), |(), _| {
                 Ok(Arc::new(|| Box::new(Cheat) as Box<dyn Agent<Nim>>) as _)
             });
-            Ok(GameEnv::new(Nim { twice }, Vec::new()).with_agents(vec![cheat]))
+            Ok(GameEnv::new(Nim { twice, breaks_at }, Vec::new()).with_agents(vec![cheat]))
         });
         registry.game(nim).expect("no other game has the name");
         let check = Check {
@@ -344,15 +407,29 @@ mod tests {
 
     #[test]
     fn violations_end_with_1_and_are_named() {
-        assert!(checked(false, &["random"]).is_ok());
+        assert!(checked(false, 99, &["random"]).is_ok());
         for (twice, agents, says) in [
             (false, &[][..], "first violation: agent cheat: "),
             (false, &["cheat"], "1 passed, 1 failed, 0 skipped"),
             (true, &["random"], "first violation: laws of the contract: "),
         ] {
-            let failure = checked(twice, agents).unwrap_err();
+            let failure = checked(twice, 99, agents).unwrap_err();
             assert!(failure.to_string().contains(says), "{failure}");
             assert_eq!(failure.tell(), ExitCode::from(1));
+        }
+    }
+
+    #[test]
+    fn a_panic_is_a_violation_with_its_place() {
+        let failure = checked(false, 5, &["random"]).unwrap_err().to_string();
+        for says in [
+            "the game panics while the contract of games is checked: ",
+            "no rule for this",
+            "(episode 0, after ",
+            "check.rs:",
+            ", --seed 1",
+        ] {
+            assert!(failure.contains(says), "{says}: {failure}");
         }
     }
 }

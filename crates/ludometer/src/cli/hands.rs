@@ -47,7 +47,7 @@ impl Hands {
         reachable([&self.convert, &self.json])?;
         let import = history::read(&self.text()?);
         self.tell(&import);
-        let skipped = import.faults.len();
+        let skipped = import.errors.len();
         if self.strict && skipped > 0 {
             return Err(Failure::failed(format!("{skipped} hands were skipped")));
         }
@@ -85,11 +85,11 @@ impl Hands {
     }
 
     fn tell(&self, import: &Import) {
-        let (read, skipped) = (import.hands.len(), import.faults.len());
+        let (read, skipped) = (import.hands.len(), import.errors.len());
         say(&format!("{read} hands read, {skipped} skipped"));
         let told = if self.all { skipped } else { TOLD };
-        for fault in import.faults.iter().take(told) {
-            say(&format!("{}:{}: {}", self.file, fault.line, fault.reason));
+        for error in import.errors.iter().take(told) {
+            say(&format!("{}:{}: {}", self.file, error.line, error.reason));
         }
         if skipped > told {
             say(&format!("and {} more: --all", skipped - told));
@@ -126,10 +126,10 @@ fn document(import: &Import, standings: &[Standing]) -> Document {
         .note("in brackets 95 % intervals, Student's; hands of the same deck are one observation")
         .note("`shows down` is a share of hands, `folds` and `raises`, bets among them, are shares of actions");
     let mut document = Document::new("Hands of Omaha Hi-Lo").table(table);
-    if !import.faults.is_empty() {
+    if !import.errors.is_empty() {
         document = document.text(format!(
             "{} hands were skipped: they cannot be.",
-            import.faults.len()
+            import.errors.len()
         ));
     }
     document
@@ -146,8 +146,8 @@ fn as_json(import: &Import, standings: &[Standing]) -> serde_json::Value {
             "folds": player.folds, "raises": player.raises,
         })
     });
-    let skipped = import.faults.iter();
-    let skipped = skipped.map(|fault| json!({"line": fault.line, "reason": fault.reason}));
+    let skipped = import.errors.iter();
+    let skipped = skipped.map(|error| json!({"line": error.line, "reason": error.reason}));
     json!({
         "hands": import.hands.len(),
         "skipped": skipped.collect::<Vec<_>>(),

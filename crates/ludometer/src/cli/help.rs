@@ -23,7 +23,7 @@ pub(super) const GROUPS: [(&str, &[&str]); 5] = [
 /// The name that help texts are written with.
 const WRITTEN: &str = "ludometer";
 
-/// The name of the running program: a crate of somebody else's has another one.
+/// The name of the running program: programs of other crates have their own.
 pub(super) fn program() -> String {
     let path = std::env::args_os().next().unwrap_or_default();
     let name = std::path::Path::new(&path).file_name();

@@ -1,4 +1,4 @@
-//! The shells: the only rooms that read arguments, print, and touch files.
+//! The command line: the only module that reads arguments, prints, and reads or writes files.
 
 mod analyse;
 mod bench;
@@ -197,7 +197,7 @@ impl Command {
             Command::Hands(this) => this.go(),
             Command::Bench(this) => this.go(registry),
             Command::Completions(this) => this.go(command, program, registry),
-            Command::Man(this) => this.go(command),
+            Command::Man(this) => this.go(command, registry),
             Command::Learn(this) => this.go(registry),
             Command::Fit(this) => this.go(),
         }

@@ -113,14 +113,61 @@ pub(super) fn colours() -> bool {
 /// Columns of an output that is no terminal.
 const WIDTH: usize = 80;
 
-/// How wide output may be: `COLUMNS`, else what the terminal says, else 80.
-fn width() -> usize {
+/// How wide output may be: `COLUMNS`, else what the terminal says.
+fn known_width() -> Option<usize> {
     let columns = std::env::var("COLUMNS").ok();
     let columns = columns.and_then(|columns| columns.parse().ok());
-    columns.unwrap_or_else(|| {
-        let size = Term::stdout().size_checked();
-        size.map_or(WIDTH, |(_, columns)| columns.into())
+    columns.or_else(|| {
+        Term::stdout()
+            .size_checked()
+            .map(|(_, columns)| columns.into())
     })
+}
+
+/// How wide tables may be: 80 columns where nothing says it.
+fn width() -> usize {
+    known_width().unwrap_or(WIDTH)
+}
+
+/// Writes a list to stdout, with long lines broken where the width is known. Other programs get whole
+/// lines.
+pub(super) fn emit_list(text: &str) -> Result<(), Failure> {
+    match known_width() {
+        Some(width) => emit(&wrapped(text, width), None),
+        None => emit(text, None),
+    }
+}
+
+/// The text with lines broken at spaces; the rest of a line stands under its last column.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut all = String::new();
+    for line in text.lines() {
+        let indent = line.len() - line.trim_start().len();
+        let column = line[indent..].find("  ").map_or(indent + 4, |gap| {
+            let rest = line[indent + gap..].trim_start();
+            line.len() - rest.len()
+        });
+        let column = if column * 2 > width {
+            indent + 4
+        } else {
+            column
+        };
+        let mut used = 0;
+        for (number, word) in line.split(' ').enumerate() {
+            let long = word.chars().count();
+            if number > 0 && used + 1 + long > width && used > column && !word.is_empty() {
+                all = all.trim_end().to_string() + "\n" + &" ".repeat(column);
+                used = column;
+            } else if number > 0 {
+                all.push(' ');
+                used += 1;
+            }
+            all += word;
+            used += long;
+        }
+        all.push('\n');
+    }
+    all
 }
 
 fn style() -> Style {
@@ -128,5 +175,28 @@ fn style() -> Style {
         width: width(),
         colour: colours(),
         unicode: true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrapped;
+
+    #[test]
+    fn long_lines_go_on_under_their_last_column() {
+        let text = "agents\n  uct    a tree search of games\n      c  small\n";
+        let narrow =
+            "agents\n  uct    a tree\n         search of\n         games\n      c  small\n";
+        assert_eq!(wrapped(text, 19), narrow);
+        assert_eq!(wrapped(text, 80), text);
+        // No word is lost, however narrow.
+        let words = |text: &str| {
+            text.split_whitespace()
+                .map(str::to_string)
+                .collect::<Vec<_>>()
+        };
+        for width in 0..40 {
+            assert_eq!(words(&wrapped(text, width)), words(text));
+        }
     }
 }

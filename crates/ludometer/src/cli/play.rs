@@ -40,7 +40,7 @@ pub(super) struct Play {
     #[arg(long, default_value = "start")]
     start: String,
     /// Budget of each decision, in forward-model calls [default: unlimited].
-    #[arg(long, value_name = "N")]
+    #[arg(long, alias = "budget", value_name = "N")]
     steps: Option<u64>,
     /// Stop the game after N plies.
     #[arg(long, value_name = "N", default_value_t = 1000)]
@@ -73,7 +73,7 @@ impl Play {
             )));
         }
         if self.save.is_some() && !game.has_histories() {
-            let message = format!("games of {name} are not kept as text: leave --save away");
+            let message = format!("games of {name} are not kept as text: omit --save");
             return Err(Failure::usage(message));
         }
         reachable([&self.save, &self.json])?;

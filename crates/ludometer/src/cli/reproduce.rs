@@ -146,7 +146,7 @@ impl Reproduce {
         let tuned = papers().iter().filter(|paper| !paper.worked.is_empty());
         let tuned: Vec<&str> = tuned.map(|paper| paper.name).collect();
         let message = format!("{option} is of no use where nothing is tuned");
-        let hint = format!("leave it away, or name {}", tuned.join(" or "));
+        let hint = format!("omit it, or name {}", tuned.join(" or "));
         Err(Diagnostic::new(message).hint(hint).into())
     }
 

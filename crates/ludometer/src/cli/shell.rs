@@ -1,4 +1,5 @@
-//! `ludometer completions` and `ludometer man`: what shells and manuals are told of the commands.
+//! `ludometer completions` and `ludometer man`: the commands and the registered names, for shells and
+//! manuals.
 
 use super::failure::Failure;
 use super::log::say;
@@ -8,12 +9,14 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Command};
 use clap_complete::Shell;
 use ludometer_arena::registry::Registry;
+use ludometer_catalogue::vgdl::Library;
 use ludometer_papers::papers;
 use std::collections::BTreeSet;
 
 /// Print a completion script for a shell.
 ///
-/// Commands and options are completed, and the names of plans, tunings, papers, games and agents.
+/// Commands and options are completed, and wherever an argument takes a name, the registered ones: plans,
+/// tunings, papers, games, video games, agents, measures, starts and benchmarks.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  ludometer completions bash > ~/.local/share/bash-completion/completions/ludometer\n  ludometer completions zsh > ~/.zfunc/_ludometer\n  ludometer completions fish > ~/.config/fish/completions/ludometer.fish"
@@ -25,6 +28,8 @@ pub(super) struct Completions {
 }
 
 /// Print the manual page, or write a page for every command.
+///
+/// The pages list the registered names where an argument takes one.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  ludometer man | man -l -\n  ludometer man --output ~/.local/share/man/man1"
@@ -51,7 +56,8 @@ impl Completions {
 }
 
 impl Man {
-    pub(super) fn go(self, command: Command) -> Result<(), Failure> {
+    pub(super) fn go(self, command: Command, registry: &Registry) -> Result<(), Failure> {
+        let command = naming(command, registry);
         let Some(folder) = &self.output else {
             let mut page = Vec::new();
             clap_mangen::Man::new(command).render(&mut page)?;
@@ -65,8 +71,8 @@ impl Man {
     }
 }
 
-/// The command for completion scripts: arguments that take a name have the registered names as their
-/// values. The parser itself takes specs and files there as well.
+/// The command for completion scripts and manuals: arguments that take a name have the registered names
+/// as their values. The parser itself takes specs and files there as well.
 fn naming(command: Command, registry: &Registry) -> Command {
     let owned = |names: &mut dyn Iterator<Item = &str>| -> Vec<String> {
         names.map(str::to_string).collect()
@@ -76,17 +82,21 @@ fn naming(command: Command, registry: &Registry) -> Command {
     let games = owned(&mut registry.games().iter().map(|game| game.name.as_str()));
     let papers = owned(&mut papers().iter().map(|paper| paper.name));
     let benches = owned(&mut benches().iter().map(|bench| bench.name));
-    let agents = agents(registry);
+    let mut agents = listed(registry, "agent");
+    agents.push("human".into());
+    let (measures, starts) = (listed(registry, "measure"), listed(registry, "start"));
+    let videos = owned(&mut Library::Shipped.names().into_iter());
     let values = |command: &str, argument: &str| match (command, argument) {
         ("run" | "report", "plan") => Some(plans.clone()),
         ("tune", "plan") => Some(tunings.clone()),
         ("reproduce", "papers") => Some(papers.clone()),
         ("bench", "names") => Some(benches.clone()),
         ("solve", "game") => Some(vec!["slide".into()]),
-        // It takes the names of video games.
-        ("render", _) => None,
+        ("render", "game") => Some(videos.clone()),
         (_, "game") => Some(games.clone()),
         (_, "agent" | "agents" | "seats") => Some(agents.clone()),
+        (_, "measures" | "by") if command != "omaha-network" => Some(measures.clone()),
+        (_, "start") => Some(starts.clone()),
         _ => None,
     };
     named(command, &values)
@@ -102,15 +112,12 @@ fn named(command: Command, values: &dyn Fn(&str, &str) -> Option<Vec<String>>) -
         .mut_subcommands(|inner| named(inner, values))
 }
 
-/// Every agent of every game, once.
-fn agents(registry: &Registry) -> Vec<String> {
-    let mut names = BTreeSet::from(["human".to_string()]);
+/// Every entry of a kind of every game, once.
+fn listed(registry: &Registry, kind: &str) -> Vec<String> {
+    let mut names = BTreeSet::new();
     for (_, game) in super::list::every_game(registry) {
-        let agents = game
-            .names()
-            .into_iter()
-            .filter(|(kind, _)| *kind == "agent");
-        names.extend(agents.map(|(_, agent)| agent.name));
+        let entries = game.names().into_iter().filter(|(known, _)| *known == kind);
+        names.extend(entries.map(|(_, entry)| entry.name));
     }
     names.into_iter().collect()
 }

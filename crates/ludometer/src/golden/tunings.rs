@@ -54,7 +54,7 @@ pub(super) fn subjects(registry: &Registry) -> Vec<Tiny> {
                 "move_score.budget={steps=300}",
                 "moves=10",
             ],
-            "rolling-knobs" => &["games=24", "moves=6", "budget={steps=60}"],
+            "rhea-parameters" => &["games=24", "moves=6", "budget={steps=60}"],
             "omaha-model" => &[
                 "games=32",
                 "batch={mirrored=true, reuse=true, perturbations=2, evaluations=4}",

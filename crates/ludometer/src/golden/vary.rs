@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_knob_is_turned_once_and_the_others_stay() {
+    fn every_parameter_is_changed_once_and_the_others_stay() {
         let params = [
             Param::new("t", ParamKind::Whole(1, 4), None, "depth"),
             Param::new("a", ParamKind::Real(0.0, 1.0), Some("0.9"), "width"),

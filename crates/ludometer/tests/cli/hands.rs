@@ -104,6 +104,6 @@ fn what_has_no_histories_is_not_saved() {
         "random",
     ];
     let told = folder.run(&[&play[..], &["--save", "games.txt"]].concat());
-    told.refused(2, &["not kept as text", "leave --save away"]);
+    told.refused(2, &["not kept as text", "omit --save"]);
     assert!(!folder.path("games.txt").exists());
 }

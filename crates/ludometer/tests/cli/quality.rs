@@ -189,7 +189,7 @@ fn games_without_a_decision_quality() {
         ("meteors", "meteors is for one player"),
         ("kuhn", "kuhn hides something from its players"),
     ] {
-        let hint = "hint: games for two with everything in sight are noughts and othello";
+        let hint = "hint: two-player games with perfect information: tic-tac-toe, othello";
         folder.run(&["quality", game]).refused(2, &[reason, hint]);
         let drawn = ["quality", game, "--by", "points", "--at", "0"];
         folder.run(&drawn).refused(2, &[reason, hint]);

@@ -21,7 +21,7 @@ fn options_of_a_tuning_are_refused_by_name() {
             2,
             &[
                 &format!("{option} is of no use where nothing is tuned"),
-                "hint: leave it away, or name rspsa",
+                "hint: omit it, or name rspsa",
             ],
         );
     }

@@ -12,7 +12,17 @@ fn completions_offer_commands_options_and_names() {
         }
     }
     let script = folder.good(&["completions", "bash"]).out;
-    for name in ["slide-depth4", "slide-noise", "othello", "mcraise", "rspsa"] {
+    let names = [
+        "slide-depth4",
+        "slide-noise",
+        "othello",
+        "mcraise",
+        "rspsa",
+        "lanterns",
+        "mobility",
+        "distance",
+    ];
+    for name in names {
         assert!(script.contains(name), "{name}");
     }
     folder
@@ -41,6 +51,11 @@ fn manual_pages() {
     let page = folder.good(&["man"]).out;
     assert!(page.contains(".TH ludometer 1"), "{page}");
     folder.good(&["man", "--output", "pages"]);
+    let run = String::from_utf8(folder.bytes("pages/ludometer-run.1")).unwrap();
+    assert!(
+        run.contains("slide\\-depth4"),
+        "plans are from the registry: {run}"
+    );
     for page in [
         "ludometer.1",
         "ludometer-run.1",

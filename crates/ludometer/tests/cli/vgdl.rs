@@ -295,10 +295,7 @@ fn films_show_what_the_agent_considered() {
         "nothing is decided in the last one"
     );
     assert!(told.contains("id=\"think\""));
-    for plain in [
-        film(&[&agent[..], &["--insight", "no"]].concat()),
-        film(&[]),
-    ] {
+    for plain in [film(&[&agent[..], &["--trace", "no"]].concat()), film(&[])] {
         assert!(
             !plain.contains("\"i\":") && !plain.contains("mind"),
             "{plain}"

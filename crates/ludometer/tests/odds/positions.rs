@@ -5,9 +5,9 @@ use ludometer::analysis::sequences;
 use ludometer::odds::{Means, TreeShape, by_quadrature};
 use ludometer_core::{Game, Notation};
 use ludometer_games::chess::Chess;
-use ludometer_games::noughts::Noughts;
 use ludometer_games::othello::Othello;
-use ludometer_theory::{Mobility, Rule, Share, limit};
+use ludometer_games::tic_tac_toe::TicTacToe;
+use ludometer_theory::{Mobility, QuadratureRule, Share, limit};
 
 fn shape<G: Game>(game: &G, state: &G::State, depth: u32) -> TreeShape {
     TreeShape::collect(game, state, depth, u64::MAX, &|_, _| ()).unwrap()
@@ -52,7 +52,7 @@ fn agrees<G: Game>(game: &G, state: &G::State, depth: u32) {
 
 #[test]
 fn noughts_to_every_depth() {
-    let game = Noughts::new(3, 3, 3).unwrap();
+    let game = TicTacToe::new(3, 3, 3).unwrap();
     for number in 0..12 {
         for depth in 1..=4 {
             agrees(
@@ -83,7 +83,7 @@ fn othello_with_passes_and_chess_with_mates() {
 /// Levels count what sequences of moves count, and the games that are over beside them.
 #[test]
 fn levels_are_counted() {
-    let game = Noughts::new(3, 3, 3).unwrap();
+    let game = TicTacToe::new(3, 3, 3).unwrap();
     let state = game.read("XX./OO./...").unwrap();
     let shape = shape(&game, &state, 3);
     for ply in 1..=3_usize {
@@ -105,7 +105,7 @@ fn levels_are_counted() {
 
 #[test]
 fn a_walk_gives_up_beyond_what_is_allowed() {
-    let game = Noughts::new(3, 3, 3).unwrap();
+    let game = TicTacToe::new(3, 3, 3).unwrap();
     let state = wandered(&game, 0, 0);
     let collect = |most| TreeShape::collect(&game, &state, 3, most, &|_, _| ());
     assert_eq!(collect(504).unwrap().leaves(), 504);
@@ -129,7 +129,7 @@ fn a_large_tree_by_two_quadratures() {
     let shape = shape(&Chess, &state, 3);
     assert_eq!(shape.leaves(), 97_862);
     let (_, limits) = by_quadrature(&shape).unwrap();
-    let rule = Rule::new(512).unwrap();
+    let rule = QuadratureRule::new(512).unwrap();
     let estimate = rule.estimate(&shape.profiles(&rule).unwrap()).unwrap();
     assert!(estimate.error < 1e-12, "{estimate:?}");
     for (adaptive, one) in limits.iter().zip(each(estimate.shares)) {

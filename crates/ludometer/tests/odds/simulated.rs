@@ -5,8 +5,8 @@ use ludometer::odds::{TreeShape, by_quadrature};
 use ludometer_agents::search::{DiceDrawing, Die, Ends, RandomMinimax};
 use ludometer_core::{Agent, Budget, Game, Generator, Notation, Seat, Seed, Turn};
 use ludometer_games::chess::Chess;
-use ludometer_games::noughts::Noughts;
 use ludometer_games::othello::Othello;
+use ludometer_games::tic_tac_toe::TicTacToe;
 use ludometer_stats::goodness_of_fit;
 use ludometer_theory::{Minimaxing, Tree};
 
@@ -80,7 +80,7 @@ fn chooses_as_often<G: Game>(game: &G, state: &G::State, depth: u32, times: u64)
 
 #[test]
 fn noughts() {
-    let game = Noughts::new(3, 3, 3).unwrap();
+    let game = TicTacToe::new(3, 3, 3).unwrap();
     let state = game.read("X.O/.X./..O").unwrap();
     for depth in 2..=5 {
         chooses_as_often(&game, &state, depth, 20_000);

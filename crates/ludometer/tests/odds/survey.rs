@@ -5,7 +5,7 @@ use ludometer::odds::{Study, Survey, Surveyed, TreeShape};
 use ludometer::source::{Diagnostic, Span};
 use ludometer::spec::Spec;
 use ludometer_core::{Game, Generator, Seed};
-use ludometer_games::noughts::Noughts;
+use ludometer_games::tic_tac_toe::TicTacToe;
 
 fn survey(game: &str, depth: u32, leaves: u64, threads: usize) -> Result<Surveyed, Diagnostic> {
     let spec = Spec::parse(&Span::whole("game", game)).unwrap();
@@ -69,7 +69,7 @@ fn average_moves_of_different_positions_tie() {
 
 #[test]
 fn the_ratio_is_whites_choice_over_blacks() {
-    let game = Noughts::new(3, 3, 3).unwrap();
+    let game = TicTacToe::new(3, 3, 3).unwrap();
     let state = game.start(&mut Seed::new(0).rng(Generator::Xoshiro));
     let shape = TreeShape::collect(&game, &state, 4, u64::MAX, &|_, _| ()).unwrap();
     // 8 replies, 7 answers, 6 replies: nobody wins before the fifth mark.

@@ -61,7 +61,7 @@ fn what_is_measured_is_part_of_the_cell() {
 }
 
 #[test]
-fn faults_of_pairs() {
+fn diagnostics_of_pairs() {
     spoilt(
         r#"variables = ["one", "other"]"#,
         r#"variables = «["one"]»"#,

@@ -54,7 +54,7 @@ fn an_unknown_evaluator_finds_its_name() {
 }
 
 #[test]
-fn unknown_knobs() {
+fn unknown_parameters() {
     for (part, by, parts) in [
         (
             "\"tic-tac-toe\"",
@@ -82,7 +82,7 @@ fn unknown_knobs() {
 }
 
 #[test]
-fn values_that_a_knob_does_not_take() {
+fn values_that_a_parameter_does_not_take() {
     for (part, by, parts) in [
         (
             "t = [1, 2]",
@@ -144,7 +144,7 @@ fn values_that_a_knob_does_not_take() {
 }
 
 #[test]
-fn too_many_arguments_list_the_knobs() {
+fn too_many_arguments_list_the_parameters() {
     let text = diagnostic(&PLAN.replace("walk(1)", "walk(1, 2)"), &[]);
     assert!(text.contains("`walk` has no more parameters"), "{text}");
     assert!(text.ends_with("hint: known: plies"), "{text}");

@@ -5,7 +5,8 @@
 mod common;
 
 mod broken;
-mod faults;
+mod declared;
+mod diagnostics;
 mod killed;
 mod luck;
 mod mirrored;

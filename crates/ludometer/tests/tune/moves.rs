@@ -1,7 +1,7 @@
 //! Tuning by move score.
 
 use crate::common::Folder;
-use crate::faults::{refused, with};
+use crate::diagnostics::{refused, with};
 use crate::{MOVES, VALUE, read, run, store};
 use ludometer::tune::{TuneError, document};
 use ludometer_report::{Style, terminal};

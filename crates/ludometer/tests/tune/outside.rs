@@ -1,7 +1,7 @@
 //! A tuner of another crate: registered, named in a plan with settings of its own, stopped and resumed.
 
 use crate::common::Folder;
-use crate::faults::with;
+use crate::diagnostics::with;
 use crate::{DUEL, PUZZLE, VALUE, bits, read, run, store};
 use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
@@ -9,124 +9,16 @@ use ludometer::registry::Registry;
 use ludometer::source::Span;
 use ludometer::spec::Spec;
 use ludometer::tune::{TuneError, Tuning, schema};
-use ludometer_tune::{
-    Batch, Domain, Error, Objective, Run, Saved, Setting, SettingValue, Task, Tuner, TunerEntry,
-    TunerKind, conformance, exact,
-};
-use serde::{Deserialize, Serialize};
+use ludometer_tune::{Domain, Setting, SettingValue, TunerEntry, conformance};
 
-/// A hill climber: a point beside the best one takes its place if it did better. It steps `stride` in
-/// every coordinate, and less after each failure if it is `patient`.
-struct Climber {
-    stride: f64,
-    patient: bool,
-}
+/// The tuner of the example.
+#[path = "../../../../examples/connect_four/src/climber.rs"]
+mod climber;
 
-#[derive(Clone, Serialize, Deserialize)]
-struct Climbing {
-    identity: String,
-    patient: bool,
-    run: Run,
-    #[serde(with = "exact::list")]
-    at: Vec<f64>,
-    #[serde(with = "exact")]
-    stride: f64,
-}
-
-impl TunerKind for Climber {
-    fn identity(&self) -> String {
-        let Climber { stride, patient } = self;
-        format!("climber@1(stride={stride}, patient={patient})")
-    }
-
-    fn start(&self, task: Task) -> Result<Box<dyn Tuner>, Error> {
-        Ok(Box::new(Climbing {
-            identity: self.identity(),
-            patient: self.patient,
-            at: task.space.origin(),
-            run: Run::new(task)?,
-            stride: self.stride,
-        }))
-    }
-
-    fn restore(&self, saved: &Saved) -> Result<Box<dyn Tuner>, Error> {
-        Ok(Box::new(saved.open::<Climbing>(&self.identity())?))
-    }
-}
-
-impl Climbing {
-    fn beside(&self) -> Vec<f64> {
-        let mut dice = self.run.dice("beside", 0);
-        let mut point: Vec<f64> = self.at.clone();
-        point
-            .iter_mut()
-            .for_each(|x| *x += dice.symmetric(self.stride));
-        self.run.space().clamp(&mut point);
-        point
-    }
-}
-
-impl Tuner for Climbing {
-    fn task(&self) -> &Task {
-        &self.run.task
-    }
-
-    fn spent(&self) -> u64 {
-        self.run.spent
-    }
-
-    fn ask(&self) -> Batch {
-        let mut batch = self.run.batch();
-        if self.run.left() < 2 {
-            return batch;
-        }
-        let space = self.run.space();
-        let [beside, at] = [&self.beside(), &self.at]
-            .map(|point| batch.push_point(|out| out.extend(space.settle(point))));
-        let duel = self.run.task.objective == Objective::Duel;
-        batch.push(beside, duel.then_some(at), self.run.fresh, false);
-        match duel {
-            true => batch.push(beside, Some(at), self.run.fresh, true),
-            false => batch.push(at, None, self.run.fresh, false),
-        }
-        batch
-    }
-
-    fn tell(&mut self, answers: &[f64]) -> Result<(), Error> {
-        let asked = if self.run.left() < 2 { 0 } else { 2 };
-        self.run.check(answers, asked, || self.ask())?;
-        let &[first, second] = answers else {
-            return Ok(());
-        };
-        let better = match self.run.task.objective {
-            Objective::Duel => first + second > 0.0,
-            Objective::Value => first > second,
-        };
-        if better {
-            self.at = self.beside();
-        } else if self.patient {
-            self.stride *= 0.95;
-        }
-        self.run.fresh += 1;
-        self.run.advance(answers.len());
-        Ok(())
-    }
-
-    fn best(&self) -> Vec<f64> {
-        self.run.space().settle(&self.at)
-    }
-
-    fn extend(&mut self, budget: u64) {
-        self.run.task.budget = budget;
-    }
-
-    fn save(&self) -> Saved {
-        Saved::new(self.identity.clone(), self)
-    }
-}
+use climber::Climber;
 
 /// Its texts could come from a file: nothing in the entry is written in the code for ever.
-fn climber(name: &str) -> TunerEntry {
+fn entry(name: &str) -> TunerEntry {
     let stride = Setting {
         name: "stride".to_string().into(),
         domain: Domain::POSITIVE,
@@ -135,8 +27,8 @@ fn climber(name: &str) -> TunerEntry {
             .to_string()
             .into(),
     };
-    let patient = Setting::new(
-        "patient",
+    let shrinking = Setting::new(
+        "shrinking",
         Domain::Flag,
         SettingValue::Flag(false),
         "shorter after failures",
@@ -144,10 +36,10 @@ fn climber(name: &str) -> TunerEntry {
     let entry = TunerEntry::new(name, "climber@1", "a hill climber", |settings| {
         Ok(Climber {
             stride: settings.real("stride"),
-            patient: settings.flag("patient"),
+            shrinking: settings.flag("shrinking"),
         })
     });
-    entry.settings(&[stride, patient]).preset(
+    entry.settings(&[stride, shrinking]).preset(
         "short-steps",
         "a hill climber with short steps",
         &[("stride", 0.1.into())],
@@ -156,7 +48,7 @@ fn climber(name: &str) -> TunerEntry {
 
 fn registry() -> Registry {
     let mut registry = shipped().clone();
-    registry.tuner(climber("climber")).unwrap();
+    registry.tuner(entry("climber")).unwrap();
     registry
 }
 
@@ -169,10 +61,10 @@ fn read_in(registry: &Registry, text: &str, tuner: &str) -> Tuning {
 
 #[test]
 fn it_conforms() {
-    for patient in [false, true] {
+    for shrinking in [false, true] {
         let kind = Climber {
             stride: 0.5,
-            patient,
+            shrinking,
         };
         conformance::check(&kind, 1000, &Ok).unwrap();
     }
@@ -184,13 +76,13 @@ fn an_outside_tuner_is_stopped_and_resumed() {
     let folder = Folder::new("tune-outside");
     let registry = registry();
     for (number, text) in [VALUE, DUEL].iter().enumerate() {
-        let tuner = "short-steps(stride=3, patient=true)";
+        let tuner = "short-steps(stride=3, shrinking=true)";
         let tuning = read_in(&registry, text, tuner);
         assert_eq!(tuning.tuner, tuner);
         assert!(
             tuning
                 .description()
-                .contains("climber@1(stride=3, patient=true)")
+                .contains("climber@1(stride=3, shrinking=true)")
         );
         let mut whole = store(&folder, &format!("{number}-whole.sqlite"));
         let tuned = run(&tuning, &mut whole, 2, |_| false).unwrap();
@@ -250,33 +142,39 @@ fn an_outside_tuner_is_known_everywhere() {
 #[test]
 fn a_name_that_is_taken_is_refused_and_can_be_replaced() {
     let mut registry = registry();
-    let twice = registry.tuner(climber("climber")).unwrap_err().to_string();
+    let twice = registry.tuner(entry("climber")).unwrap_err().to_string();
     assert_eq!(
         twice,
         "a tuner `climber` is registered already: take another name, or replace it on purpose"
     );
     // A preset has a name as well.
-    let preset = registry.tuner(climber("other")).unwrap_err().to_string();
+    let preset = registry.tuner(entry("other")).unwrap_err().to_string();
     assert!(
         preset.starts_with("a tuner `short-steps` is registered"),
         "{preset}"
     );
     let before: Vec<String> = registry.tuners().iter().map(|t| t.name.clone()).collect();
-    let mut wider = climber("climber");
+    let mut wider = entry("climber");
     wider.settings[0].default = SettingValue::Real(0.9);
     registry.replace_tuner(wider).unwrap();
     let spec = Spec::parse(&Span::whole("tuner", "climber")).unwrap();
     let identity = |registry: &Registry| registry.open_tuner(&spec).unwrap().kind().identity();
-    assert_eq!(identity(&registry), "climber@1(stride=0.9, patient=false)");
+    assert_eq!(
+        identity(&registry),
+        "climber@1(stride=0.9, shrinking=false)"
+    );
     // What cannot be put in leaves the old one where it was.
-    let clash = climber("climber").preset("rspsa-om", "a name of another", &[]);
+    let clash = entry("climber").preset("rspsa-om", "a name of another", &[]);
     let clash = registry.replace_tuner(clash).unwrap_err().to_string();
     assert!(
         clash.starts_with("a tuner `rspsa-om` is registered"),
         "{clash}"
     );
-    assert_eq!(identity(&registry), "climber@1(stride=0.9, patient=false)");
-    let mut first = climber("default");
+    assert_eq!(
+        identity(&registry),
+        "climber@1(stride=0.9, shrinking=false)"
+    );
+    let mut first = entry("default");
     first.presets.clear();
     registry.replace_tuner(first).unwrap();
     let after: Vec<String> = registry.tuners().iter().map(|t| t.name.clone()).collect();
@@ -286,7 +184,7 @@ fn a_name_that_is_taken_is_refused_and_can_be_replaced() {
             .description()
             .lines()
             .nth(1),
-        Some("tuner climber@1(stride=0.5, patient=false)")
+        Some("tuner climber@1(stride=0.5, shrinking=false)")
     );
     // Two settings that its identity does not tell apart would be one run.
     let silent = Setting::new(
@@ -295,7 +193,7 @@ fn a_name_that_is_taken_is_refused_and_can_be_replaced() {
         SettingValue::Flag(false),
         "is not told",
     );
-    let mut entry = climber("silent-climber");
+    let mut entry = entry("silent-climber");
     entry.presets.clear();
     entry.settings.push(silent);
     let diagnostic = registry.tuner(entry).unwrap_err().to_string();

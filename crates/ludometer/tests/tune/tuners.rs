@@ -1,6 +1,6 @@
 //! Tuners as specs: settings by name, presets that can be changed, and faults at the word.
 
-use crate::faults::{refused, with};
+use crate::diagnostics::{refused, with};
 use crate::{PUZZLE, read};
 use ludometer::catalogue::shipped;
 use ludometer::source::{Diagnostic, Span};

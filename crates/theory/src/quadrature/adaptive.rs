@@ -1,7 +1,7 @@
 //! Quadrature that looks closer where the integrand is steep.
 
 use super::rule::{add, shares};
-use super::{Estimate, Profile, Rule};
+use super::{Profile, QuadratureEstimate, QuadratureRule};
 use crate::{Error, Share};
 
 /// Orders of the two rules on each panel.
@@ -16,14 +16,14 @@ const ROUNDING: f64 = 4e-15;
 /// panels of \[0, 1\] on which two rules disagree.
 ///
 /// `walk` gives the moves' profiles at the nodes of a rule, the same moves in the same order every
-/// time: a [`Walk`](super::Walk) over the game tree, or [`Rule::moves`]. It is called once a round
+/// time: a [`Walk`](super::Walk) over the game tree, or [`QuadratureRule::moves`]. It is called once a round
 /// with the nodes of all panels that are not settled yet, and `most` bounds the nodes of all rounds
-/// together. Use it where no order is known to suffice; a single [`Rule`] walks the tree once.
+/// together. Use it where no order is known to suffice; a single [`QuadratureRule`] walks the tree once.
 pub fn adaptive(
     tolerance: f64,
     most: usize,
-    mut walk: impl FnMut(&Rule) -> Result<Vec<Share<Profile>>, Error>,
-) -> Result<Estimate, Error> {
+    mut walk: impl FnMut(&QuadratureRule) -> Result<Vec<Share<Profile>>, Error>,
+) -> Result<QuadratureEstimate, Error> {
     if !(1e-14..1.0).contains(&tolerance) {
         return Err(Error::out_of_range(
             "tolerance",
@@ -37,7 +37,7 @@ pub fn adaptive(
     let mut error = 0.0;
     let mut nodes = 0;
     loop {
-        let rule = Rule::on(&pending, FINE, COARSE);
+        let rule = QuadratureRule::on(&pending, FINE, COARSE);
         nodes += rule.nodes();
         let moves = walk(&rule)?;
         let sums = rule.panel_sums(&moves)?;
@@ -55,7 +55,7 @@ pub fn adaptive(
             }
         }
         if halves.is_empty() {
-            return Ok(Estimate {
+            return Ok(QuadratureEstimate {
                 shares: shares(&moves, &probs),
                 error,
                 nodes,

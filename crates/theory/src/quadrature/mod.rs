@@ -12,5 +12,5 @@ mod walk;
 
 pub use adaptive::adaptive;
 pub use profile::Profile;
-pub use rule::{Estimate, Rule};
+pub use rule::{QuadratureEstimate, QuadratureRule};
 pub use walk::Walk;

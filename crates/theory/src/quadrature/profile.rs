@@ -1,10 +1,10 @@
 //! F and F′ of a subtree at the nodes of a rule.
 
-use super::Rule;
+use super::QuadratureRule;
 use crate::{Backup, ScoreKind};
 
 /// A subtree as quadrature sees it: F, the distribution function of its backed-up score, and its
-/// slope F′, at every node of a [`Rule`].
+/// slope F′, at every node of a [`QuadratureRule`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
     pub(super) value: Vec<f64>,
@@ -76,7 +76,7 @@ fn power(x: f64, n: u64) -> f64 {
 }
 
 /// Backs up profiles: a [`Tree`](crate::Tree) with `&mut &rule` as its [`Backup`].
-impl Backup for &Rule {
+impl Backup for &QuadratureRule {
     type Value = Profile;
 
     fn leaf(&mut self) -> Profile {

@@ -11,7 +11,7 @@ use crate::{Error, Share, Tree};
 /// So the moves' probabilities on a panel must sum to the growth of ∏F between its ends, and a peak
 /// that falls between the nodes of both rules does not go unnoticed.
 #[derive(Clone, Debug)]
-pub struct Rule {
+pub struct QuadratureRule {
     x: Vec<f64>,
     rest: Vec<f64>,
     weight: Vec<f64>,
@@ -22,7 +22,7 @@ pub struct Rule {
 
 /// The limit of prob(n) for each move, and how far it can be trusted.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Estimate {
+pub struct QuadratureEstimate {
     /// In the order of the moves.
     pub shares: Vec<Share<f64>>,
     /// An upper estimate of the absolute error of each probability: summed over panels, the largest
@@ -42,19 +42,19 @@ pub(super) struct PanelSum {
     pub(super) error: f64,
 }
 
-impl Rule {
+impl QuadratureRule {
     /// One panel with rules of this order and of three quarters of it. It converges geometrically
     /// once it resolves the steepest move: 64 does at 3 ply of common games, 128 at 4, 256 at 5.
-    pub fn new(order: usize) -> Result<Rule, Error> {
+    pub fn new(order: usize) -> Result<QuadratureRule, Error> {
         if !(4..=4096).contains(&order) {
             return Err(Error::out_of_range("order", order, "from 4 to 4096"));
         }
-        Ok(Rule::on(&[(0.0, 1.0)], order, order * 3 / 4))
+        Ok(QuadratureRule::on(&[(0.0, 1.0)], order, order * 3 / 4))
     }
 
     /// Both rules on every panel, given by its ends.
-    pub(super) fn on(panels: &[(f64, f64)], fine: usize, coarse: usize) -> Rule {
-        let mut rule = Rule {
+    pub(super) fn on(panels: &[(f64, f64)], fine: usize, coarse: usize) -> QuadratureRule {
+        let mut rule = QuadratureRule {
             x: Vec::new(),
             rest: Vec::new(),
             weight: Vec::new(),
@@ -104,7 +104,7 @@ impl Rule {
 
     /// The limit of prob(n) for each move, from F and F′ of all moves at the nodes of this rule.
     /// Profiles may come from several walks over parts of the moves.
-    pub fn estimate(&self, moves: &[Share<Profile>]) -> Result<Estimate, Error> {
+    pub fn estimate(&self, moves: &[Share<Profile>]) -> Result<QuadratureEstimate, Error> {
         let panels = self.panel_sums(moves)?;
         let mut probs = vec![0.0; moves.len()];
         let mut error = 0.0;
@@ -112,7 +112,7 @@ impl Rule {
             add(&mut probs, &panel.fine);
             error += panel.error;
         }
-        Ok(Estimate {
+        Ok(QuadratureEstimate {
             shares: shares(moves, &probs),
             error,
             nodes: self.nodes(),

@@ -1,6 +1,6 @@
 //! Profiles of a game tree that is generated and never built.
 
-use super::{Profile, Rule};
+use super::{Profile, QuadratureRule};
 use crate::{Error, ScoreKind, Share};
 
 /// Greater numbers of leaves in a last ply are worked out each time and not tabulated.
@@ -14,8 +14,8 @@ const TABULATED: u64 = 4096;
 /// [`leaves`](Walk::leaves) and [`last_ply`](Walk::last_ply) add whole children at once.
 ///
 /// ```
-/// use ludometer_theory::{Rule, Walk};
-/// let rule = Rule::new(64)?;
+/// use ludometer_theory::{QuadratureRule, Walk};
+/// let rule = QuadratureRule::new(64)?;
 /// let mut walk = Walk::new(&rule);
 /// for (replies, answers) in [(2, 3), (3, 2)] {
 ///     walk.enter();
@@ -33,7 +33,7 @@ const TABULATED: u64 = 4096;
 /// at odd levels and 1 - F at even ones, so that both kinds of node are one loop. Nothing is allocated
 /// for a node once a path of its depth has been walked.
 pub struct Walk<'a> {
-    rule: &'a Rule,
+    rule: &'a QuadratureRule,
     /// The nodes from a move down to where the walk is; the root is not among them.
     open: Vec<Open>,
     /// Nodes to be used again.
@@ -54,7 +54,7 @@ struct Open {
 
 impl<'a> Walk<'a> {
     /// A walk at the root.
-    pub fn new(rule: &'a Rule) -> Walk<'a> {
+    pub fn new(rule: &'a QuadratureRule) -> Walk<'a> {
         let leaf = |x: &[f64], slope| Profile {
             value: x.to_vec(),
             slope: vec![slope; x.len()],

@@ -2,7 +2,9 @@
 
 use crate::config;
 use crate::shape::{Shape, flat, ratio, shapes, sum};
-use ludometer_theory::{LevelRegular, Lookahead, Minimaxing, RBig, Rule, Scores, Tree, limit};
+use ludometer_theory::{
+    LevelRegular, Lookahead, Minimaxing, QuadratureRule, RBig, Scores, Tree, limit,
+};
 use proptest::prelude::*;
 
 /// Polynomials the stupid way: coefficients, lowest first.
@@ -74,7 +76,7 @@ proptest! {
         let tree = shape.tree();
         let exact = flat(&limit(&tree).unwrap());
         prop_assert_eq!(sum(exact.clone()), RBig::ONE);
-        let rule = Rule::new(96).unwrap();
+        let rule = QuadratureRule::new(96).unwrap();
         let estimate = rule.estimate(&rule.moves(&tree)).unwrap();
         prop_assert!(estimate.error < 1e-13, "{}", estimate.error);
         for (exact, float) in exact.iter().zip(flat(&estimate.shares)) {

@@ -2,7 +2,9 @@
 
 use crate::config;
 use crate::shape::{Shape, flat, shapes};
-use ludometer_theory::{Error, Profile, Rule, ScoreKind, Share, Tree, Walk, adaptive, limit};
+use ludometer_theory::{
+    Error, Profile, QuadratureRule, ScoreKind, Share, Tree, Walk, adaptive, limit,
+};
 use proptest::prelude::*;
 
 /// Walks a shape plainly: every node is entered and left.
@@ -45,7 +47,7 @@ proptest! {
 
     #[test]
     fn walks_see_the_tree(shape in shapes(5, 4)) {
-        let rule = Rule::new(16).unwrap();
+        let rule = QuadratureRule::new(16).unwrap();
         let built: Vec<Profile> = flat(&rule.moves(&shape.tree()));
         for how in [plainly, cleverly] {
             let mut walk = Walk::new(&rule);
@@ -83,7 +85,7 @@ fn the_error_is_noticed_and_vanishes() {
         .collect();
     let mut last = f64::INFINITY;
     for order in [8, 32, 96, 192] {
-        let rule = Rule::new(order).unwrap();
+        let rule = QuadratureRule::new(order).unwrap();
         let estimate = rule.estimate(&rule.moves(&tree)).unwrap();
         let shares = estimate.shares.iter().zip(&exact);
         let error = shares.map(|(s, e)| (s.each - e).abs()).fold(0.0, f64::max);
@@ -122,7 +124,7 @@ fn a_hopeless_tolerance_is_refused_with_the_error_that_is_left() {
 #[test]
 fn a_needle_is_found() {
     let tree: Tree = "([1000,1000,1000000] [900,1100,1000000])".parse().unwrap();
-    let coarse = Rule::new(64).unwrap();
+    let coarse = QuadratureRule::new(64).unwrap();
     let missed = coarse.estimate(&coarse.moves(&tree)).unwrap();
     assert!(missed.error > 0.9, "{}", missed.error);
     let estimate = adaptive(1e-8, 10_000, |rule| Ok(rule.moves(&tree))).unwrap();
@@ -133,7 +135,7 @@ fn a_needle_is_found() {
 
 #[test]
 fn broken_walks_are_refused() {
-    let rule = Rule::new(8).unwrap();
+    let rule = QuadratureRule::new(8).unwrap();
     let mut walk = Walk::new(&rule);
     walk.enter();
     assert_eq!(walk.kind(), ScoreKind::Min);
@@ -147,7 +149,9 @@ fn broken_walks_are_refused() {
         rule.estimate(&nothing),
         Err(Error::Childless { .. })
     ));
-    let others = Rule::new(9).unwrap().moves(&"(2 3)".parse().unwrap());
+    let others = QuadratureRule::new(9)
+        .unwrap()
+        .moves(&"(2 3)".parse().unwrap());
     assert!(matches!(
         rule.estimate(&others),
         Err(Error::OtherRule { .. })
@@ -158,12 +162,12 @@ fn broken_walks_are_refused() {
         rule.estimate(&none),
         Err(Error::OutOfRange { .. })
     ));
-    assert!(Rule::new(3).is_err() && Rule::new(5000).is_err());
+    assert!(QuadratureRule::new(3).is_err() && QuadratureRule::new(5000).is_err());
 }
 
 #[test]
 fn wide_last_plies() {
-    let rule = Rule::new(64).unwrap();
+    let rule = QuadratureRule::new(64).unwrap();
     let mut walk = Walk::new(&rule);
     for leaves in [0, 1, 5000, 10] {
         walk.last_ply(leaves);

@@ -2,7 +2,7 @@
 
 use super::Scratch;
 use crate::dice::Dice;
-use crate::game::Game;
+use crate::game::VgdlGame;
 use crate::heading::Heading;
 use crate::kind::SpriteType;
 use crate::kind_id::SpriteTypeId;
@@ -12,7 +12,7 @@ use crate::state::{Flag, Ref, Sprite, State};
 /// A level, its state, the buffers of a tick and the dice.
 pub(crate) struct World<'w, D> {
     pub(crate) level: &'w Level,
-    pub(crate) game: &'w Game,
+    pub(crate) game: &'w VgdlGame,
     pub(crate) state: &'w mut State,
     pub(crate) scratch: &'w mut Scratch,
     pub(crate) dice: &'w mut D,

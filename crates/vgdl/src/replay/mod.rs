@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use crate::action::Action;
 use crate::dice::JavaDice;
-use crate::game::Game;
+use crate::game::VgdlGame;
 use crate::level::Level;
 use crate::state::{Outcome, State};
 use trace::Places;
@@ -71,19 +71,21 @@ pub fn replay(
     map: &str,
     episode: &RecordedEpisode,
 ) -> Result<usize, Difference> {
-    let unreadable = |what: &str, faults: Vec<crate::text::Fault>| Difference {
+    let unreadable = |what: &str, diagnostics: Vec<crate::text::VgdlDiagnostic>| Difference {
         tick: None,
         what: what.to_owned(),
         expected: "a text without errors".to_owned(),
-        got: faults
+        got: diagnostics
             .iter()
             .map(ToString::to_string)
             .collect::<Vec<_>>()
             .join("; "),
     };
-    let (game, _) = Game::parse(description).map_err(|faults| unreadable("description", faults))?;
+    let (game, _) = VgdlGame::parse(description)
+        .map_err(|diagnostics| unreadable("description", diagnostics))?;
     let game = Arc::new(game);
-    let (level, _) = Level::parse(&game, map).map_err(|faults| unreadable("level", faults))?;
+    let (level, _) =
+        Level::parse(&game, map).map_err(|diagnostics| unreadable("level", diagnostics))?;
     compare_header(&level, &episode.header)?;
     let mut state = level.start();
     let mut dice = JavaDice::new(episode.header.seed);

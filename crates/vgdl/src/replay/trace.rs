@@ -102,30 +102,36 @@ pub fn read(lines: &str) -> Result<Vec<RecordedEpisode>, TraceError> {
         .enumerate()
         .filter(|(_, text)| !text.trim().is_empty())
     {
-        let fault = |message: String| TraceError {
+        let diagnostic = |message: String| TraceError {
             line: at + 1,
             message,
         };
-        let sort: Sort = serde_json::from_str(text).map_err(|error| fault(error.to_string()))?;
+        let sort: Sort =
+            serde_json::from_str(text).map_err(|error| diagnostic(error.to_string()))?;
         match (sort.k.as_str(), episodes.last_mut()) {
             ("H", _) => {
                 let header =
-                    serde_json::from_str(text).map_err(|error| fault(error.to_string()))?;
+                    serde_json::from_str(text).map_err(|error| diagnostic(error.to_string()))?;
                 episodes.push(RecordedEpisode {
                     header,
                     ticks: Vec::new(),
                 });
             }
             ("T", Some(episode)) => {
-                let tick = serde_json::from_str(text).map_err(|error| fault(error.to_string()))?;
+                let tick =
+                    serde_json::from_str(text).map_err(|error| diagnostic(error.to_string()))?;
                 episode.ticks.push(tick);
             }
             ("T", None) => {
-                return Err(fault(
+                return Err(diagnostic(
                     "a tick before any header: begin with a line of k = H".to_owned(),
                 ));
             }
-            (other, _) => return Err(fault(format!("k is `{other}`: H and T can be replayed"))),
+            (other, _) => {
+                return Err(diagnostic(format!(
+                    "k is `{other}`: H and T can be replayed"
+                )));
+            }
         }
     }
     Ok(episodes)

@@ -1,43 +1,55 @@
 //! The TerminationSet.
 
-use super::fault::Faults;
+use super::diagnostic::Diagnostics;
+use super::known;
 use super::line::Line;
 use super::params::{Names, Param, Reader};
 use crate::ending::{Condition, Termination};
-use crate::game::Game;
+use crate::game::VgdlGame;
 use crate::kind_id::SpriteTypeId;
+
+/// The terminations that a description may name.
+pub const TERMINATIONS: [&str; 5] = [
+    "SpriteCounter",
+    "SpriteCounterMore",
+    "MultiSpriteCounter",
+    "MultiSpriteCounterSubTypes",
+    "Timeout",
+];
 
 /// Reads the TerminationSet into the game.
 pub(crate) fn read_endings(
     lines: &[Line<'_>],
     names: &Names<'_>,
-    game: &mut Game,
-    faults: &Faults,
+    game: &mut VgdlGame,
+    diagnostics: &Diagnostics,
 ) {
     for line in lines {
-        let params = Param::all(&line.words[1..], faults);
+        let params = Param::all(&line.words[1..], diagnostics);
         let params: Vec<_> = params.iter().collect();
         let name = line.words[0];
         let reader = Reader {
             params: &params,
             names,
-            faults,
+            diagnostics,
             place: name.place,
             strict: true,
         };
-        match Termination::read(name.text, reader, |kind| game.kinds[kind.index()].subtypes.clone()) {
+        match Termination::read(name.text, reader, |kind| {
+            game.kinds[kind.index()].subtypes.clone()
+        }) {
             Some(ending) => game.endings.push(ending),
-            None => faults.error(
+            None => diagnostics.error(
                 name.place,
                 format!(
-                    "no termination is called `{}`: SpriteCounter, SpriteCounterMore, MultiSpriteCounter, \
-                     MultiSpriteCounterSubTypes and Timeout are known",
-                    name.text
+                    "no termination is called `{}`: {}",
+                    name.text,
+                    known(&TERMINATIONS)
                 ),
             ),
         }
         for param in params.iter().filter(|param| !param.known.get()) {
-            faults.warn(
+            diagnostics.warn(
                 param.place,
                 format!("{} has no parameter `{}`", name.text, param.key),
             );
@@ -47,7 +59,7 @@ pub(crate) fn read_endings(
 
 impl Termination {
     /// Reads one termination; `None` when there is none of that name.
-    fn read(
+    pub(super) fn read(
         name: &str,
         reader: Reader<'_, '_>,
         subtypes: impl Fn(SpriteTypeId) -> Vec<SpriteTypeId>,

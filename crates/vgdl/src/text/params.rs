@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use super::fault::Faults;
+use super::diagnostic::Diagnostics;
 use super::line::Word;
 use crate::heading::Heading;
 use crate::kind_id::SpriteTypeId;
@@ -26,10 +26,10 @@ impl<'t> Param<'t> {
     const MOST: usize = 100;
 
     /// The parameters among some words; others are reported.
-    pub(crate) fn all(words: &[Word<'t>], faults: &Faults) -> Vec<Param<'t>> {
+    pub(crate) fn all(words: &[Word<'t>], diagnostics: &Diagnostics) -> Vec<Param<'t>> {
         let mut params = Vec::new();
         if let Some(word) = words.get(Self::MOST) {
-            faults.error(
+            diagnostics.error(
                 word.place,
                 format!("more than {} parameters: remove some", Self::MOST),
             );
@@ -44,7 +44,7 @@ impl<'t> Param<'t> {
                         known: Cell::new(false),
                     });
                 }
-                None => faults.warn(
+                None => diagnostics.warn(
                     word.place,
                     format!("`{}` is ignored: write a parameter as key=value", word.text),
                 ),
@@ -114,7 +114,7 @@ pub(crate) type Names<'t> = HashMap<&'t str, SpriteTypeId>;
 pub(crate) struct Reader<'r, 't> {
     pub(crate) params: &'r [&'r Param<'t>],
     pub(crate) names: &'r Names<'t>,
-    pub(crate) faults: &'r Faults,
+    pub(crate) diagnostics: &'r Diagnostics,
     /// Where the thing stands that is being read.
     pub(crate) place: (usize, usize),
     /// Whether something must be said about what is missing; headings need nothing.
@@ -140,7 +140,7 @@ impl<'r, 't> Reader<'r, 't> {
         let param = self.find(key)?;
         let value = accept(Value::of(param.value));
         if value.is_none() {
-            self.faults.warn(
+            self.diagnostics.warn(
                 param.place,
                 format!("`{}` is ignored: {key} wants {wanted}", param.value),
             );
@@ -214,7 +214,7 @@ impl<'r, 't> Reader<'r, 't> {
         let found = self.names.get(name).copied();
         if found.is_none() {
             let place = self.find(key).map_or(self.place, |param| param.place);
-            self.faults.warn(
+            self.diagnostics.warn(
                 place,
                 format!("{key} names `{name}`, which SpriteSet does not define"),
             );
@@ -225,7 +225,7 @@ impl<'r, 't> Reader<'r, 't> {
     /// As [`kind`](Self::kind), with a warning when it is missing altogether.
     pub(crate) fn needed_kind(&self, key: &str, what: &str) -> Option<SpriteTypeId> {
         if self.find(key).is_none() && self.strict {
-            self.faults.warn(
+            self.diagnostics.warn(
                 self.place,
                 format!("{what} has no {key} and does nothing: name a sprite"),
             );
@@ -239,7 +239,7 @@ impl<'r, 't> Reader<'r, 't> {
             return 0;
         };
         param.value.parse().unwrap_or_else(|_| {
-            self.faults.error(
+            self.diagnostics.error(
                 param.place,
                 format!("{key} must be a whole number, not `{}`", param.value),
             );
@@ -249,7 +249,7 @@ impl<'r, 't> Reader<'r, 't> {
 
     /// Reports an error at the thing that is being read.
     pub(crate) fn error(&self, message: String) {
-        self.faults.error(self.place, message);
+        self.diagnostics.error(self.place, message);
     }
 
     /// Declares keys that only concern drawing or people's keyboards.

@@ -1,13 +1,13 @@
 //! A description as a whole: its first line, its sections, and what follows from all of it.
 
+use super::diagnostic::{Diagnostics, VgdlDiagnostic};
 use super::endings::read_endings;
-use super::fault::{Fault, Faults};
 use super::line::{Line, lines};
 use super::params::{Names, Param, Reader};
 use super::rules::{read_rules, report_idle};
 use super::spriteset::Drafts;
 use crate::effects;
-use crate::game::Game;
+use crate::game::VgdlGame;
 use crate::kind::SpriteType;
 use crate::kind_id::SpriteTypeId;
 use crate::sprites::Class;
@@ -25,12 +25,14 @@ struct Sections<'t> {
     mapping: Vec<Line<'t>>,
 }
 
-impl Game {
+impl VgdlGame {
     /// Reads a description. Warnings come with the game; with an error there is no game.
-    pub fn parse(description: &str) -> Result<(Game, Vec<Fault>), Vec<Fault>> {
-        let faults = Faults::default();
-        let game = game(description, &faults);
-        let found = faults.settle()?;
+    pub fn parse(
+        description: &str,
+    ) -> Result<(VgdlGame, Vec<VgdlDiagnostic>), Vec<VgdlDiagnostic>> {
+        let diagnostics = Diagnostics::default();
+        let game = game(description, &diagnostics);
+        let found = diagnostics.settle()?;
         match game {
             Some(game) => Ok((game, found)),
             None => Err(found),
@@ -38,18 +40,19 @@ impl Game {
     }
 }
 
-fn game(text: &str, faults: &Faults) -> Option<Game> {
+fn game(text: &str, diagnostics: &Diagnostics) -> Option<VgdlGame> {
     if text.len() > LONGEST {
-        faults.error((1, 1), format!("a description has at most {LONGEST} bytes"));
+        diagnostics.error((1, 1), format!("a description has at most {LONGEST} bytes"));
         return None;
     }
+    comments(text, diagnostics);
     let mut lines = lines(text).peekable();
     let Some(head) = lines.next() else {
-        faults.error((1, 1), "the description is empty: begin with `BasicGame`");
+        diagnostics.error((1, 1), "the description is empty: begin with `BasicGame`");
         return None;
     };
     if head.words[0].text != "BasicGame" {
-        faults.error(
+        diagnostics.error(
             head.place(),
             format!(
                 "a description begins with `BasicGame`, not `{}`",
@@ -58,10 +61,10 @@ fn game(text: &str, faults: &Faults) -> Option<Game> {
         );
         return None;
     }
-    let sections = sections(lines.collect(), faults);
-    let drafts = Drafts::read(&sections.sprites, faults);
-    let (kinds, order) = drafts.finish(faults);
-    let mut game = Game {
+    let sections = sections(lines.collect(), diagnostics);
+    let drafts = Drafts::read(&sections.sprites, diagnostics);
+    let (kinds, order) = drafts.finish(diagnostics);
+    let mut game = VgdlGame {
         kinds,
         order,
         rules: Vec::new(),
@@ -77,14 +80,14 @@ fn game(text: &str, faults: &Faults) -> Option<Game> {
         effect_names: Vec::new(),
         hunts: false,
     };
-    options(&head, &drafts.names, &mut game, faults);
+    options(&head, &drafts.names, &mut game, diagnostics);
     game.resources = resources(&game.kinds);
-    read_rules(&sections.rules, &drafts.names, &mut game, faults);
-    read_endings(&sections.endings, &drafts.names, &mut game, faults);
-    mapping(&sections.mapping, &drafts.names, &mut game, faults);
-    report_idle(&sections.rules, &drafts.names, &game, faults);
+    read_rules(&sections.rules, &drafts.names, &mut game, diagnostics);
+    read_endings(&sections.endings, &drafts.names, &mut game, diagnostics);
+    mapping(&sections.mapping, &drafts.names, &mut game, diagnostics);
+    report_idle(&sections.rules, &drafts.names, &game, diagnostics);
     if game.endings.is_empty() {
-        faults.warn(
+        diagnostics.warn(
             head.place(),
             "the game has no termination: it ends at the cap of 2000 ticks only",
         );
@@ -93,7 +96,29 @@ fn game(text: &str, faults: &Faults) -> Option<Game> {
     Some(game)
 }
 
-fn sections<'t>(lines: Vec<Line<'t>>, faults: &Faults) -> Sections<'t> {
+/// Warns of comments that were probably not meant as such.
+fn comments(text: &str, diagnostics: &Diagnostics) {
+    for (number, line) in text.lines().enumerate() {
+        let Some((before, after)) = line.split_once('#') else {
+            continue;
+        };
+        let place = (number + 1, before.chars().count() + 1);
+        let mut words = after.split_whitespace();
+        if before.trim().is_empty() && after.starts_with([' ', '\t']) && words.next() == Some(">") {
+            diagnostics.warn(
+                place,
+                "`#` begins a comment, so it cannot be mapped: write another character",
+            );
+        } else if before.ends_with(|c: char| !c.is_whitespace()) {
+            diagnostics.warn(
+                place,
+                "`#` begins a comment, inside a word too: put a space before it, or leave it out",
+            );
+        }
+    }
+}
+
+fn sections<'t>(lines: Vec<Line<'t>>, diagnostics: &Diagnostics) -> Sections<'t> {
     let mut sections = Sections::default();
     let mut indent = None;
     let mut into = None;
@@ -106,7 +131,7 @@ fn sections<'t>(lines: Vec<Line<'t>>, faults: &Faults) -> Sections<'t> {
                 "TerminationSet" => Some(&mut sections.endings),
                 "LevelMapping" => Some(&mut sections.mapping),
                 other => {
-                    faults.error(
+                    diagnostics.error(
                         line.place(),
                         format!(
                             "`{other}` is no section: SpriteSet, InteractionSet, LevelMapping and \
@@ -123,19 +148,19 @@ fn sections<'t>(lines: Vec<Line<'t>>, faults: &Faults) -> Sections<'t> {
     sections
 }
 
-fn options(head: &Line<'_>, names: &Names<'_>, game: &mut Game, faults: &Faults) {
-    let params = Param::all(&head.words[1..], faults);
+fn options(head: &Line<'_>, names: &Names<'_>, game: &mut VgdlGame, diagnostics: &Diagnostics) {
+    let params = Param::all(&head.words[1..], diagnostics);
     let params: Vec<_> = params.iter().collect();
     let reader = Reader {
         params: &params,
         names,
-        faults,
+        diagnostics,
         place: head.place(),
         strict: true,
     };
     game.square_size = reader.maybe_whole("square_size");
     if let Some(size) = game.square_size.filter(|size| !(1..=1000).contains(size)) {
-        faults.error(
+        diagnostics.error(
             head.place(),
             format!("square_size={size} is out of range: write 1 to 1000"),
         );
@@ -146,29 +171,29 @@ fn options(head: &Line<'_>, names: &Names<'_>, game: &mut Game, faults: &Faults)
         .maybe_whole("no_players")
         .filter(|&players| players != 1)
     {
-        faults.error(
+        diagnostics.error(
             head.place(),
             format!("no_players={players} is not supported: a game has one player"),
         );
     }
     for param in params.iter().filter(|param| !param.known.get()) {
-        faults.warn(param.place, format!("a game has no option `{}`", param.key));
+        diagnostics.warn(param.place, format!("a game has no option `{}`", param.key));
     }
 }
 
-fn mapping(lines: &[Line<'_>], names: &Names<'_>, game: &mut Game, faults: &Faults) {
+fn mapping(lines: &[Line<'_>], names: &Names<'_>, game: &mut VgdlGame, diagnostics: &Diagnostics) {
     game.mapping = vec![
         ('w', vec![SpriteTypeId::WALL]),
         ('A', vec![SpriteTypeId::AVATAR]),
     ];
     for line in lines {
         let Some((left, right)) = line.halves() else {
-            faults.error(line.place(), "a mapping is written as `c > sprite sprite`");
+            diagnostics.error(line.place(), "a mapping is written as `c > sprite sprite`");
             continue;
         };
         let mut chars = left[0].text.chars();
         let (Some(c), None, 1) = (chars.next(), chars.next(), left.len()) else {
-            faults.warn(
+            diagnostics.warn(
                 line.place(),
                 format!(
                     "`{}` is not one character: no level can use it",
@@ -182,7 +207,7 @@ fn mapping(lines: &[Line<'_>], names: &Names<'_>, game: &mut Game, faults: &Faul
             match names.get(word.text) {
                 Some(&kind) => kinds.push(kind),
                 None => {
-                    faults.warn(
+                    diagnostics.warn(
                         word.place,
                         format!(
                             "`{}` is not in the SpriteSet: nothing appears for it",
@@ -226,7 +251,7 @@ fn resources(kinds: &[SpriteType]) -> Vec<(SpriteTypeId, i32)> {
 }
 
 /// What follows from the whole: speeds, what never changes, and bits.
-fn settle(game: &mut Game) {
+fn settle(game: &mut VgdlGame) {
     for at in 0..game.kinds.len() {
         game.kinds[at].nature.pace = game.pace(game.kinds[at].nature.speed);
     }

@@ -1,11 +1,12 @@
 //! The InteractionSet.
 
-use super::effects::{NAMES, read};
-use super::fault::Faults;
+use super::diagnostic::Diagnostics;
+use super::effects::{EFFECTS, read};
+use super::known;
 use super::line::{Line, Word};
 use super::params::{Names, Param, Reader};
 use crate::effects::{self, Effect};
-use crate::game::{Clock, Edge, Game, Pair, Rule};
+use crate::game::{Clock, Edge, Pair, Rule, VgdlGame};
 use crate::kind_id::SpriteTypeId;
 use crate::sprites::Class;
 
@@ -15,12 +16,17 @@ const MOST_RULES: usize = 5000;
 const MOST_NAMES: usize = 200;
 
 /// Reads the InteractionSet into the game.
-pub(crate) fn read_rules(lines: &[Line<'_>], names: &Names<'_>, game: &mut Game, faults: &Faults) {
+pub(crate) fn read_rules(
+    lines: &[Line<'_>],
+    names: &Names<'_>,
+    game: &mut VgdlGame,
+    diagnostics: &Diagnostics,
+) {
     for line in lines {
         if let Some((left, right)) = line.halves() {
-            rule(line, left, right, names, game, faults);
+            rule(line, left, right, names, game, diagnostics);
         } else {
-            faults.error(
+            diagnostics.error(
                 line.place(),
                 "a rule is written as `first second > effect key=value`",
             );
@@ -28,7 +34,7 @@ pub(crate) fn read_rules(lines: &[Line<'_>], names: &Names<'_>, game: &mut Game,
         let edges = game.edges.iter().map(|edge| edge.rules.len());
         let pairs = game.pairs.iter().map(|pair| pair.rules.len());
         if game.rules.len() + edges.chain(pairs).sum::<usize>() > MOST_RULES {
-            faults.error(
+            diagnostics.error(
                 line.place(),
                 format!("more than {MOST_RULES} rules: split the game"),
             );
@@ -42,46 +48,50 @@ fn rule(
     left: &[Word<'_>],
     right: &[Word<'_>],
     names: &Names<'_>,
-    game: &mut Game,
-    faults: &Faults,
+    game: &mut VgdlGame,
+    diagnostics: &Diagnostics,
 ) {
     let Some(effect_name) = right.first().filter(|word| word.pair().is_none()) else {
-        faults.error(line.place(), "a rule needs an effect after `>`");
+        diagnostics.error(line.place(), "a rule needs an effect after `>`");
         return;
     };
     if left.len() < 2 {
-        faults.error(
+        diagnostics.error(
             line.place(),
             "a rule is about two sprites: `first second > effect`",
         );
         return;
     }
     if left.len() > MOST_NAMES {
-        faults.error(
+        diagnostics.error(
             line.place(),
             format!("a rule names at most {MOST_NAMES} sprites: write several rules"),
         );
         return;
     }
-    let params = Param::all(&right[1..], faults);
+    let params = Param::all(&right[1..], diagnostics);
     let params: Vec<_> = params.iter().collect();
     let reader = Reader {
         params: &params,
         names,
-        faults,
+        diagnostics,
         place: effect_name.place,
         strict: true,
     };
     let Some(effect) = read(effect_name.text, reader, game) else {
-        faults.error(
+        diagnostics.error(
             effect_name.place,
-            format!("no effect is called `{}`: {}", effect_name.text, NAMES),
+            format!(
+                "no effect is called `{}`: {}",
+                effect_name.text,
+                known(&EFFECTS)
+            ),
         );
         return;
     };
     let repeat = reader.whole("repeat", 1);
     if !(1..=1000).contains(&repeat) || repeat as usize * left.len() > MOST_RULES {
-        faults.error(
+        diagnostics.error(
             line.place(),
             format!("repeat={repeat} is out of range: write 1 to 1000, less for many sprites"),
         );
@@ -101,7 +111,7 @@ fn rule(
     let score = reader.score("scoreChange");
     let at = add(game, effect, score, effect_name.text);
     for param in params.iter().filter(|param| !param.known.get()) {
-        faults.warn(
+        diagnostics.warn(
             param.place,
             format!("{} has no parameter `{}`", effect_name.text, param.key),
         );
@@ -109,13 +119,13 @@ fn rule(
     // The screen's edge may stand first as well: it is then the edge of everyone behind it.
     if left[0].text.eq_ignore_ascii_case("EOS") {
         for &word in &left[1..] {
-            if let Some(kind) = sprite(word, names, faults) {
+            if let Some(kind) = sprite(word, names, diagnostics) {
                 edge(game, kind, at, repeat);
             }
         }
         return;
     }
-    let Some(first) = sprite(left[0], names, faults) else {
+    let Some(first) = sprite(left[0], names, diagnostics) else {
         return;
     };
     for &word in &left[1..] {
@@ -127,14 +137,14 @@ fn rule(
                 kind: Some(first),
                 ..clock
             });
-        } else if let Some(second) = sprite(word, names, faults) {
+        } else if let Some(second) = sprite(word, names, diagnostics) {
             pair(game, first, second, at, repeat);
         }
     }
 }
 
 /// Adds a rule and returns its number.
-pub(crate) fn add(game: &mut Game, effect: Effect, score: i32, name: &str) -> u16 {
+pub(crate) fn add(game: &mut VgdlGame, effect: Effect, score: i32, name: &str) -> u16 {
     let name = game.effect_name(name);
     game.rules.push(Rule {
         effect,
@@ -144,10 +154,10 @@ pub(crate) fn add(game: &mut Game, effect: Effect, score: i32, name: &str) -> u1
     (game.rules.len() - 1) as u16
 }
 
-fn sprite(word: Word<'_>, names: &Names<'_>, faults: &Faults) -> Option<SpriteTypeId> {
+fn sprite(word: Word<'_>, names: &Names<'_>, diagnostics: &Diagnostics) -> Option<SpriteTypeId> {
     let found = names.get(word.text).copied();
     if found.is_none() {
-        faults.warn(
+        diagnostics.warn(
             word.place,
             format!(
                 "`{}` is not in the SpriteSet: the rule never applies to it",
@@ -158,7 +168,7 @@ fn sprite(word: Word<'_>, names: &Names<'_>, faults: &Faults) -> Option<SpriteTy
     found
 }
 
-fn pair(game: &mut Game, first: SpriteTypeId, second: SpriteTypeId, rule: u16, repeat: i32) {
+fn pair(game: &mut VgdlGame, first: SpriteTypeId, second: SpriteTypeId, rule: u16, repeat: i32) {
     let known = game
         .pairs
         .iter()
@@ -175,7 +185,7 @@ fn pair(game: &mut Game, first: SpriteTypeId, second: SpriteTypeId, rule: u16, r
 }
 
 /// Every rule of a type runs once for every time the type was mentioned.
-fn edge(game: &mut Game, kind: SpriteTypeId, rule: u16, repeat: i32) {
+fn edge(game: &mut VgdlGame, kind: SpriteTypeId, rule: u16, repeat: i32) {
     let mut rules: Vec<u16> = game
         .edges
         .iter()
@@ -193,7 +203,12 @@ fn edge(game: &mut Game, kind: SpriteTypeId, rule: u16, repeat: i32) {
 
 /// Reports rules about types of which no sprite can come into being: no level maps them and nothing
 /// creates them.
-pub(crate) fn report_idle(lines: &[Line<'_>], names: &Names<'_>, game: &Game, faults: &Faults) {
+pub(crate) fn report_idle(
+    lines: &[Line<'_>],
+    names: &Names<'_>,
+    game: &VgdlGame,
+    diagnostics: &Diagnostics,
+) {
     let mut lives = vec![false; game.kinds.len()];
     let mapped = game
         .mapping
@@ -213,7 +228,7 @@ pub(crate) fn report_idle(lines: &[Line<'_>], names: &Names<'_>, game: &Game, fa
         for word in left {
             let kind = names.get(word.text).map(|kind| &game.kinds[kind.index()]);
             if kind.is_some_and(|kind| !kind.subtypes.iter().any(|sub| lives[sub.index()])) {
-                faults.warn(
+                diagnostics.warn(
                     word.place,
                     format!(
                         "no `{}` can come into being: map it or create it, or the rule stays idle",

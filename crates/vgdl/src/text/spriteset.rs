@@ -1,6 +1,7 @@
 //! The SpriteSet: types, what they inherit, and the order in which they are drawn.
 
-use super::fault::Faults;
+use super::diagnostic::Diagnostics;
+use super::known;
 use super::line::{Line, Word};
 use super::params::{Names, Param, Reader};
 use super::sprites;
@@ -52,7 +53,7 @@ pub(crate) struct Drafts<'t> {
 
 impl<'t> Drafts<'t> {
     /// Reads the lines of the SpriteSet.
-    pub(crate) fn read(lines: &[Line<'t>], faults: &Faults) -> Drafts<'t> {
+    pub(crate) fn read(lines: &[Line<'t>], diagnostics: &Diagnostics) -> Drafts<'t> {
         let mut drafts = Drafts {
             all: vec![
                 Draft::new("wall", SpriteTypeId::WALL),
@@ -77,13 +78,13 @@ impl<'t> Drafts<'t> {
             }
             let parent = open.last().map(|&(_, draft)| draft);
             if open.len() >= DEEPEST {
-                faults.error(
+                diagnostics.error(
                     line.place(),
                     format!("types are nested deeper than {DEEPEST}: flatten them"),
                 );
                 break;
             }
-            let Some(draft) = drafts.define(line, parent, faults) else {
+            let Some(draft) = drafts.define(line, parent, diagnostics) else {
                 break;
             };
             let leaf = lines
@@ -104,17 +105,22 @@ impl<'t> Drafts<'t> {
         drafts
     }
 
-    fn define(&mut self, line: &Line<'t>, parent: Option<usize>, faults: &Faults) -> Option<usize> {
+    fn define(
+        &mut self,
+        line: &Line<'t>,
+        parent: Option<usize>,
+        diagnostics: &Diagnostics,
+    ) -> Option<usize> {
         let (left, right) = line.halves().unwrap_or((&line.words, &[]));
         if line.halves().is_none() {
-            faults.warn(
+            diagnostics.warn(
                 line.place(),
                 "a sprite is written as `name > Class key=value`",
             );
         }
         let name = left[0].text;
         for word in &left[1..] {
-            faults.warn(
+            diagnostics.warn(
                 word.place,
                 format!("`{}` is ignored: a sprite has one name", word.text),
             );
@@ -122,7 +128,7 @@ impl<'t> Drafts<'t> {
         let mut up = parent;
         while let Some(draft) = up {
             if self.all[draft].name == name {
-                faults.error(
+                diagnostics.error(
                     line.place(),
                     format!("`{name}` is derived from itself: rename one of the two"),
                 );
@@ -131,7 +137,7 @@ impl<'t> Drafts<'t> {
             up = self.all[draft].parent;
         }
         if self.all.len() >= MOST_KINDS {
-            faults.error(
+            diagnostics.error(
                 line.place(),
                 format!("more than {MOST_KINDS} sprites: split the game"),
             );
@@ -144,7 +150,7 @@ impl<'t> Drafts<'t> {
             self.last.push(at);
         } else {
             if self.all[self.last[id.index()]].defined {
-                faults.warn(
+                diagnostics.warn(
                     line.place(),
                     format!("`{name}` is defined again: the last definition counts"),
                 );
@@ -155,7 +161,7 @@ impl<'t> Drafts<'t> {
         self.all.push(Draft {
             place: line.place(),
             class,
-            params: Param::all(&right[usize::from(class.is_some())..], faults),
+            params: Param::all(&right[usize::from(class.is_some())..], diagnostics),
             parent,
             defined: true,
             ..Draft::new(name, id)
@@ -186,15 +192,19 @@ impl<'t> Drafts<'t> {
     }
 
     /// Makes types of the drafts. Parameters that no type understands are reported.
-    pub(crate) fn finish(&self, faults: &Faults) -> (Vec<SpriteType>, Vec<SpriteTypeId>) {
-        let kinds = self.last.iter().map(|&at| self.kind(at, faults)).collect();
+    pub(crate) fn finish(&self, diagnostics: &Diagnostics) -> (Vec<SpriteType>, Vec<SpriteTypeId>) {
+        let kinds = self
+            .last
+            .iter()
+            .map(|&at| self.kind(at, diagnostics))
+            .collect();
         for param in self
             .all
             .iter()
             .flat_map(|draft| &draft.params)
             .filter(|param| !param.known.get())
         {
-            faults.warn(
+            diagnostics.warn(
                 param.place,
                 format!("no sprite here has a parameter `{}`", param.key),
             );
@@ -202,7 +212,7 @@ impl<'t> Drafts<'t> {
         (kinds, self.order.clone())
     }
 
-    fn kind(&self, at: usize, faults: &Faults) -> SpriteType {
+    fn kind(&self, at: usize, diagnostics: &Diagnostics) -> SpriteType {
         let ids = |drafts: &[usize]| {
             let mut ids: Vec<SpriteTypeId> = Vec::with_capacity(drafts.len());
             for id in drafts.iter().map(|&draft| self.all[draft].id) {
@@ -213,7 +223,7 @@ impl<'t> Drafts<'t> {
             ids
         };
         let chain = self.chain(at);
-        let (class, nature, look) = self.inherit(&chain, faults);
+        let (class, nature, look) = self.inherit(&chain, diagnostics);
         let says = |param: &Param<'_>| {
             param.key == "singleton" && param.value.eq_ignore_ascii_case("true")
         };
@@ -231,13 +241,13 @@ impl<'t> Drafts<'t> {
         }
     }
 
-    fn inherit(&self, chain: &[usize], faults: &Faults) -> (Option<Class>, Nature, Look) {
+    fn inherit(&self, chain: &[usize], diagnostics: &Diagnostics) -> (Option<Class>, Nature, Look) {
         let own = &self.all[chain[chain.len() - 1]];
         let params: Vec<&Param<'t>> = chain.iter().flat_map(|&at| &self.all[at].params).collect();
         let reader = Reader {
             params: &params,
             names: &self.names,
-            faults,
+            diagnostics,
             place: own.place,
             strict: own.children.is_empty(),
         };
@@ -251,7 +261,7 @@ impl<'t> Drafts<'t> {
         if let (Some(class), Some(mine)) = (class, own.class)
             && class.text != mine.text
         {
-            faults.warn(
+            diagnostics.warn(
                 mine.place,
                 format!(
                     "`{}` is ignored: the class {} is inherited",
@@ -265,7 +275,7 @@ impl<'t> Drafts<'t> {
             None if !own.defined && own.name == "avatar" => ("MovingAvatar", own.place),
             None => {
                 if own.children.is_empty() {
-                    faults.error(
+                    diagnostics.error(
                         own.place,
                         format!(
                             "`{}` has no class: write `{} > Immovable`",
@@ -279,9 +289,12 @@ impl<'t> Drafts<'t> {
         match sprites::read(word, reader) {
             Some((class, nature)) => (Some(class), nature, sprites::look(word, reader)),
             None => {
-                faults.error(
+                diagnostics.error(
                     place,
-                    format!("no sprite class is called `{word}`: {}", sprites::NAMES),
+                    format!(
+                        "no sprite class is called `{word}`: {}",
+                        known(&sprites::SPRITE_CLASSES)
+                    ),
                 );
                 (None, Nature::default(), Look::default())
             }

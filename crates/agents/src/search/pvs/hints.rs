@@ -150,12 +150,12 @@ impl<G: Game> SearchGuide<G> for SearchHints<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludometer_games::noughts::Noughts;
+    use ludometer_games::tic_tac_toe::TicTacToe;
 
     /// Heinz (1999): R = 3 far from the leaves and R = 2 near them.
     #[test]
     fn null_moves_are_reduced_by_two_plies_and_from_seven_on_by_three() {
-        let game = Noughts::new(3, 3, 3).unwrap();
+        let game = TicTacToe::new(3, 3, 3).unwrap();
         let board = ludometer_core::Notation::read(&game, "X../.../...").unwrap();
         let reductions = [2, 5, 6, 7, 20].map(|depth| NoHints.reduction(&game, &board, depth));
         assert_eq!(reductions, [2, 2, 2, 3, 3]);
@@ -163,13 +163,13 @@ mod tests {
 
     #[test]
     fn whoever_knows_nothing_costs_a_ply_and_never_passes() {
-        let game = Noughts::new(3, 3, 3).unwrap();
+        let game = TicTacToe::new(3, 3, 3).unwrap();
         let board = ludometer_core::Notation::read(&game, "X../.../...").unwrap();
         let action = game.action_named(&board, "c3").unwrap();
         assert_eq!(NoHints.null_move(&game, &board), None);
         assert_eq!(NoHints.hint(&game, &board, action), 0.0);
         assert_eq!(NoHints.cost(&game, &board, action), 1.0);
-        assert_eq!(SearchGuide::<Noughts>::least(&NoHints), 1.0);
+        assert_eq!(SearchGuide::<TicTacToe>::least(&NoHints), 1.0);
         assert_eq!(NoHints.key(&game, &board), key(&board));
     }
 }

@@ -130,7 +130,7 @@ mod tests {
     /// One try that never was keeps the share of what was never tried at nothing.
     #[test]
     fn history_is_a_share_of_tries_for_each_player() {
-        type G = ludometer_games::noughts::Noughts;
+        type G = ludometer_games::tic_tac_toe::TicTacToe;
         let game = G::new(3, 3, 3).unwrap();
         let board = ludometer_core::Notation::read(&game, ".../.../...").unwrap();
         let [a, b] = ["a1", "c3"].map(|name| game.action_named(&board, name).unwrap());
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn the_last_two_killers_are_kept() {
-        type G = ludometer_games::noughts::Noughts;
+        type G = ludometer_games::tic_tac_toe::TicTacToe;
         let game = G::new(3, 3, 3).unwrap();
         let board = ludometer_core::Notation::read(&game, ".../.../...").unwrap();
         let [a, b, c] = ["a1", "b2", "c3"].map(|name| game.action_named(&board, name).unwrap());
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn the_highest_score_is_picked_first_and_of_equals_the_first_listed() {
-        type G = ludometer_games::noughts::Noughts;
+        type G = ludometer_games::tic_tac_toe::TicTacToe;
         let game = G::new(3, 3, 3).unwrap();
         let board = ludometer_core::Notation::read(&game, ".../.../...").unwrap();
         let mut frame: Frame<G> = Frame::default();

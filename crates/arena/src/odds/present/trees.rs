@@ -39,8 +39,8 @@ pub fn tree(numbers: &Numbers) -> Document {
 }
 
 fn by_alpha(numbers: &Numbers, names: &[String]) -> Table {
-    let mut table =
-        Table::new("alphas", "probabilities by the faces of the die").column(Column::right("α"));
+    let mut table = Table::new("alphas", "probabilities by the number of leaf values")
+        .column(Column::right("α"));
     for name in names {
         table = table
             .column(Column::decimal(format!("prob({name})")))

@@ -1,13 +1,13 @@
 //! What only SlideK has: exact distances, starts drawn by distance, and a depth-t search that
 //! knows the puzzle's shapes.
 
+mod depth_fast;
 mod horizon;
 mod leaves;
-mod swift;
 
+pub use depth_fast::FastDepth;
 pub use horizon::Horizon;
 pub use leaves::{Gauge, Leaves};
-pub use swift::FastDepth;
 
 use ludometer_agents::search::Wins;
 use ludometer_arena::env::{
@@ -37,7 +37,7 @@ pub const DISTANCE: ExactValue<Slide> = ExactValue {
 };
 
 params! {
-    struct SwiftParams {
+    struct DepthFastParams {
         depth: u32 = whole("t", 1..=8, &depth().declared()[0].about),
         leaf: Spec = leaf().or("manhattan"),
         wins: Wins = wins(),
@@ -50,7 +50,7 @@ pub fn agents() -> Vec<AgentEntry<Slide>> {
         "depth-fast",
         "swift@1",
         "`depth` for SlideK, with the same distribution of moves and many times faster: leaves of each shape are precomputed",
-        SwiftParams::params(),
+        DepthFastParams::params(),
         |given, host| {
             let spec = &given.leaf;
             let Disturbed {

@@ -6,7 +6,7 @@ use super::*;
 use crate::tree::Tree;
 use crate::values::Stopped;
 use ludometer_core::{Game, Measure, Seed};
-use ludometer_games::{noughts, othello};
+use ludometer_games::{othello, tic_tac_toe};
 
 const PLENTY: usize = 256 << 20;
 
@@ -175,9 +175,9 @@ fn a_position_counts_as_often_as_it_is_reached() {
 
 #[test]
 fn what_counts_as_a_tie_does_not_matter() {
-    let game = noughts::Noughts::new(3, 3, 3).unwrap();
+    let game = tic_tac_toe::TicTacToe::new(3, 3, 3).unwrap();
     let with = |tie: f64| {
-        let judge = judge(noughts::measures()[0]).tie(tie);
+        let judge = judge(tic_tac_toe::measures()[0]).tie(tie);
         count(&game, &judge, PLENTY, &mut |_| {}).unwrap()
     };
     for tie in [1e-11, 1e-10, 1e-9, 1e-8, 1e-7] {
@@ -238,8 +238,8 @@ fn samples_do_not_depend_on_threads() {
 
 #[test]
 fn samples_that_cannot_be_had() {
-    let game = noughts::Noughts::new(3, 3, 3).unwrap();
-    let empties = *noughts::measures()
+    let game = tic_tac_toe::TicTacToe::new(3, 3, 3).unwrap();
+    let empties = *tic_tac_toe::measures()
         .iter()
         .find(|m| m.name == "empties")
         .unwrap();

@@ -5,7 +5,7 @@ use super::super::Quality;
 use super::{number, quality};
 use crate::tree::Tree;
 use ludometer_core::{Game, Generator, Measure, Player, Seed, Turn};
-use ludometer_games::{noughts, othello};
+use ludometer_games::{othello, tic_tac_toe};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -174,8 +174,8 @@ fn agree<G: Game>(walk: &Walk<'_, G>, quality: &Quality) {
 
 #[test]
 fn noughts_and_crosses_agree_with_a_walk_through_the_tree() {
-    let game = noughts::Noughts::new(3, 3, 3).unwrap();
-    let measure = noughts::measures()[0];
+    let game = tic_tac_toe::TicTacToe::new(3, 3, 3).unwrap();
+    let measure = tic_tac_toe::measures()[0];
     let quality = quality(&game, measure);
     assert_eq!(quality.positions.all, 5_478.0);
     assert_eq!(quality.positions.total.nodes, 4_520.0);

@@ -59,14 +59,14 @@ impl fmt::Display for Record {
 
 /// Why a hand was skipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct HistoryError {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong there, and what would be right.
     pub reason: String,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for HistoryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.reason)
     }
@@ -78,16 +78,16 @@ pub struct Import {
     /// The hands that could be read.
     pub hands: Vec<Record>,
     /// One diagnostic for each hand, or piece of text before the first hand, that was skipped.
-    pub faults: Vec<Fault>,
+    pub errors: Vec<HistoryError>,
 }
 
 /// How many hands were read and skipped, and why, a line each.
 impl fmt::Display for Import {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (read, skipped) = (self.hands.len(), self.faults.len());
+        let (read, skipped) = (self.hands.len(), self.errors.len());
         write!(f, "{read} hands read, {skipped} skipped")?;
-        self.faults
+        self.errors
             .iter()
-            .try_for_each(|fault| write!(f, "\n{fault}"))
+            .try_for_each(|error| write!(f, "\n{error}"))
     }
 }

@@ -3,7 +3,7 @@
 use super::super::known::Known;
 use super::super::{Bet, Hand, Omaha, Round, read_cards, seats};
 use super::write::action;
-use super::{Fault, Import, Record};
+use super::{HistoryError, Import, Record};
 
 /// Reads all hands of a text.
 pub fn read(text: &str) -> Import {
@@ -20,7 +20,7 @@ pub fn read(text: &str) -> Import {
         rest = others;
         match record(*first, block) {
             Ok(record) => import.hands.push(record),
-            Err(fault) => import.faults.push(fault),
+            Err(error) => import.errors.push(error),
         }
     }
     import
@@ -45,13 +45,13 @@ struct Reader {
     wins: Vec<(usize, usize, u32)>,
 }
 
-fn record((at, first): (usize, &str), block: &[(usize, &str)]) -> Result<Record, Fault> {
-    let fault = |line: usize| move |reason: String| Fault { line, reason };
+fn record((at, first): (usize, &str), block: &[(usize, &str)]) -> Result<Record, HistoryError> {
+    let error = |line: usize| move |reason: String| HistoryError { line, reason };
     let Some(title) = header(first) else {
         let reason = "a history begins with a line such as `Hand 1: fixed-limit omaha hi-lo, 2 players, bets 2/4, cap 4`";
-        return Err(fault(at)(reason.into()));
+        return Err(error(at)(reason.into()));
     };
-    let (number, table) = read_title(title).map_err(fault(at))?;
+    let (number, table) = read_title(title).map_err(error(at))?;
     let mut reader = Reader {
         table,
         known: Known::default(),
@@ -64,7 +64,7 @@ fn record((at, first): (usize, &str), block: &[(usize, &str)]) -> Result<Record,
         wins: Vec::new(),
     };
     for &(line, text) in block {
-        reader.line(line, text).map_err(fault(line))?;
+        reader.line(line, text).map_err(error(line))?;
     }
     let last = block.last().map_or(at, |(line, _)| *line);
     let hand = reader.play(at, last)?;
@@ -222,13 +222,13 @@ impl Reader {
     }
 
     /// Plays the hand and holds every line against it.
-    fn play(&self, first: usize, last: usize) -> Result<Hand, Fault> {
-        let fault = |line: usize, reason: String| Fault { line, reason };
+    fn play(&self, first: usize, last: usize) -> Result<Hand, HistoryError> {
+        let error = |line: usize, reason: String| HistoryError { line, reason };
         let stacks = self.table.checked(&self.stacks);
-        let stacks = stacks.map_err(|reason| fault(first, reason))?;
+        let stacks = stacks.map_err(|reason| error(first, reason))?;
         if self.posted != 2 {
             let reason = "both blinds are posted before the hand begins".into();
-            return Err(fault(first, reason));
+            return Err(error(first, reason));
         }
         let mut hand = self.table.deal_with(self.known.complete(), stacks);
         let mut turned = self.turned.iter().peekable();
@@ -240,26 +240,26 @@ impl Reader {
                         round.name(),
                         hand.round().name()
                     );
-                    return Err(fault(*line, reason));
+                    return Err(error(*line, reason));
                 }
             }
             if self.known.board.len() < hand.round().board() {
                 let reason = format!("the {} was never turned up", hand.round().name());
-                return Err(fault(*line, reason));
+                return Err(error(*line, reason));
             }
             let acted = self.act(&mut hand, *seat, words);
-            acted.map_err(|reason| fault(*line, reason))?;
+            acted.map_err(|reason| error(*line, reason))?;
         }
         if let Some(mover) = self.table.mover(&hand) {
             let reason = format!("the hand is not over: seat {} is to act", mover.0);
-            return Err(fault(last, reason));
+            return Err(error(last, reason));
         }
         if let Some((line, round, _)) = turned.find(|(_, round, _)| *round > hand.round()) {
             let reason = format!("the hand is over before the {}", round.name());
-            return Err(fault(*line, reason));
+            return Err(error(*line, reason));
         }
         let decided = self.known.decides(&hand);
-        decided.map_err(|reason| fault(last, reason))?;
+        decided.map_err(|reason| error(last, reason))?;
         self.compare(&hand, last)?;
         Ok(hand)
     }
@@ -295,7 +295,7 @@ impl Reader {
     }
 
     /// Holds what was shown and won against the hand.
-    fn compare(&self, hand: &Hand, last: usize) -> Result<(), Fault> {
+    fn compare(&self, hand: &Hand, last: usize) -> Result<(), HistoryError> {
         let strengths = self.table.strengths(hand);
         for (line, seat, words) in &self.shows {
             let shows = hand.is_showdown() && hand.live() >> seat & 1 == 1;
@@ -305,7 +305,7 @@ impl Reader {
                     true => format!("seat {seat} shows {right}, not {words}"),
                     false => format!("seat {seat} shows nothing: it folded, or nobody called"),
                 };
-                return Err(Fault {
+                return Err(HistoryError {
                     line: *line,
                     reason,
                 });
@@ -320,7 +320,7 @@ impl Reader {
             }
             if sum != u64::from(hand.won(seat)) {
                 let reason = format!("seat {seat} wins {}, not {sum}", hand.won(seat));
-                return Err(Fault { line: at, reason });
+                return Err(HistoryError { line: at, reason });
             }
         }
         Ok(())

@@ -5,7 +5,7 @@ mod tuners;
 
 use super::Failure;
 use super::corpus::Corpus;
-use super::output::{Format, emit, emit_json, render};
+use super::output::{Format, emit, emit_json, emit_list, render};
 use super::settings::Settings;
 use clap::{Args, ValueEnum};
 use ludometer_arena::analysis::Listed;
@@ -92,6 +92,7 @@ impl List {
             let entries = registry.games().iter().map(|game| Shown {
                 listed: Listed {
                     name: game.name.clone(),
+                    aliases: game.aliases.clone(),
                     id: game.id.clone(),
                     about: game.about.clone(),
                     params: game.params.clone(),
@@ -194,7 +195,7 @@ impl List {
                 let parts = [names, tuners::as_text(tuner_entries)];
                 let parts: Vec<&str> = parts.iter().map(|part| part.trim_end()).collect();
                 let parts = parts.into_iter().filter(|part| !part.is_empty());
-                emit(&(parts.collect::<Vec<_>>().join("\n\n") + "\n"), None)
+                emit_list(&(parts.collect::<Vec<_>>().join("\n\n") + "\n"))
             }
         }
     }

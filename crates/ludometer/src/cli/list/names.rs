@@ -122,11 +122,15 @@ pub(super) fn as_text(sections: &[Section], every: usize) -> String {
         for shown in entries {
             let Listed {
                 name,
+                aliases,
                 about,
                 params,
                 ..
             } = &shown.listed;
             text += &format!("  {name:wide$} {about}\n");
+            if !aliases.is_empty() {
+                text += &format!("      also read: {}\n", aliases.join(", "));
+            }
             for line in shown.fit(every) {
                 text += &format!("      {line}\n");
             }
@@ -144,6 +148,7 @@ pub(super) fn as_json(section: &Section) -> Vec<Value> {
     let entry = |shown: &Shown| {
         let Listed {
             name,
+            aliases,
             about,
             params,
             ..
@@ -151,8 +156,7 @@ pub(super) fn as_json(section: &Section) -> Vec<Value> {
         let params = params.iter().map(|param| {
             json!({"name": param.name, "about": param.about, "takes": param.kind.describe(), "default": param.default})
         });
-        let mut entry =
-            json!({"name": name, "about": about, "parameters": params.collect::<Vec<_>>()});
+        let mut entry = json!({"name": name, "aliases": aliases, "about": about, "parameters": params.collect::<Vec<_>>()});
         if !shown.games.is_empty() {
             let fits = shown.games.iter().filter(|(_, unfit)| unfit.is_none());
             let fits: Vec<&str> = fits.map(|(game, _)| game.as_str()).collect();

@@ -68,7 +68,7 @@ impl OmahaModel {
             emit(&text, Some(path))?;
         }
         let import = history::read(&text);
-        if !import.faults.is_empty() {
+        if !import.errors.is_empty() {
             say(&import.to_string());
         }
         let mut dice = seed.named("percentiles").rng(Generator::Xoshiro);

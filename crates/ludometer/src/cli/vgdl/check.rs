@@ -5,7 +5,7 @@ use super::super::corpus::read;
 use super::super::log::say;
 use super::super::output::{emit, emit_json};
 use clap::Args;
-use ludometer_vgdl::{Fault, Game, Level, Severity};
+use ludometer_vgdl::{Level, Severity, VgdlDiagnostic, VgdlGame};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,7 +14,8 @@ use std::sync::Arc;
 ///
 /// A file NAME_lvlN.txt is a level of the game NAME.txt in the same folder; any other file is a game. Of a
 /// folder, all games and levels are checked. Errors give the exit code 2; warnings are about what GVGAI
-/// ignores.
+/// ignores. A message that applies in several places is printed once, with their number. In a description
+/// `#` begins a comment, wherever it stands. The language is in docs/vgdl-language.md.
 #[derive(Args)]
 #[command(after_help = "Example:\n  ludometer vgdl check crates/games/games-vgdl")]
 pub(super) struct Check {
@@ -31,11 +32,13 @@ impl Check {
         let mut found = Vec::new();
         let files = all(&self.files)?;
         for path in &files {
-            let faults = faults(path)?;
-            found.extend(faults.into_iter().map(|fault| (path, fault)));
+            let diagnostics = diagnostics(path)?;
+            found.extend(diagnostics.into_iter().map(|diagnostic| (path, diagnostic)));
         }
         if self.json.as_deref() != Some("-") {
-            let lines = found.iter().map(|(path, fault)| line(path, fault));
+            let lines = found
+                .iter()
+                .map(|(path, diagnostic)| line(path, diagnostic));
             let lines: String = lines.collect();
             if !lines.is_empty() {
                 emit(&lines, None)?;
@@ -44,11 +47,11 @@ impl Check {
         if let Some(to) = &self.json {
             let list: Vec<_> = found
                 .iter()
-                .map(|(path, fault)| {
+                .map(|(path, diagnostic)| {
                     json!({
-                        "file": path.display().to_string(), "line": fault.line,
-                        "column": fault.column, "severity": severity(fault),
-                        "message": fault.message,
+                        "file": path.display().to_string(), "line": diagnostic.line,
+                        "column": diagnostic.column, "severity": severity(diagnostic),
+                        "message": diagnostic.message, "times": diagnostic.times,
                     })
                 })
                 .collect();
@@ -56,7 +59,7 @@ impl Check {
         }
         let errors = found
             .iter()
-            .filter(|(_, fault)| fault.severity == Severity::Error)
+            .filter(|(_, diagnostic)| diagnostic.severity == Severity::Error)
             .count();
         let warnings = found.len() - errors;
         let sum = format!(
@@ -80,22 +83,17 @@ fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{plural}")
 }
 
-fn severity(fault: &Fault) -> &'static str {
-    match fault.severity {
+fn severity(diagnostic: &VgdlDiagnostic) -> &'static str {
+    match diagnostic.severity {
         Severity::Warning => "warning",
         Severity::Error => "error",
     }
 }
 
-fn line(path: &Path, fault: &Fault) -> String {
-    let Fault {
-        line,
-        column,
-        message,
-        ..
-    } = fault;
-    let path = path.display();
-    format!("{path}:{line}:{column}: {}: {message}\n", severity(fault))
+fn line(path: &Path, diagnostic: &VgdlDiagnostic) -> String {
+    let VgdlDiagnostic { line, column, .. } = diagnostic;
+    let (path, severity, text) = (path.display(), severity(diagnostic), diagnostic.text());
+    format!("{path}:{line}:{column}: {severity}: {text}\n")
 }
 
 /// The files that are meant, those of folders in the order of their names.
@@ -131,13 +129,13 @@ fn owner(path: &Path) -> Option<PathBuf> {
     is_number.then(|| path.with_file_name(format!("{name}.txt")))
 }
 
-fn faults(path: &Path) -> Result<Vec<Fault>, Failure> {
+fn diagnostics(path: &Path) -> Result<Vec<VgdlDiagnostic>, Failure> {
     let text = |path: &Path| {
         read(path).map_err(|error| Failure::file(&path.display().to_string(), &error))
     };
     let Some(owner) = owner(path) else {
-        return Ok(match Game::parse(&text(path)?) {
-            Ok((_, faults)) | Err(faults) => faults,
+        return Ok(match VgdlGame::parse(&text(path)?) {
+            Ok((_, diagnostics)) | Err(diagnostics) => diagnostics,
         });
     };
     let map = text(path)?;
@@ -147,15 +145,16 @@ fn faults(path: &Path) -> Result<Vec<Fault>, Failure> {
             "{path} is a level of {owner}, which cannot be read: {error}\nhint: put the game beside its level"
         ))
     })?;
-    Ok(match Game::parse(&described) {
-        Err(_) => vec![Fault {
+    Ok(match VgdlGame::parse(&described) {
+        Err(_) => vec![VgdlDiagnostic {
             line: 1,
             column: 1,
             severity: Severity::Error,
             message: format!("its game {} has errors: mend those first", owner.display()),
+            times: 1,
         }],
         Ok((game, _)) => match Level::parse(&Arc::new(game), &map) {
-            Ok((_, faults)) | Err(faults) => faults,
+            Ok((_, diagnostics)) | Err(diagnostics) => diagnostics,
         },
     })
 }

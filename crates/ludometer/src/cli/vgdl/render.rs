@@ -34,7 +34,7 @@ pub(super) struct Render {
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agent: String,
     /// Budget of each decision, in forward-model calls [default: unlimited].
-    #[arg(long, value_name = "N")]
+    #[arg(long, alias = "budget", value_name = "N")]
     steps: Option<u64>,
     /// Random seed.
     #[arg(long, default_value_t = 1)]
@@ -43,8 +43,8 @@ pub(super) struct Render {
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(0..=2001))]
     ticks: Option<u32>,
     /// Show on the page what the agent considered: moves, lines, and its plan over the board.
-    #[arg(long, value_name = "yes|no", default_value = "yes", value_parser = ["yes", "no"], hide_possible_values = true)]
-    insight: String,
+    #[arg(long, alias = "insight", value_name = "yes|no", default_value = "yes", value_parser = ["yes", "no"], hide_possible_values = true)]
+    trace: String,
     /// Output: FILE.svg or FILE.html.
     #[arg(long, value_name = "FILE")]
     output: String,
@@ -81,7 +81,7 @@ impl Render {
                 budget: self.steps.map_or(Budget::UNLIMITED, Budget::of_steps),
                 seed: Seed::new(self.seed),
                 ticks,
-                insight: moving && self.insight == "yes",
+                trace: moving && self.trace == "yes",
             },
         )?;
         let Some(Frame { state, .. }) = frames.last() else {

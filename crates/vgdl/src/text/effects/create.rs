@@ -3,12 +3,12 @@
 use super::resource;
 use crate::effects::Effect;
 use crate::effects::create::Create;
-use crate::game::Game;
+use crate::game::VgdlGame;
 use crate::heading::Heading;
 use crate::text::Reader;
 
 /// Reads an effect of this family.
-pub(super) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Option<Effect> {
+pub(super) fn read(name: &str, reader: Reader<'_, '_>, game: &mut VgdlGame) -> Option<Effect> {
     let stype = || reader.needed_kind("stype", name);
     let prob = || reader.real("prob", 1.0);
     let beside = |side| Create::Beside {

@@ -3,11 +3,11 @@
 use super::resource;
 use crate::effects::Effect;
 use crate::effects::kill::Kill;
-use crate::game::Game;
+use crate::game::VgdlGame;
 use crate::text::Reader;
 
 /// Reads an effect of this family.
-pub(super) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Option<Effect> {
+pub(super) fn read(name: &str, reader: Reader<'_, '_>, game: &mut VgdlGame) -> Option<Effect> {
     let limit = || reader.whole("limit", 0);
     Some(Effect::Kill(match name {
         "killSprite" => Kill::First,

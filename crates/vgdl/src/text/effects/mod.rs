@@ -10,19 +10,58 @@ mod transform;
 
 use super::Reader;
 use crate::effects::Effect;
-use crate::game::Game;
+use crate::game::VgdlGame;
 use crate::sprites::still::Resource;
 
-/// What may be written for an effect, for messages.
-pub(crate) const NAMES: &str = "stepBack, undoAll, killSprite, killBoth, killAll, killIfHasMore, killIfHasLess, \
-    killIfOtherHasMore, killIfFromAbove, killIfFrontal, killIfNotFrontal, killIfAlive, transformTo, transformToAll, \
-    transformIfCount, transformToRandomChild, transformToSingleton, spawn, spawnAbove, spawnBelow, spawnLeft, \
-    spawnRight, spawnIfHasMore, spawnIfHasLess, cloneSprite, collectResource, collectResourceIfHeld, changeResource, \
-    addHealthPoints, addHealthPointsToMax, subtractHealthPoints, reverseDirection, flipDirection, align, attractGaze, \
-    turnAround, bounceForward, wrapAround, teleportToExit, pullWithIt, shieldFrom, setSpeedForAll and addTimer are known";
+/// The effects that a description may name.
+pub const EFFECTS: [&str; 43] = [
+    "stepBack",
+    "undoAll",
+    "killSprite",
+    "killBoth",
+    "killAll",
+    "killIfHasMore",
+    "killIfHasLess",
+    "killIfOtherHasMore",
+    "killIfFromAbove",
+    "killIfFrontal",
+    "killIfNotFrontal",
+    "killIfAlive",
+    "transformTo",
+    "transformToAll",
+    "transformIfCount",
+    "transformToRandomChild",
+    "transformToSingleton",
+    "spawn",
+    "spawnAbove",
+    "spawnBelow",
+    "spawnLeft",
+    "spawnRight",
+    "spawnIfHasMore",
+    "spawnIfHasLess",
+    "cloneSprite",
+    "collectResource",
+    "collectResourceIfHeld",
+    "changeResource",
+    "addHealthPoints",
+    "addHealthPointsToMax",
+    "subtractHealthPoints",
+    "reverseDirection",
+    "flipDirection",
+    "align",
+    "attractGaze",
+    "turnAround",
+    "bounceForward",
+    "wrapAround",
+    "teleportToExit",
+    "pullWithIt",
+    "shieldFrom",
+    "setSpeedForAll",
+    "addTimer",
+];
 
 /// Reads an effect; `None` when there is none of that name.
-pub(crate) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Option<Effect> {
+pub(crate) fn read(name: &str, reader: Reader<'_, '_>, game: &mut VgdlGame) -> Option<Effect> {
     kill::read(name, reader, game)
         .or_else(|| transform::read(name, reader))
         .or_else(|| create::read(name, reader, game))
@@ -36,7 +75,7 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Optio
 pub(crate) fn resource(
     reader: Reader<'_, '_>,
     key: &str,
-    game: &mut Game,
+    game: &mut VgdlGame,
     what: &str,
 ) -> Option<usize> {
     let kind = reader.needed_kind(key, what)?;

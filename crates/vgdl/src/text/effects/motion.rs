@@ -2,11 +2,11 @@
 
 use crate::effects::Effect;
 use crate::effects::motion::Motion;
-use crate::game::Game;
+use crate::game::VgdlGame;
 use crate::text::Reader;
 
 /// Reads an effect of this family.
-pub(super) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Option<Effect> {
+pub(super) fn read(name: &str, reader: Reader<'_, '_>, game: &mut VgdlGame) -> Option<Effect> {
     Some(Effect::Motion(match name {
         "stepBack" => Motion::StepBack {
             pixel_perfect: reader.flag("pixelPerfect", false),

@@ -3,11 +3,11 @@
 use super::resource;
 use crate::effects::Effect;
 use crate::effects::resource::Change;
-use crate::game::Game;
+use crate::game::VgdlGame;
 use crate::text::Reader;
 
 /// Reads an effect of this family.
-pub(super) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Option<Effect> {
+pub(super) fn read(name: &str, reader: Reader<'_, '_>, game: &mut VgdlGame) -> Option<Effect> {
     Some(Effect::Resource(match name {
         "collectResource" => Change::Collect {
             kill: reader.flag("killResource", true),

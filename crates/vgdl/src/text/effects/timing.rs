@@ -3,11 +3,11 @@
 use crate::effects::Effect;
 use crate::effects::kill::Kill;
 use crate::effects::timing::Timing;
-use crate::game::{Clock, Game, Rule};
+use crate::game::{Clock, Rule, VgdlGame};
 use crate::text::Reader;
 
 /// Reads an effect of this family.
-pub(super) fn read(name: &str, reader: Reader<'_, '_>, game: &mut Game) -> Option<Effect> {
+pub(super) fn read(name: &str, reader: Reader<'_, '_>, game: &mut VgdlGame) -> Option<Effect> {
     let inner = || reader.text("ftype").unwrap_or("");
     Some(Effect::Timing(match name {
         "addTimer" => {

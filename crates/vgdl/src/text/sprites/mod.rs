@@ -16,12 +16,41 @@ use crate::sprites::Class;
 /// The physics that is implemented.
 const GRID: &str = "GRID";
 
-/// What may be written for a class, for messages.
-pub(crate) const NAMES: &str = "Immovable, Door, Passive, Resource, Portal, Missile, RandomMissile, Flicker, \
-    OrientedFlicker, Spreader, RandomNPC, Chaser, Fleeing, LOSChaser, PathChaser, PathAltChaser, \
-    RandomPathAltChaser, SpawnPoint, SpawnPointMultiSprite, Bomber, RandomBomber, BomberRandomMissile, \
-    MovingAvatar, HorizontalAvatar, VerticalAvatar, FlakAvatar, OrientedAvatar, ShootAvatar, MissileAvatar, \
-    OngoingAvatar, OngoingTurningAvatar and OngoingShootAvatar are known";
+/// The sprite classes that a description may name.
+pub const SPRITE_CLASSES: [&str; 32] = [
+    "Immovable",
+    "Door",
+    "Passive",
+    "Resource",
+    "Portal",
+    "Missile",
+    "RandomMissile",
+    "Flicker",
+    "OrientedFlicker",
+    "Spreader",
+    "RandomNPC",
+    "Chaser",
+    "Fleeing",
+    "LOSChaser",
+    "PathChaser",
+    "PathAltChaser",
+    "RandomPathAltChaser",
+    "SpawnPoint",
+    "SpawnPointMultiSprite",
+    "Bomber",
+    "RandomBomber",
+    "BomberRandomMissile",
+    "MovingAvatar",
+    "HorizontalAvatar",
+    "VerticalAvatar",
+    "FlakAvatar",
+    "OrientedAvatar",
+    "ShootAvatar",
+    "MissileAvatar",
+    "OngoingAvatar",
+    "OngoingTurningAvatar",
+    "OngoingShootAvatar",
+];
 
 /// Reads a class and the parameters that all classes have; `None` when there is none of that name.
 pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {

@@ -8,10 +8,10 @@ use crate::text::Reader;
 
 /// Reads a class of this family.
 pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
-    let npc = Npc::read(reader);
+    let npc = || Npc::read(reader);
     let class = match name {
         "PathChaser" => Class::Path(PathChaser {
-            npc,
+            npc: npc(),
             target: reader.needed_kind("stype", name),
         }),
         "PathAltChaser" | "RandomPathAltChaser" => {
@@ -20,7 +20,7 @@ pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)
             let epsilon = (name == "RandomPathAltChaser").then(|| reader.real("epsilon", 0.0));
             let random_target = reader.flag("randomTarget", false);
             Class::PathAlt(PathAlt {
-                npc,
+                npc: npc(),
                 targets: reader.kinds("stype1"),
                 random_target,
                 epsilon,

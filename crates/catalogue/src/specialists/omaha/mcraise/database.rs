@@ -58,7 +58,7 @@ mod tests {
         let text = database(&omaha, Model::HEADS_UP, 150, Seed::new(7));
         assert_eq!(text, database(&omaha, Model::HEADS_UP, 150, Seed::new(7)));
         let import = history::read(&text);
-        assert_eq!((import.hands.len(), import.faults.len()), (150, 0));
+        assert_eq!((import.hands.len(), import.errors.len()), (150, 0));
         let mut dice = Seed::new(8).rng(Generator::Xoshiro);
         let known = import
             .hands

@@ -2,8 +2,8 @@
 
 use super::super::mcraise::{McRaise, Model, PotModel, Reader, best, estimate, worths};
 use super::super::{GAME, MCRAISE, POLICY, VALUED};
-use super::brain::{NetworkRole, PokerNetwork, UNIT};
 use super::inputs::{Outlook, inputs};
+use super::poker_network::{NetworkRole, PokerNetwork, UNIT};
 use super::policy::Policy;
 use super::progress::TrainingProgress;
 use super::valued::Valued;
@@ -205,7 +205,7 @@ impl Agent<Omaha> for Teacher {
 
 #[cfg(test)]
 mod tests {
-    use super::super::brain::NetworkRole;
+    use super::super::poker_network::NetworkRole;
     use super::*;
 
     /// A player who meets itself on a deck and its mirror image wins nothing in all.

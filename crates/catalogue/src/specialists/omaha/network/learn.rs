@@ -1,9 +1,9 @@
 //! The four learners of section 5.2, for training a single network.
 
-use super::brain::NetworkRole;
 use super::contest::NetworkContest;
-use super::course::{Training, fresh_rprop, supervised};
+use super::poker_network::NetworkRole;
 use super::progress::TrainingProgress;
+use super::training::{Training, fresh_rprop, supervised};
 use ludometer_arena::weights::NetworkFile;
 use ludometer_core::Seed;
 use ludometer_stats::{highest, smoothed};

@@ -2,8 +2,8 @@
 //! Szepesvári and Winands 2005, section 5.2).
 
 use super::super::mcraise::{Model, Reader};
-use super::brain::PokerNetwork;
 use super::inputs::{Outlook, inputs};
+use super::poker_network::PokerNetwork;
 use ludometer_agents::network::{Scratch, softmax};
 use ludometer_core::{Agent, Evaluator, Forfeit, Player, Seat};
 use ludometer_games::omaha::{Bet, Hand, Omaha};

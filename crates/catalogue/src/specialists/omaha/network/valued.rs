@@ -2,8 +2,8 @@
 //! 5.2).
 
 use super::super::mcraise::{Model, Reader, best};
-use super::brain::{PokerNetwork, UNIT};
 use super::inputs::{COUNT, Outlook, inputs};
+use super::poker_network::{PokerNetwork, UNIT};
 use ludometer_agents::network::{Perceptron, Scratch};
 use ludometer_core::{Agent, Evaluator, Forfeit, Player, Seat};
 use ludometer_games::omaha::{Bet, Hand, Omaha};

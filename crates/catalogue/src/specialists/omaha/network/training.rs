@@ -2,8 +2,8 @@
 //! hands are played, looked at and learned from. The state of a course can be checkpointed after any
 //! iteration and restored to the bit.
 
-use super::brain::{NetworkRole, PokerNetwork, UNIT};
 use super::contest::{DuplicateHand, NetworkContest};
+use super::poker_network::{NetworkRole, PokerNetwork, UNIT};
 use super::progress::TrainingProgress;
 use ludometer_agents::network::{Perceptron, Trajectory, gradient};
 use ludometer_core::Seed;

@@ -2,8 +2,8 @@
 
 use ludometer_agents::search::{DiceDrawing, Die, Ends, RandomMinimax};
 use ludometer_core::{Agent, Budget, Game, Generator, Notation, Seat, Seed, Turn};
-use ludometer_games::noughts::Noughts;
 use ludometer_games::othello::Othello;
+use ludometer_games::tic_tac_toe::TicTacToe;
 use ludometer_stats::homogeneity;
 
 /// How often each action is chosen.
@@ -55,7 +55,7 @@ fn drawn_alike<G: Notation>(game: &G, position: &str, depth: u32) {
 
 #[test]
 fn fast_drawing_changes_no_probability() {
-    let noughts = Noughts::new(3, 3, 3).unwrap();
+    let noughts = TicTacToe::new(3, 3, 3).unwrap();
     for depth in 1..=4 {
         drawn_alike(&noughts, "X.O/.X./..O", depth);
     }

@@ -117,7 +117,7 @@ fn choices(host: &GameEnv<Slide>, spec: &str, tiles: &Tiles, trials: u64) -> Vec
 }
 
 #[test]
-fn swift_chooses_as_the_plain_search_does() {
+fn depth_fast_chooses_as_the_plain_search_does() {
     let host = GameEnv::new(Slide::new(3).unwrap(), measures()).with_agents(agents());
     let mut rng = Seed::new(4).rng(Generator::Xoshiro);
     let mut spread = 0;
@@ -142,16 +142,16 @@ fn swift_chooses_as_the_plain_search_does() {
                 _ => format!("{agent}(t=3, leaf={leaf})"),
             };
             let plain = choices(&host, &wrap("depth", trial), &tiles, 1500);
-            let swift = choices(&host, &wrap("depth-fast", trial), &tiles, 1500);
+            let fast = choices(&host, &wrap("depth-fast", trial), &tiles, 1500);
             spread += plain.iter().filter(|count| **count > 0).count();
-            let used = |i: &usize| plain[*i] + swift[*i] > 0;
+            let used = |i: &usize| plain[*i] + fast[*i] > 0;
             let (a, b): (Vec<u64>, Vec<u64>) = (0..plain.len())
                 .filter(used)
-                .map(|i| (plain[i], swift[i]))
+                .map(|i| (plain[i], fast[i]))
                 .unzip();
             if a.len() > 1 {
                 let test = homogeneity(&a, &b).unwrap();
-                assert!(test.p > 1e-4, "{leaf} {tiles:?}: {plain:?} {swift:?}");
+                assert!(test.p > 1e-4, "{leaf} {tiles:?}: {plain:?} {fast:?}");
             }
         }
     }
@@ -162,7 +162,7 @@ fn swift_chooses_as_the_plain_search_does() {
 }
 
 #[test]
-fn swift_wins_when_it_can() {
+fn depth_fast_wins_when_it_can() {
     let host = GameEnv::new(Slide::new(3).unwrap(), measures()).with_agents(agents());
     let slide = host.game();
     let mut rng = Seed::new(6).rng(Generator::Xoshiro);
@@ -182,14 +182,14 @@ fn swift_wins_when_it_can() {
                 &tiles,
                 200,
             );
-            let swift = choices(
+            let fast = choices(
                 &host,
                 &format!("depth-fast(t=4, leaf=l2, wins={wins})"),
                 &tiles,
                 200,
             );
             let used = |counts: &[u64]| counts.iter().map(|count| *count > 0).collect::<Vec<_>>();
-            assert_eq!(used(&plain), used(&swift), "{wins}");
+            assert_eq!(used(&plain), used(&fast), "{wins}");
         }
     }
 }

@@ -18,7 +18,7 @@ pub struct Square(pub u8);
 
 /// The rules for one board and one length of line.
 #[derive(Clone, Debug)]
-pub struct Noughts {
+pub struct TicTacToe {
     columns: usize,
     rows: usize,
     k: usize,
@@ -27,10 +27,10 @@ pub struct Noughts {
     through: Vec<Vec<u64>>,
 }
 
-impl Noughts {
+impl TicTacToe {
     /// The game with `columns` x `rows` squares where `k` in a line win; refuses boards of more
     /// than 64 squares and lines that do not fit.
-    pub fn new(columns: usize, rows: usize, k: usize) -> Result<Noughts, String> {
+    pub fn new(columns: usize, rows: usize, k: usize) -> Result<TicTacToe, String> {
         if columns == 0 || rows == 0 || columns.saturating_mul(rows) > 64 || columns > 26 {
             return Err(format!(
                 "a board of {columns} x {rows}: it needs 1 to 64 squares and at most 26 columns"
@@ -52,7 +52,7 @@ impl Noughts {
                     .collect()
             })
             .collect();
-        Ok(Noughts {
+        Ok(TicTacToe {
             columns,
             rows,
             k,
@@ -110,7 +110,7 @@ fn lines(columns: usize, rows: usize, k: usize) -> Vec<u64> {
     lines
 }
 
-impl Game for Noughts {
+impl Game for TicTacToe {
     type State = Board;
     type Action = Square;
     type Information = Perfect;
@@ -212,7 +212,7 @@ impl Game for Noughts {
 }
 
 /// Rows from the top with `/` between them, `X`, `O` and `.`; crosses moved first.
-impl Notation for Noughts {
+impl Notation for TicTacToe {
     fn write(&self, board: &Board) -> String {
         let rows: Vec<String> = (0..self.rows)
             .map(|row| {
@@ -263,7 +263,7 @@ impl Notation for Noughts {
     }
 }
 
-impl Noughts {
+impl TicTacToe {
     fn with_winner(&self, marks: [u64; 2]) -> Result<Board, String> {
         let last = usize::from(marks[0].count_ones() == marks[1].count_ones());
         let complete = |player: usize| {
@@ -284,9 +284,9 @@ impl Noughts {
 }
 
 /// Every measure of the game.
-pub fn measures() -> Vec<Measure<Noughts>> {
+pub fn measures() -> Vec<Measure<TicTacToe>> {
     vec![
-        Measure::<Noughts>::high(
+        Measure::<TicTacToe>::high(
             "open-lines",
             "lines still open to the player minus lines still open to the opponent",
             |game, board, player| {
@@ -299,7 +299,7 @@ pub fn measures() -> Vec<Measure<Noughts>> {
                 open(1 - player.index()) - open(player.index())
             },
         ),
-        Measure::<Noughts>::high("empties", "empty squares", |game, board, _| {
+        Measure::<TicTacToe>::high("empties", "empty squares", |game, board, _| {
             f64::from(game.free(board).count_ones())
         }),
     ]
@@ -311,15 +311,15 @@ mod tests {
 
     #[test]
     fn lines_are_counted_once() {
-        assert_eq!(Noughts::new(3, 3, 3).unwrap().lines.len(), 8);
-        assert_eq!(Noughts::new(4, 4, 4).unwrap().lines.len(), 10);
-        assert_eq!(Noughts::new(7, 6, 4).unwrap().lines.len(), 69);
-        assert_eq!(Noughts::new(2, 2, 1).unwrap().lines.len(), 4);
+        assert_eq!(TicTacToe::new(3, 3, 3).unwrap().lines.len(), 8);
+        assert_eq!(TicTacToe::new(4, 4, 4).unwrap().lines.len(), 10);
+        assert_eq!(TicTacToe::new(7, 6, 4).unwrap().lines.len(), 69);
+        assert_eq!(TicTacToe::new(2, 2, 1).unwrap().lines.len(), 4);
     }
 
     #[test]
     fn impossible_boards_are_refused() {
-        let game = Noughts::new(3, 3, 3).unwrap();
+        let game = TicTacToe::new(3, 3, 3).unwrap();
         let says = |text: &str, part: &str| {
             let error = game.read(text).unwrap_err();
             assert!(error.contains(part), "{error}");
@@ -338,18 +338,18 @@ mod tests {
     #[test]
     fn boards_that_do_not_exist_are_refused() {
         assert!(
-            Noughts::new(9, 9, 3)
+            TicTacToe::new(9, 9, 3)
                 .unwrap_err()
                 .contains("1 to 64 squares")
         );
-        assert!(Noughts::new(0, 3, 3).is_err());
-        assert!(Noughts::new(3, 3, 4).unwrap_err().contains("must fit"));
-        assert!(Noughts::new(usize::MAX, 2, 2).is_err());
+        assert!(TicTacToe::new(0, 3, 3).is_err());
+        assert!(TicTacToe::new(3, 3, 4).unwrap_err().contains("must fit"));
+        assert!(TicTacToe::new(usize::MAX, 2, 2).is_err());
     }
 
     #[test]
     fn open_lines_from_both_sides() {
-        let game = Noughts::new(3, 3, 3).unwrap();
+        let game = TicTacToe::new(3, 3, 3).unwrap();
         let board = game.read(".../.X./...").unwrap();
         let open_lines = measures()[0];
         assert_eq!(open_lines.value(&game, &board, Player(0)), 4.0);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ludometer_vgdl::{Game, Level};
+use ludometer_vgdl::{Level, VgdlGame};
 
 /// A description with one line replaced.
 fn with(old: &str, new: &str) -> String {
@@ -25,16 +25,18 @@ fn with(old: &str, new: &str) -> String {
     sample.replace(old, new)
 }
 
-/// The faults of a description as text.
-fn faults(text: &str) -> Vec<String> {
-    match Game::parse(text) {
-        Ok((_, faults)) | Err(faults) => faults.iter().map(ToString::to_string).collect(),
+/// The diagnostics of a description as text.
+fn diagnostics(text: &str) -> Vec<String> {
+    match VgdlGame::parse(text) {
+        Ok((_, diagnostics)) | Err(diagnostics) => {
+            diagnostics.iter().map(ToString::to_string).collect()
+        }
     }
 }
 
 #[test]
 fn a_sound_description_has_none() {
-    assert_eq!(faults(&with("bee", "bee")), [""; 0]);
+    assert_eq!(diagnostics(&with("bee", "bee")), [""; 0]);
 }
 
 #[test]
@@ -96,12 +98,14 @@ fn errors_name_the_offender_and_the_place() {
             "error: line 6, column 13: physicstype=CONT is not supported",
         ),
     ] {
-        let found = faults(&with(old, new));
+        let found = diagnostics(&with(old, new));
         assert!(
-            found.iter().any(|fault| fault.starts_with(expected)),
+            found
+                .iter()
+                .any(|diagnostic| diagnostic.starts_with(expected)),
             "{expected}\n{found:#?}"
         );
-        assert!(Game::parse(&with(old, new)).is_err());
+        assert!(VgdlGame::parse(&with(old, new)).is_err());
     }
 }
 
@@ -160,22 +164,24 @@ fn what_the_framework_ignores_is_ignored_with_a_warning() {
         ),
     ] {
         let text = with(old, new);
-        let found = faults(&text);
+        let found = diagnostics(&text);
         assert!(
-            found.iter().any(|fault| fault.starts_with(expected)),
+            found
+                .iter()
+                .any(|diagnostic| diagnostic.starts_with(expected)),
             "{expected}\n{found:#?}"
         );
-        assert!(Game::parse(&text).is_ok(), "{new}: {found:#?}");
+        assert!(VgdlGame::parse(&text).is_ok(), "{new}: {found:#?}");
     }
 }
 
 #[test]
 fn levels_are_as_wide_as_their_first_line() {
-    let (game, _) = Game::parse(&with("bee", "bee")).expect("the sample");
+    let (game, _) = VgdlGame::parse(&with("bee", "bee")).expect("the sample");
     let game = Arc::new(game);
-    let (level, faults) = Level::parse(&game, "wwww\nwA\nwg??www\nA").expect("a level");
+    let (level, diagnostics) = Level::parse(&game, "wwww\nwA\nwg??www\nA").expect("a level");
     assert_eq!(level.size(), (4, 4));
-    let found: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    let found: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
     assert_eq!(
         found,
         [
@@ -198,7 +204,7 @@ fn levels_are_as_wide_as_their_first_line() {
 
 #[test]
 fn without_a_square_size_the_longer_side_decides() {
-    let (game, _) = Game::parse(&with(" square_size=10", "")).expect("a game");
+    let (game, _) = VgdlGame::parse(&with(" square_size=10", "")).expect("a game");
     let game = Arc::new(game);
     let block = |map: &str| Level::parse(&game, map).expect("a level").0.block();
     assert_eq!(block("A   "), 200);
@@ -217,11 +223,11 @@ fn the_nearest_ancestor_decides_the_class() {
     LevelMapping
         g > gate
 ";
-    let (game, faults) = Game::parse(text).expect("a game");
+    let (game, diagnostics) = VgdlGame::parse(text).expect("a game");
     assert!(
-        faults
+        diagnostics
             .iter()
-            .any(|fault| fault.message.contains("`Portal` is ignored"))
+            .any(|diagnostic| diagnostic.message.contains("`Portal` is ignored"))
     );
     let class = |name: &str| format!("{:?}", game.kind(game.named(name).unwrap()).class);
     assert_eq!(class("gate"), "Some(Still)");

@@ -201,10 +201,7 @@ fn opponents_and_scenarios() {
     );
     refused(
         &with(PUZZLE, "tuner", "opponents = \"self\""),
-        &[
-            "is for one player and has no opponents",
-            "leave `opponents` away",
-        ],
+        &["is for one player and has no opponents", "omit `opponents`"],
     );
     refused(
         &opponents(VALUE, "opponents = [\"random\", \"depht(t=1)\"]"),
