@@ -3,14 +3,21 @@
 //! An episode depends on the plan and its number alone, so what is stored does not depend on the
 //! order in which threads come to it.
 
+mod audit;
+mod part;
+
+pub use audit::{Audited, Difference, audit};
+pub use part::Part;
+
 use crate::plan::Plan;
-use crate::store::{CellId, Store, StoreError, StoredRow};
+use crate::store::{BLOCK, Block, CellId, Store, StoreError};
 use crate::work::{Sink, WorkError, Workers};
 use ludometer_arena::options::RunOptions;
-use ludometer_arena::play::Cancelled;
+use ludometer_arena::play::{Cancelled, Episode};
 use ludometer_core::Stop;
 use ludometer_spec::source::Diagnostic;
 use std::collections::HashSet;
+use std::ops::Range;
 
 /// What a run did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,8 +67,49 @@ struct Unit {
     number: u64,
 }
 
-/// A transaction is written when this many episodes wait, or at the next [`TICK`](crate::work::TICK).
-const BATCH: usize = 8192;
+/// Episodes that wait at most before they are written; all are at the next
+/// [`TICK`](crate::work::TICK).
+const BATCH: u64 = 64 * BLOCK as u64;
+
+/// The episodes that are to be played, in ranges: their memory does not grow with their number.
+struct Units {
+    stretches: std::vec::IntoIter<(usize, Range<u64>)>,
+    current: (usize, Range<u64>),
+    left: usize,
+}
+
+impl Units {
+    fn new(stretches: Vec<(usize, Range<u64>)>) -> Units {
+        let sizes = stretches.iter().map(|(_, range)| range.end - range.start);
+        Units {
+            left: sizes.sum::<u64>() as usize,
+            stretches: stretches.into_iter(),
+            current: (0, 0..0),
+        }
+    }
+}
+
+impl Iterator for Units {
+    type Item = Unit;
+
+    fn next(&mut self) -> Option<Unit> {
+        loop {
+            let (cell, numbers) = &mut self.current;
+            if let Some(number) = numbers.next() {
+                self.left -= 1;
+                return Some(Unit {
+                    cell: *cell,
+                    number,
+                });
+            }
+            self.current = self.stretches.next()?;
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
 
 /// Plays what is missing of the first `count` episodes of every cell.
 pub fn run(
@@ -70,29 +118,54 @@ pub fn run(
     store: &mut Store,
     manner: RunOptions<'_>,
 ) -> Result<Ran, RunError> {
+    run_part(plan, Part::WHOLE, count, store, manner)
+}
+
+/// Plays what is missing of a part of the first `count` episodes of every cell. The parts of a plan
+/// have no episode in common and all of them together.
+pub fn run_part(
+    plan: &Plan,
+    part: Part,
+    count: u64,
+    store: &mut Store,
+    manner: RunOptions<'_>,
+) -> Result<Ran, RunError> {
     let mut ids: Vec<CellId> = Vec::new();
-    let mut units = Vec::new();
-    let mut stored = 0;
+    let mut stretches: Vec<(usize, Range<u64>)> = Vec::new();
+    let mut ran = Ran {
+        stored: 0,
+        of: 0,
+        played: 0,
+    };
     let mut seen = HashSet::new();
     for (cell, described) in plan.cells.iter().enumerate() {
         let id = store.register(described)?;
         // Cells that say the same have the same rows: the first one plays them.
         if seen.insert(id) {
-            let done = store.done(id, count)?;
-            stored += done.iter().filter(|done| **done).count() as u64;
-            let missing = (0..count).filter(|&number| !done[number as usize]);
-            units.extend(missing.map(|number| Unit { cell, number }));
+            let from = stretches.len();
+            let mut of = 0;
+            // What is damaged is found before anything is added to it.
+            store.verify(id)?;
+            let missing = store.done(id, count)?.missing(count);
+            for range in part.ranges(id.key(), 0..count, count) {
+                of += range.end - range.start;
+            }
+            for gap in missing.iter() {
+                let gaps = part.ranges(id.key(), gap, count);
+                stretches.extend(gaps.map(|range| (cell, range)));
+            }
+            let missing = stretches[from..].iter();
+            let missing: u64 = missing.map(|(_, range)| range.end - range.start).sum();
+            ran.of += of;
+            ran.stored += of - missing;
+            if missing > 0 {
+                store.note_target(id, count)?;
+            }
         }
         ids.push(id);
     }
-    let of = count * seen.len() as u64;
-    let ran = Ran {
-        stored,
-        of,
-        played: 0,
-    };
-    (manner.progress)(ran.stored, of);
-    if units.is_empty() {
+    (manner.progress)(ran.stored, ran.of);
+    if stretches.is_empty() {
         return Ok(ran);
     }
     let tables = plan
@@ -100,28 +173,30 @@ pub fn run(
         .iter()
         .map(|cell| cell.prepare())
         .collect::<Result<Vec<_>, Diagnostic>>()?;
+    let touched: HashSet<usize> = stretches.iter().map(|(cell, _)| *cell).collect();
     let mut writer = Writer {
         store,
-        batch: Vec::new(),
+        blocks: Vec::new(),
+        waiting: 0,
         ran,
         progress: manner.progress,
     };
     // What was stopped before its end is played anew the next time.
     let play = |unit: &Unit, stop: Stop<'_>| match tables[unit.cell].play_until(unit.number, stop) {
-        Ok(episode) => Ok(Some(StoredRow {
-            cell: ids[unit.cell],
-            number: unit.number,
-            episode,
-        })),
+        Ok(episode) => Ok(Some(recorded(episode))),
         Err(Cancelled) => Ok(None),
     };
-    let pack = |done: Vec<(Unit, StoredRow)>| -> Vec<StoredRow> {
-        done.into_iter().map(|(_, row)| row).collect()
-    };
+    let pack = |done: Vec<(Unit, Episode)>| pack(&ids, &done);
     let workers = Workers::new(manner.threads, manner.stop);
-    let worked = workers.run_packed(units, play, pack, &mut writer);
+    let worked = workers.run_packed(Units::new(stretches), play, pack, &mut writer);
+    let ran = writer.ran;
     match worked {
-        Ok(_) => Ok(writer.ran),
+        Ok(_) => {
+            for cell in touched {
+                store.compact(ids[cell])?;
+            }
+            Ok(ran)
+        }
         Err(WorkError::Sink(error) | WorkError::Failed { error, .. }) => Err(error),
         Err(WorkError::Panicked { unit, message }) => Err(RunError::Broken {
             cell: plan.cells[unit.cell].description().to_string(),
@@ -131,32 +206,65 @@ pub fn run(
     }
 }
 
+/// An episode as it is recorded: a zero has no sign, since rows of earlier stores have none.
+fn recorded(mut episode: Episode) -> Episode {
+    for seat in &mut episode.seats {
+        seat.payoff += 0.0;
+        seat.points += 0.0;
+        seat.measured = seat.measured.map(|measured| measured + 0.0);
+    }
+    episode
+}
+
+/// Packs episodes into blocks, on the thread that played them.
+fn pack(ids: &[CellId], done: &[(Unit, Episode)]) -> Vec<(CellId, Block)> {
+    let follows = |(before, one): &(Unit, Episode), (unit, other): &(Unit, Episode)| {
+        before.cell == unit.cell
+            && before.number + 1 == unit.number
+            && one.seats.len() == other.seats.len()
+    };
+    let mut blocks = Vec::new();
+    for run in done.chunk_by(follows) {
+        // Blocks of one size rather than a small one at the end.
+        let size = run.len().div_ceil(run.len().div_ceil(BLOCK));
+        for part in run.chunks(size) {
+            let (cell, first) = (ids[part[0].0.cell], part[0].0.number);
+            let episodes = part.iter().map(|(_, episode)| episode);
+            blocks.push((cell, Block::pack(cell.key(), first, episodes)));
+        }
+    }
+    blocks
+}
+
 /// The one place that writes.
 struct Writer<'a> {
     store: &'a mut Store,
-    batch: Vec<StoredRow>,
+    blocks: Vec<(CellId, Block)>,
+    /// Episodes in these blocks.
+    waiting: u64,
     ran: Ran,
     progress: &'a mut dyn FnMut(u64, u64),
 }
 
-impl Sink<Vec<StoredRow>, RunError> for Writer<'_> {
-    fn take(&mut self, done: Vec<StoredRow>, _: usize) -> Result<(), RunError> {
-        self.batch.extend(done);
-        if self.batch.len() >= BATCH {
+impl Sink<Vec<(CellId, Block)>, RunError> for Writer<'_> {
+    fn take(&mut self, done: Vec<(CellId, Block)>, units: usize) -> Result<(), RunError> {
+        self.blocks.extend(done);
+        self.waiting += units as u64;
+        if self.waiting >= BATCH {
             self.tick()?;
         }
         Ok(())
     }
 
     fn tick(&mut self) -> Result<(), RunError> {
-        if self.batch.is_empty() {
+        if self.waiting == 0 {
             return Ok(());
         }
-        self.store.write(&self.batch)?;
-        self.ran.stored += self.batch.len() as u64;
-        self.ran.played += self.batch.len() as u64;
+        self.store.write_blocks(std::mem::take(&mut self.blocks))?;
+        self.ran.stored += self.waiting;
+        self.ran.played += self.waiting;
+        self.waiting = 0;
         (self.progress)(self.ran.stored, self.ran.of);
-        self.batch.clear();
         Ok(())
     }
 }

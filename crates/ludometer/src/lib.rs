@@ -34,7 +34,7 @@ pub use ludometer_catalogue as catalogue;
 #[cfg(feature = "lab")]
 pub use ludometer_catalogue::{specialists, vgdl};
 #[cfg(feature = "lab")]
-pub use ludometer_lab::{plan, present, run, store, tally, tune};
+pub use ludometer_lab::{plan, present, run, store, tally, tune, work};
 #[cfg(feature = "cli")]
 pub use ludometer_papers as reproduce;
 #[cfg(feature = "lab")]

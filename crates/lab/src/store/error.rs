@@ -9,11 +9,19 @@ use std::path::Path;
 pub struct StoreError {
     message: String,
     hint: String,
+    is_damage: bool,
 }
 
 impl StoreError {
+    fn says(message: String, hint: impl Into<String>) -> StoreError {
+        StoreError {
+            message,
+            hint: hint.into(),
+            is_damage: false,
+        }
+    }
+
     pub(super) fn new(path: &Path, error: rusqlite::Error) -> StoreError {
-        let path = path.display();
         let (what, hint) = match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => (
                 "is locked by another process",
@@ -27,10 +35,6 @@ impl StoreError {
                 "is not a store of ludometer",
                 "name another file with --store",
             ),
-            Some(ErrorCode::DatabaseCorrupt) => (
-                "is damaged",
-                "move it away and run again; `sqlite3 FILE .recover` may save its rows",
-            ),
             Some(ErrorCode::CannotOpen) => (
                 "cannot be opened",
                 "check that the folder exists, and run the plan first",
@@ -43,31 +47,84 @@ impl StoreError {
                 "cannot be read or written",
                 "check the disk: what was recorded is kept",
             ),
-            _ => ("cannot be used", "name another store with --store"),
+            Some(ErrorCode::OutOfMemory) => (
+                "cannot be read: memory is exhausted",
+                "end other programs and run the same command again",
+            ),
+            // Whatever else SQLite says of a question that it understood yesterday: tables, columns
+            // or values are not what was written.
+            _ => return StoreError::damaged(path, &error.to_string()),
         };
+        StoreError::says(
+            format!("the store {} {what} ({error})", path.display()),
+            hint,
+        )
+    }
+
+    /// Something is not what was written; `what` says what and where.
+    pub(super) fn damaged(path: &Path, what: &str) -> StoreError {
+        let path = path.display();
         StoreError {
-            message: format!("the store {path} {what} ({error})"),
-            hint: hint.to_string(),
+            message: format!("the store {path} is damaged: {what}"),
+            hint: format!(
+                "`ludometer store check --store {path}` lists the damage; `ludometer store repair --store {path}` keeps what is whole, and `run` plays the rest again"
+            ),
+            is_damage: true,
         }
+    }
+
+    /// Whether the store is damaged, rather than missing, locked or foreign.
+    pub fn is_damage(&self) -> bool {
+        self.is_damage
+    }
+
+    /// What is wrong, without the remedy.
+    pub fn message(&self) -> &str {
+        &self.message
     }
 
     pub(super) fn not_ours(path: &Path) -> StoreError {
-        StoreError {
-            message: format!(
+        StoreError::says(
+            format!(
                 "{} is a database, but not a store of ludometer",
                 path.display()
             ),
-            hint: "name another file with --store".to_string(),
-        }
+            "name another file with --store",
+        )
     }
 
     pub(super) fn other_version(path: &Path, found: i32, ours: i32) -> StoreError {
-        StoreError {
-            message: format!(
+        StoreError::says(
+            format!(
                 "the store {} has version {found}; this program writes version {ours}",
                 path.display()
             ),
-            hint: "name another file with --store, or use the program that wrote it".to_string(),
-        }
+            "name another file with --store, or use the program that wrote it",
+        )
+    }
+
+    /// Two stores have different results of the same episode or trial.
+    pub(super) fn disagree(one: &Path, other: &Path, what: &str, cell: &str) -> StoreError {
+        StoreError::says(
+            format!(
+                "{} and {} disagree: {what} of this cell differs\n{cell}",
+                one.display(),
+                other.display()
+            ),
+            "one of them was written by another program, or has a time limit: `ludometer store audit` says which rows repeat",
+        )
+    }
+
+    /// A file that cannot be moved or made.
+    pub(super) fn file(path: &Path, error: &std::io::Error) -> StoreError {
+        StoreError::says(
+            format!("{}: {error}", path.display()),
+            "check the folder and its permissions",
+        )
+    }
+
+    /// Something that was asked for is not there.
+    pub(super) fn unknown(message: String, hint: &str) -> StoreError {
+        StoreError::says(message, hint)
     }
 }

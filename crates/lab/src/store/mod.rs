@@ -1,24 +1,45 @@
-//! The store: one SQLite file in which every finished episode is a few rows.
+//! The store: one SQLite file in which finished episodes are blocks of rows.
 //!
 //! Rows are stored under the identity of the cell they were played in, so a plan that changes in one
-//! line keeps the rows of every cell that did not change. An episode's rows are written in one
-//! transaction with many others; killing the process at any moment loses at most the episodes that
-//! were not yet written, and never a part of one.
+//! line keeps the rows of every cell that did not change. Blocks are written whole, several in one
+//! transaction: killing the process at any moment loses at most the episodes that were not yet written,
+//! and never a part of one. Every record has a checksum over its content and its address, which is
+//! checked whenever it is read. `docs/store.md` describes the tables.
 
+mod block;
+mod cells;
+mod check;
+mod column;
+mod compare;
+mod convert;
 mod error;
 mod file;
+mod list;
+mod merge;
+mod prune;
+mod ranges;
+mod repair;
 mod rows;
 mod sheets;
+mod write;
 
+pub use block::{BLOCK, Block};
+pub use cells::CellId;
+pub use check::{Checked, Damage};
+pub use compare::{CellDifference, Comparison, same_bits};
 pub use error::StoreError;
+pub use list::{BlockSummary, CellSummary, StoreSummary, StudySummary};
+pub use merge::Merged;
+pub use prune::Pruned;
+pub use ranges::Ranges;
+pub use repair::Repaired;
 pub use rows::Rows;
 pub use sheets::{StudyId, StudyStep};
 
-use crate::plan::Cell;
 use file::{escaped, file, is_sealed};
-use ludometer_arena::play::{Ending, Episode, Forfeited};
-use ludometer_core::Reason;
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
+use ludometer_arena::play::Episode;
+use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
+use std::cell::Cell as Slot;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -26,7 +47,7 @@ use std::time::Duration;
 const APPLICATION: i32 = 0x6c75_646f;
 
 /// Raised whenever the tables change.
-const VERSION: i32 = 4;
+const VERSION: i32 = 5;
 
 /// How long a lock of another process is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -34,15 +55,70 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// How long is waited between two tries where SQLite itself does not wait.
 const PAUSE: Duration = Duration::from_millis(10);
 
+/// The tables of a store.
+const TABLES: &str = "
+    CREATE TABLE IF NOT EXISTS cells (
+        id INTEGER PRIMARY KEY,
+        key BLOB NOT NULL UNIQUE,
+        description TEXT NOT NULL,
+        repeatable INTEGER NOT NULL,
+        checksum BLOB NOT NULL
+    );
+    CREATE TABLE IF NOT EXISTS progress (
+        cell INTEGER PRIMARY KEY,
+        episodes INTEGER NOT NULL,
+        targets TEXT NOT NULL,
+        checksum BLOB NOT NULL
+    );
+    CREATE TABLE IF NOT EXISTS blocks (
+        cell INTEGER NOT NULL,
+        first INTEGER NOT NULL,
+        count INTEGER NOT NULL,
+        checksum BLOB NOT NULL,
+        content BLOB NOT NULL,
+        PRIMARY KEY (cell, first)
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS sheets (
+        id INTEGER PRIMARY KEY,
+        key BLOB NOT NULL UNIQUE,
+        description TEXT NOT NULL,
+        state TEXT,
+        steps INTEGER NOT NULL,
+        checksum BLOB NOT NULL
+    );
+    CREATE TABLE IF NOT EXISTS answers (
+        sheet INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        answer REAL NOT NULL,
+        checksum BLOB NOT NULL,
+        PRIMARY KEY (sheet, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS steps (
+        sheet INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        spent INTEGER NOT NULL,
+        budget INTEGER NOT NULL,
+        mean REAL NOT NULL,
+        best TEXT NOT NULL,
+        checksum BLOB NOT NULL,
+        PRIMARY KEY (sheet, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS catalogue (
+        only_row INTEGER PRIMARY KEY,
+        cells INTEGER NOT NULL,
+        sheets INTEGER NOT NULL,
+        checksum BLOB NOT NULL
+    );";
+
 /// An open store.
 pub struct Store {
     connection: Connection,
     path: PathBuf,
+    /// Streams that read one state of the store.
+    readers: Slot<usize>,
+    /// Whether the records of all cells, and those of all sheets, were checked since it was opened.
+    checked: [Slot<bool>; 2],
 }
-
-/// The number a cell has in this store. It means nothing elsewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct CellId(i64);
 
 /// A finished episode to be stored.
 pub struct StoredRow {
@@ -54,6 +130,17 @@ pub struct StoredRow {
     pub episode: Episode,
 }
 
+/// A checksum of a record: its kind, and everything that belongs to it.
+fn seal(kind: &str, parts: &[&[u8]]) -> block::Checksum {
+    let mut hasher = blake3::Hasher::new();
+    for part in [kind.as_bytes()].iter().chain(parts) {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part);
+    }
+    let hash = hasher.finalize();
+    std::array::from_fn(|i| hash.as_bytes()[i])
+}
+
 impl Store {
     /// Opens a store, or makes one where there is no file yet.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
@@ -62,11 +149,7 @@ impl Store {
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(file(path), flags).map_err(wrap)?;
-        connection.busy_timeout(PATIENCE).map_err(wrap)?;
-        let mut store = Store {
-            connection,
-            path: path.to_path_buf(),
-        };
+        let mut store = Store::of(connection, path)?;
         let tables: i64 = store.ask("SELECT count(*) FROM sqlite_master")?;
         if tables == 0 {
             // Another application's file may be empty as well. The version is asked first: a process
@@ -78,7 +161,9 @@ impl Store {
             }
             store.create().map_err(wrap)?;
         }
-        store.modernise()?;
+        if store.is_older()? {
+            store.convert()?;
+        }
         store.check_version()?;
         Ok(store)
     }
@@ -92,6 +177,11 @@ impl Store {
         }
         drop(store);
         Store::open(path)?;
+        Store::open_unchanged(path)
+    }
+
+    /// Opens a store of this version that must exist, to read it only.
+    pub fn open_unchanged(path: &Path) -> Result<Store, StoreError> {
         let store = Store::open_as_it_is(path)?;
         store.check_version()?;
         Ok(store)
@@ -106,11 +196,23 @@ impl Store {
             let flags = flags | OpenFlags::SQLITE_OPEN_URI;
             connection = Connection::open_with_flags(name, flags).map_err(wrap)?;
         }
+        Store::of(connection, path)
+    }
+
+    fn of(connection: Connection, path: &Path) -> Result<Store, StoreError> {
+        let wrap = |error| StoreError::new(path, error);
         connection.busy_timeout(PATIENCE).map_err(wrap)?;
         Ok(Store {
             connection,
             path: path.to_path_buf(),
+            readers: Slot::new(0),
+            checked: Default::default(),
         })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Whether it is a store of ours that an earlier version of the program wrote.
@@ -133,63 +235,22 @@ impl Store {
             std::thread::sleep(PAUSE);
         }
         // Two processes may both have found the file empty: the second finds tables it accepts.
-        let transaction = self
-            .connection
-            .transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        transaction.pragma_update(None, "application_id", APPLICATION)?;
-        transaction.pragma_update(None, "user_version", VERSION)?;
-        transaction.execute_batch(
-            "CREATE TABLE IF NOT EXISTS cells (
-                 id INTEGER PRIMARY KEY,
-                 key BLOB NOT NULL UNIQUE,
-                 description TEXT NOT NULL,
-                 repeatable INTEGER NOT NULL
-             );
-             CREATE TABLE IF NOT EXISTS rows (
-                 cell INTEGER NOT NULL REFERENCES cells (id),
-                 episode INTEGER NOT NULL,
-                 seat INTEGER NOT NULL,
-                 plies INTEGER NOT NULL,
-                 ended INTEGER NOT NULL,
-                 payoff REAL NOT NULL,
-                 points REAL NOT NULL,
-                 steps INTEGER NOT NULL,
-                 evaluations INTEGER NOT NULL,
-                 measured REAL,
-                 late INTEGER NOT NULL DEFAULT 0,
-                 reason TEXT,
-                 PRIMARY KEY (cell, episode, seat)
-             ) WITHOUT ROWID;",
+        let transaction = self.begin()?;
+        let there: i64 = transaction.query_row(
+            "SELECT count(*) FROM sqlite_master WHERE name = 'catalogue'",
+            [],
+            |row| row.get(0),
         )?;
+        if there == 0 {
+            make_tables(&transaction)?;
+        }
         transaction.commit()
     }
 
-    /// Brings an older store up to date: the first version had no measures, the second did not count
-    /// late decisions, the third knew no forfeits.
-    fn modernise(&mut self) -> Result<(), StoreError> {
-        if !self.is_older()? {
-            return Ok(());
-        }
-        let add = |connection: &mut Connection| {
-            let behaviour = rusqlite::TransactionBehavior::Immediate;
-            let transaction = connection.transaction_with_behavior(behaviour)?;
-            // Another process may have done it while this one waited.
-            let version: i32 =
-                transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-            let changes = [
-                "ALTER TABLE rows ADD COLUMN measured REAL",
-                "ALTER TABLE rows ADD COLUMN late INTEGER NOT NULL DEFAULT 0",
-                "ALTER TABLE rows RENAME COLUMN finished TO ended;
-                 ALTER TABLE rows ADD COLUMN reason TEXT",
-            ];
-            for change in changes.iter().skip(version.max(1) as usize - 1) {
-                transaction.execute_batch(change)?;
-            }
-            transaction.pragma_update(None, "user_version", VERSION)?;
-            transaction.commit()
-        };
-        let added = add(&mut self.connection);
-        self.wrap(added)
+    /// Begins to write: other processes wait.
+    fn begin(&mut self) -> rusqlite::Result<Transaction<'_>> {
+        let behaviour = TransactionBehavior::Immediate;
+        self.connection.transaction_with_behavior(behaviour)
     }
 
     fn check_version(&self) -> Result<(), StoreError> {
@@ -201,80 +262,29 @@ impl Store {
         if version != VERSION {
             return Err(StoreError::other_version(&self.path, version, VERSION));
         }
-        let wrap = |error| StoreError::new(&self.path, error);
         // A crash of the machine may cost the last transactions, never the file.
-        self.connection
-            .pragma_update(None, "synchronous", "normal")
-            .map_err(wrap)
+        self.wrap(self.connection.pragma_update(None, "synchronous", "normal"))
     }
 
     fn ask<T: rusqlite::types::FromSql>(&self, question: &str) -> Result<T, StoreError> {
-        let answer = self.connection.query_row(question, [], |row| row.get(0));
-        answer.map_err(|error| StoreError::new(&self.path, error))
+        self.wrap(self.connection.query_row(question, [], |row| row.get(0)))
     }
 
     fn wrap<T>(&self, result: rusqlite::Result<T>) -> Result<T, StoreError> {
         result.map_err(|error| StoreError::new(&self.path, error))
     }
 
-    /// The number of a cell, which is given one if it has none.
-    pub fn register(&mut self, cell: &Cell) -> Result<CellId, StoreError> {
-        if let Some(id) = self.known(cell)? {
-            return Ok(id);
+    fn damaged(&self, what: &str) -> StoreError {
+        StoreError::damaged(&self.path, what)
+    }
+
+    /// One state of the store for as long as it is held, whatever other processes write.
+    fn snapshot(&self) -> Result<Snapshot<'_>, StoreError> {
+        if self.readers.get() == 0 {
+            self.wrap(self.connection.execute_batch("BEGIN"))?;
         }
-        let insert =
-            "INSERT OR IGNORE INTO cells (key, description, repeatable) VALUES (?1, ?2, ?3)";
-        let values = params![cell.key(), cell.description(), cell.is_repeatable()];
-        self.wrap(self.connection.execute(insert, values))?;
-        Ok(self.known(cell)?.expect("the cell was just written"))
-    }
-
-    /// The number of a cell, if it has one.
-    pub fn known(&self, cell: &Cell) -> Result<Option<CellId>, StoreError> {
-        self.kept_under(cell.key())
-    }
-
-    /// The number of a cell, or else of its rows from before entries had versions, and whether it is
-    /// the latter: those can be reported, and are not continued.
-    pub fn known_to_report(&self, cell: &Cell) -> Result<Option<(CellId, bool)>, StoreError> {
-        Ok(match self.known(cell)? {
-            Some(known) => Some((known, false)),
-            None => self.kept_under(cell.unversioned_key())?.zip(Some(true)),
-        })
-    }
-
-    fn kept_under(&self, key: [u8; 16]) -> Result<Option<CellId>, StoreError> {
-        let query = "SELECT id FROM cells WHERE key = ?1";
-        let id = self
-            .connection
-            .prepare_cached(query)
-            .and_then(|mut statement| statement.query_row([key], |row| row.get(0)).optional());
-        Ok(self.wrap(id)?.map(CellId))
-    }
-
-    /// Which of a cell's first `count` episodes are there, one entry each.
-    pub fn done(&self, cell: CellId, count: u64) -> Result<Vec<bool>, StoreError> {
-        let mut done = vec![false; count as usize];
-        let query = "SELECT episode FROM rows WHERE cell = ?1 AND episode >= 0 AND episode < ?2 AND seat = 0";
-        let result = self
-            .connection
-            .prepare_cached(query)
-            .and_then(|mut statement| {
-                let mut rows = statement.query(params![cell.0, count as i64])?;
-                while let Some(row) = rows.next()? {
-                    let episode: i64 = row.get(0)?;
-                    done[episode as usize] = true;
-                }
-                Ok(())
-            });
-        self.wrap(result)?;
-        Ok(done)
-    }
-
-    /// Writes a batch in one transaction. Episodes that are there already stay as they are.
-    pub fn write(&mut self, batch: &[StoredRow]) -> Result<(), StoreError> {
-        let result = insert(&mut self.connection, batch);
-        self.wrap(result)
+        self.readers.set(self.readers.get() + 1);
+        Ok(Snapshot(self))
     }
 
     /// Calls `each` with the number of every stored episode among a cell's first `count`, in order.
@@ -292,56 +302,24 @@ impl Store {
     }
 }
 
-/// How rows say how an episode ended.
-fn number_of(ending: &Ending) -> i64 {
-    match ending {
-        Ending::Truncated => 0,
-        Ending::Finished => 1,
-        Ending::Forfeited(_) => 2,
-    }
+/// Makes the tables of a new store.
+fn make_tables(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "application_id", APPLICATION)?;
+    connection.pragma_update(None, "user_version", VERSION)?;
+    connection.execute_batch(TABLES)?;
+    cells::write_catalogue(connection, 0, 0)
 }
 
-/// How an episode ended; who forfeited, and why, is in the rows.
-fn ending(number: i64) -> Ending {
-    match number {
-        0 => Ending::Truncated,
-        1 => Ending::Finished,
-        _ => Ending::Forfeited(Forfeited {
-            agent: 0,
-            forfeit: Reason::Other.into(),
-        }),
-    }
-}
+/// Ends the read transaction with the last one.
+struct Snapshot<'a>(&'a Store);
 
-fn insert(connection: &mut Connection, batch: &[StoredRow]) -> rusqlite::Result<()> {
-    let transaction =
-        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    {
-        let mut statement = transaction.prepare_cached(
-            "INSERT INTO rows
-             (cell, episode, seat, plies, ended, payoff, points, steps, evaluations, measured,
-              late, reason)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT DO NOTHING",
-        )?;
-        for record in batch {
-            let episode = &record.episode;
-            for (seat, share) in episode.seats.iter().enumerate() {
-                statement.execute(params![
-                    record.cell.0,
-                    record.number as i64,
-                    seat as i64,
-                    episode.plies,
-                    number_of(&episode.ending),
-                    share.payoff,
-                    share.points,
-                    share.spent.steps as i64,
-                    share.spent.evaluations as i64,
-                    share.measured,
-                    share.late,
-                    episode.ending.reason(seat),
-                ])?;
-            }
+impl Drop for Snapshot<'_> {
+    fn drop(&mut self) {
+        let Snapshot(store) = self;
+        store.readers.set(store.readers.get() - 1);
+        if store.readers.get() == 0 {
+            // Nothing was written; a transaction that cannot end does so with the connection.
+            let _ = store.connection.execute_batch("COMMIT");
         }
     }
-    transaction.commit()
 }

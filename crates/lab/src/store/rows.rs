@@ -1,24 +1,26 @@
 //! Reading the episodes of a cell as a stream.
 
-use super::{CellId, Store, StoreError, ending};
-use ludometer_arena::play::{Ending, Episode, Forfeited, SeatResult};
-use ludometer_core::{Forfeit, Spending};
-use rusqlite::params;
-use std::collections::VecDeque;
+use super::block::{Block, Episodes, Flaw};
+use super::cells::{LAST, hex};
+use super::{CellId, Snapshot, Store, StoreError};
+use ludometer_arena::play::{Ending, Episode};
+use rusqlite::{Connection, OptionalExtension, params};
 
-/// Rows that are read at a time.
-const PART: usize = 4096;
-
-/// The stored episodes of a cell in the order of their numbers, of which a small part is held at a
-/// time: several cells can be walked in lock step, however many episodes they have.
+/// The stored episodes of a cell in the order of their numbers, of which one block is held at a time:
+/// several cells can be walked in lock step, however many episodes they have. What other processes
+/// write in the meantime is not seen.
 pub struct Rows<'a> {
     store: &'a Store,
     cell: CellId,
     count: u64,
-    /// The number from which on nothing was read yet; `None` when everything was.
-    from: Option<u64>,
-    part: VecDeque<(u64, Episode)>,
-    current: Option<(u64, Episode)>,
+    snapshot: Option<Snapshot<'a>>,
+    /// Where the last block begins, and the number after its end.
+    last: (i64, u64),
+    episodes: Episodes,
+    /// The number of the first of `episodes`.
+    first: u64,
+    at: usize,
+    episode: Episode,
 }
 
 impl Store {
@@ -28,11 +30,79 @@ impl Store {
             store: self,
             cell,
             count,
-            from: Some(0),
-            part: VecDeque::new(),
-            current: None,
+            snapshot: None,
+            last: (START, 0),
+            episodes: Episodes::default(),
+            first: 0,
+            at: 0,
+            episode: Episode {
+                plies: 0,
+                ending: Ending::Finished,
+                seats: Vec::new(),
+            },
         }
     }
+
+    /// The columns of a block, or where and why it cannot be read.
+    pub(super) fn opened(
+        &self,
+        cell: CellId,
+        block: &Block,
+    ) -> Result<super::block::Table, StoreError> {
+        block.open(&cell.key).map_err(|flaw| {
+            let what = match flaw {
+                Flaw::Checksum => "is not what was written",
+                Flaw::Form => "has a form that this program does not know",
+            };
+            let key = hex(&cell.key);
+            let (first, end) = (block.first, block.end().saturating_sub(1));
+            self.damaged(&format!(
+                "the block of episodes {first} to {end} of cell {key} {what}"
+            ))
+        })
+    }
+}
+
+impl Store {
+    /// Checks that every block of a cell is there and is what was written.
+    pub fn verify(&self, cell: CellId) -> Result<(), StoreError> {
+        let mut rows = self.rows(cell, LAST);
+        while let Some(block) = rows.block()? {
+            if !block.is_whole(&cell.key) {
+                self.opened(cell, &block)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A place before every block of a cell.
+pub(super) const START: i64 = i64::MIN;
+
+/// The first block of a cell that begins after a number, and where it begins; `None` after the last one,
+/// an inner `None` if its numbers are impossible.
+pub(super) fn next_block(
+    connection: &Connection,
+    cell: i64,
+    after: i64,
+) -> rusqlite::Result<Option<(i64, Option<Block>)>> {
+    let query = "SELECT first, count, checksum, content FROM blocks
+                 WHERE cell = ?1 AND first > ?2 ORDER BY first LIMIT 1";
+    let mut statement = connection.prepare_cached(query)?;
+    let found = statement.query_row(params![cell, after], |row| {
+        let first: i64 = row.get(0)?;
+        let block = || {
+            let block = Block {
+                first: u64::try_from(first).ok()?,
+                count: u64::try_from(row.get::<_, i64>(1).ok()?).ok()?,
+                checksum: row.get(2).ok()?,
+                content: row.get(3).ok()?,
+            };
+            (block.count > 0 && block.count <= LAST - block.first).then_some(block)
+        };
+        Ok((first, block()))
+    });
+    found.optional()
 }
 
 impl Rows<'_> {
@@ -40,60 +110,49 @@ impl Rows<'_> {
     // What it gives is borrowed, as no `Iterator` can.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> Result<Option<(u64, &Episode)>, StoreError> {
-        if self.part.is_empty()
-            && let Some(from) = self.from
-        {
-            let read = self.fill(from);
-            self.store.wrap(read)?;
+        while self.at == self.episodes.count {
+            if !self.fill()? {
+                return Ok(None);
+            }
         }
-        self.current = self.part.pop_front();
-        Ok(self
-            .current
-            .as_ref()
-            .map(|(number, episode)| (*number, episode)))
+        let number = self.first + self.at as u64;
+        if number >= self.count {
+            return Ok(None);
+        }
+        self.episodes.get(self.at, &mut self.episode);
+        self.at += 1;
+        Ok(Some((number, &self.episode)))
     }
 
-    fn fill(&mut self, from: u64) -> rusqlite::Result<()> {
-        let query = "SELECT episode, plies, ended, payoff, points, steps, evaluations, measured, late, reason FROM rows
-                     WHERE cell = ?1 AND episode >= ?2 AND episode < ?3 ORDER BY episode, seat LIMIT ?4";
-        let mut statement = self.store.connection.prepare_cached(query)?;
-        let bounds = params![self.cell.0, from as i64, self.count as i64, PART as i64];
-        let mut rows = statement.query(bounds)?;
-        let mut read = 0;
-        while let Some(row) = rows.next()? {
-            read += 1;
-            let number = row.get::<_, i64>(0)? as u64;
-            if self.part.back().is_none_or(|(last, _)| *last != number) {
-                let episode = Episode {
-                    plies: row.get(1)?,
-                    ending: ending(row.get(2)?),
-                    seats: Vec::new(),
-                };
-                self.part.push_back((number, episode));
-            }
-            let (_, episode) = self.part.back_mut().expect("it was just put there");
-            if let Ending::Forfeited(forfeit) = &mut episode.ending
-                && let Some(reason) = row.get::<_, Option<String>>(9)?
-            {
-                *forfeit = Forfeited {
-                    agent: episode.seats.len(),
-                    forfeit: Forfeit::read(&reason),
-                };
-            }
-            episode.seats.push(SeatResult {
-                payoff: row.get(3)?,
-                points: row.get(4)?,
-                measured: row.get(7)?,
-                spent: Spending::of_steps(row.get::<_, i64>(5)? as u64)
-                    .with_evaluations(row.get::<_, i64>(6)? as u64),
-                late: row.get(8)?,
-            });
+    /// Reads the next block; `false` after the last one.
+    fn fill(&mut self) -> Result<bool, StoreError> {
+        let Some(block) = self.block()?.filter(|block| block.first < self.count) else {
+            return Ok(false);
+        };
+        let table = self.store.opened(self.cell, &block)?;
+        (self.first, self.at) = (block.first, 0);
+        self.episodes = table.episodes();
+        Ok(true)
+    }
+
+    /// The next block as it is stored; `None` after the last one.
+    fn block(&mut self) -> Result<Option<Block>, StoreError> {
+        if self.snapshot.is_none() {
+            self.snapshot = Some(self.store.snapshot()?);
+            self.store.progress(self.cell)?;
         }
-        // The last episode may have been cut: it is read again, unless it was the only one.
-        self.from = None;
-        if read == PART && self.part.len() > 1 {
-            self.from = self.part.pop_back().map(|(number, _)| number);
-        }
-        Ok(())
+        let (after, end) = self.last;
+        let block = next_block(&self.store.connection, self.cell.id, after);
+        let Some((first, block)) = self.store.wrap(block)? else {
+            return Ok(None);
+        };
+        let block = block.filter(|block| block.first >= end);
+        let block = block.ok_or_else(|| {
+            let key = hex(&self.cell.key);
+            let what = format!("blocks of cell {key} have impossible numbers");
+            self.store.damaged(&what)
+        })?;
+        self.last = (first, block.end());
+        Ok(Some(block))
     }
 }

@@ -1,13 +1,17 @@
 //! Sheets: numbered answers under a description, and how far a tuner has come with them.
-//!
-//! Their tables are made when the first sheet is, so a store without tunings has none.
 
-use super::{Store, StoreError};
-use rusqlite::{OptionalExtension, params};
+use super::block::Checksum;
+use super::cells::{hex, read_catalogue, write_catalogue};
+use super::{Store, StoreError, seal};
+use ludometer_spec::identity;
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
-/// The number a sheet has in this store. It means nothing elsewhere.
+/// The number that a sheet has in a store, which means nothing elsewhere, and its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StudyId(i64);
+pub struct StudyId {
+    pub(super) id: i64,
+    pub(super) key: [u8; 16],
+}
 
 /// One batch of results that a tuner was told.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,38 +28,247 @@ pub struct StudyStep {
     pub best: Vec<f64>,
 }
 
+pub(super) fn answer_checksum(key: &[u8; 16], number: u64, answer: f64) -> Checksum {
+    // The sign of a zero is not kept.
+    let answer = (answer + 0.0).to_bits().to_le_bytes();
+    seal("answer", &[key, &number.to_le_bytes(), &answer])
+}
+
+pub(super) fn step_checksum(key: &[u8; 16], step: &StudyStep) -> Checksum {
+    let numbers = [step.number, step.spent, step.budget].map(u64::to_le_bytes);
+    let mean = (step.mean + 0.0).to_bits().to_le_bytes();
+    let best = step.written();
+    seal(
+        "step",
+        &[key, numbers.as_flattened(), &mean, best.as_bytes()],
+    )
+}
+
+pub(super) fn sheet_checksum(
+    key: &[u8; 16],
+    description: &str,
+    state: Option<&str>,
+    steps: u64,
+) -> Checksum {
+    let given = [u8::from(state.is_some())];
+    let state = state.unwrap_or_default().as_bytes();
+    let steps = steps.to_le_bytes();
+    seal(
+        "sheet",
+        &[key, description.as_bytes(), &given, state, &steps],
+    )
+}
+
+impl StudyStep {
+    fn written(&self) -> String {
+        let best: Vec<String> = self.best.iter().map(f64::to_string).collect();
+        best.join(" ")
+    }
+
+    pub(super) fn insert(
+        &self,
+        connection: &Connection,
+        sheet: i64,
+        checksum: &Checksum,
+    ) -> rusqlite::Result<()> {
+        let insert = "INSERT OR REPLACE INTO steps (sheet, number, spent, budget, mean, best, checksum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+        connection.prepare_cached(insert)?.execute(params![
+            sheet,
+            self.number as i64,
+            self.spent as i64,
+            self.budget as i64,
+            self.mean,
+            self.written(),
+            checksum,
+        ])?;
+        Ok(())
+    }
+
+    /// A step as it stands in its table; `None` if it is not what was written.
+    pub(super) fn read(key: &[u8; 16], row: &Row<'_>) -> rusqlite::Result<Option<StudyStep>> {
+        let best: String = row.get(4)?;
+        let best: Option<Vec<f64>> = match best.as_str() {
+            "" => Some(Vec::new()),
+            best => best.split(' ').map(|number| number.parse().ok()).collect(),
+        };
+        let checksum: Vec<u8> = row.get(5)?;
+        let step = StudyStep {
+            number: row.get::<_, i64>(0)? as u64,
+            spent: row.get::<_, i64>(1)? as u64,
+            budget: row.get::<_, i64>(2)? as u64,
+            mean: row.get(3)?,
+            best: best.clone().unwrap_or_default(),
+        };
+        let whole = best.is_some() && step_checksum(key, &step) == *checksum;
+        Ok(whole.then_some(step))
+    }
+}
+
+/// The record of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SheetRecord {
+    pub(super) key: [u8; 16],
+    pub(super) description: String,
+    pub(super) state: Option<String>,
+    /// How many steps there are. Answers are not counted: those that are missing are computed again.
+    pub(super) steps: u64,
+}
+
+impl SheetRecord {
+    /// The record of a row; `None` if it is not what was written.
+    pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Option<SheetRecord>> {
+        let record = SheetRecord {
+            key: row.get(0)?,
+            description: row.get(1)?,
+            state: row.get(2)?,
+            steps: row.get::<_, i64>(3)? as u64,
+        };
+        let checksum: Vec<u8> = row.get(4)?;
+        let whole =
+            record.checksum() == *checksum && identity::key(&record.description) == record.key;
+        Ok(whole.then_some(record))
+    }
+
+    fn checksum(&self) -> Checksum {
+        let state = self.state.as_deref();
+        sheet_checksum(&self.key, &self.description, state, self.steps)
+    }
+
+    pub(super) fn write(&self, connection: &Connection, id: i64) -> rusqlite::Result<()> {
+        let write = "INSERT OR REPLACE INTO sheets (id, key, description, state, steps, checksum) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        connection.prepare_cached(write)?.execute(params![
+            id,
+            self.key,
+            self.description,
+            self.state,
+            self.steps as i64,
+            self.checksum()
+        ])?;
+        Ok(())
+    }
+}
+
+/// The record of a sheet; the outer `None` if there is none, the inner one if it is not what was
+/// written.
+pub(super) fn sheet_record(
+    connection: &Connection,
+    id: i64,
+) -> rusqlite::Result<Option<Option<SheetRecord>>> {
+    let query = "SELECT key, description, state, steps, checksum FROM sheets WHERE id = ?1";
+    let mut statement = connection.prepare_cached(query)?;
+    statement.query_row([id], SheetRecord::read).optional()
+}
+
+/// Writes answers that are not there yet.
+pub(super) fn insert_answers(
+    connection: &Connection,
+    sheet: StudyId,
+    answers: &[(u64, f64)],
+) -> rusqlite::Result<()> {
+    let insert = "INSERT INTO answers (sheet, number, answer, checksum) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";
+    let mut statement = connection.prepare_cached(insert)?;
+    for (number, answer) in answers {
+        let checksum = answer_checksum(&sheet.key, *number, *answer);
+        statement.execute(params![sheet.id, *number as i64, answer, checksum])?;
+    }
+    Ok(())
+}
+
 impl Store {
+    /// The sheet of this description, if there is one.
+    pub(super) fn known_sheet(&self, description: &str) -> Result<Option<StudyId>, StoreError> {
+        let key = identity::key(description);
+        let find = "SELECT id FROM sheets WHERE key = ?1";
+        let id = self
+            .connection
+            .query_row(find, [key], |row| row.get(0))
+            .optional();
+        Ok(self.wrap(id)?.map(|id| StudyId { id, key }))
+    }
+
     /// The sheet of this description, which is made if there is none.
     pub fn sheet(&mut self, description: &str) -> Result<StudyId, StoreError> {
-        let tables = "CREATE TABLE IF NOT EXISTS sheets (
-                 id INTEGER PRIMARY KEY,
-                 key BLOB NOT NULL UNIQUE,
-                 description TEXT NOT NULL,
-                 state TEXT
-             );
-             CREATE TABLE IF NOT EXISTS answers (
-                 sheet INTEGER NOT NULL REFERENCES sheets (id),
-                 number INTEGER NOT NULL,
-                 answer REAL NOT NULL,
-                 PRIMARY KEY (sheet, number)
-             ) WITHOUT ROWID;
-             CREATE TABLE IF NOT EXISTS steps (
-                 sheet INTEGER NOT NULL REFERENCES sheets (id),
-                 number INTEGER NOT NULL,
-                 spent INTEGER NOT NULL,
-                 budget INTEGER NOT NULL,
-                 mean REAL NOT NULL,
-                 best TEXT NOT NULL,
-                 PRIMARY KEY (sheet, number)
-             ) WITHOUT ROWID;";
-        self.wrap(self.connection.execute_batch(tables))?;
-        let hash = blake3::hash(description.as_bytes());
-        let key = &hash.as_bytes()[..16];
-        let insert = "INSERT OR IGNORE INTO sheets (key, description) VALUES (?1, ?2)";
-        self.wrap(self.connection.execute(insert, params![key, description]))?;
-        let find = "SELECT id FROM sheets WHERE key = ?1";
-        let id = self.connection.query_row(find, [key], |row| row.get(0));
-        Ok(StudyId(self.wrap(id)?))
+        if let Some(sheet) = self.known_sheet(description)? {
+            self.sheet_of(sheet)?;
+            return Ok(sheet);
+        }
+        if !self.checked[1].get() {
+            self.check_sheets()?;
+            self.checked[1].set(true);
+        }
+        let key = identity::key(description);
+        let record = SheetRecord {
+            key,
+            description: description.to_string(),
+            state: None,
+            steps: 0,
+        };
+        let enter = |store: &mut Store| {
+            let transaction = store.begin()?;
+            // Another process may have made it meanwhile.
+            let find = "SELECT id FROM sheets WHERE key = ?1";
+            let found = transaction
+                .query_row(find, [key], |row| row.get(0))
+                .optional()?;
+            if let Some(id) = found {
+                return Ok(id);
+            }
+            let next = "SELECT coalesce(max(id), 0) + 1 FROM sheets";
+            let id: i64 = transaction.query_row(next, [], |row| row.get(0))?;
+            record.write(&transaction, id)?;
+            if let Some((cells, sheets)) = read_catalogue(&transaction)? {
+                write_catalogue(&transaction, cells, sheets + 1)?;
+            }
+            transaction.commit()?;
+            Ok(id)
+        };
+        let id = enter(self);
+        Ok(StudyId {
+            id: self.wrap(id)?,
+            key,
+        })
+    }
+
+    /// Checks that every sheet is there, can be found, and is what was written.
+    fn check_sheets(&self) -> Result<(), StoreError> {
+        let _snapshot = self.snapshot()?;
+        let counted = self.wrap(read_catalogue(&self.connection))?;
+        let Some((_, sheets)) = counted else {
+            return Err(self.damaged("the catalogue of tunings is not what was written"));
+        };
+        let query = "SELECT s.key, s.description, s.state, s.steps, s.checksum, s.id,
+                         (SELECT id FROM sheets f WHERE f.key = s.key)
+                     FROM sheets s NOT INDEXED ORDER BY s.id";
+        let read = self
+            .connection
+            .prepare_cached(query)
+            .and_then(|mut statement| {
+                let rows = statement.query_map([], |row| {
+                    let found =
+                        row.get::<_, i64>(5)? == row.get::<_, Option<i64>>(6)?.unwrap_or(-1);
+                    Ok(SheetRecord::read(row)?.is_some() && found)
+                })?;
+                rows.collect::<rusqlite::Result<Vec<bool>>>()
+            });
+        let read = self.wrap(read)?;
+        match read.len() as i64 == sheets && read.iter().all(|whole| *whole) {
+            true => Ok(()),
+            false => Err(self.damaged("the records of tunings are not what was written")),
+        }
+    }
+
+    /// The record of a sheet.
+    fn sheet_of(&self, sheet: StudyId) -> Result<SheetRecord, StoreError> {
+        let record = self
+            .wrap(sheet_record(&self.connection, sheet.id))?
+            .flatten();
+        let record = record.filter(|record| record.key == sheet.key);
+        record.ok_or_else(|| {
+            let key = hex(&sheet.key);
+            self.damaged(&format!(
+                "the record of tuning {key} is not what was written"
+            ))
+        })
     }
 
     /// The answers with the numbers `first` to `first + count - 1`, as far as they are there.
@@ -66,37 +279,48 @@ impl Store {
         count: usize,
     ) -> Result<Vec<Option<f64>>, StoreError> {
         let mut answers = vec![None; count];
-        let query =
-            "SELECT number, answer FROM answers WHERE sheet = ?1 AND number >= ?2 AND number < ?3";
-        let read = self
-            .connection
-            .prepare_cached(query)
-            .and_then(|mut statement| {
-                let end = first as i64 + count as i64;
-                let mut rows = statement.query(params![sheet.0, first as i64, end])?;
-                while let Some(row) = rows.next()? {
-                    let number: i64 = row.get(0)?;
-                    answers[(number - first as i64) as usize] = Some(row.get(1)?);
-                }
-                Ok(())
-            });
-        self.wrap(read)?;
+        let end = first.saturating_add(count as u64);
+        for (number, answer) in self.answers_between(sheet, first, end)? {
+            answers[(number - first) as usize] = Some(answer);
+        }
         Ok(answers)
     }
 
     /// Every answer of a sheet with its number, for a sheet whose numbers leave gaps.
     pub fn answered(&self, sheet: StudyId) -> Result<Vec<(u64, f64)>, StoreError> {
-        let query = "SELECT number, answer FROM answers WHERE sheet = ?1 ORDER BY number";
+        self.answers_between(sheet, 0, i64::MAX as u64)
+    }
+
+    fn answers_between(
+        &self,
+        sheet: StudyId,
+        from: u64,
+        to: u64,
+    ) -> Result<Vec<(u64, f64)>, StoreError> {
+        let query = "SELECT number, answer, checksum FROM answers
+                     WHERE sheet = ?1 AND number >= ?2 AND number < ?3 ORDER BY number";
         let read = self
             .connection
             .prepare_cached(query)
             .and_then(|mut statement| {
-                let rows = statement.query_map([sheet.0], |row| {
-                    Ok((row.get::<_, i64>(0)? as u64, row.get(1)?))
+                let bounds = params![sheet.id, from as i64, to.min(i64::MAX as u64) as i64];
+                let rows = statement.query_map(bounds, |row| {
+                    let (number, answer) = (row.get::<_, i64>(0)? as u64, row.get::<_, f64>(1)?);
+                    let checksum: Vec<u8> = row.get(2)?;
+                    let whole = answer_checksum(&sheet.key, number, answer) == *checksum;
+                    Ok((number, answer, whole))
                 })?;
-                rows.collect()
+                rows.collect::<rusqlite::Result<Vec<_>>>()
             });
-        self.wrap(read)
+        let read = self.wrap(read)?.into_iter();
+        read.map(|(number, answer, whole)| match whole {
+            true => Ok((number, answer)),
+            false => Err(self.damaged(&format!(
+                "result {number} of tuning {} is not what was written",
+                hex(&sheet.key)
+            ))),
+        })
+        .collect()
     }
 
     /// Writes answers in one transaction. Those that are there already stay as they are.
@@ -105,56 +329,65 @@ impl Store {
         sheet: StudyId,
         answers: &[(u64, f64)],
     ) -> Result<(), StoreError> {
-        let write = |connection: &mut rusqlite::Connection| {
-            let transaction =
-                connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-            let insert = "INSERT INTO answers (sheet, number, answer) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
-            {
-                let mut statement = transaction.prepare_cached(insert)?;
-                for (number, answer) in answers {
-                    statement.execute(params![sheet.0, *number as i64, answer])?;
-                }
-            }
+        let write = |store: &mut Store| {
+            let transaction = store.begin()?;
+            insert_answers(&transaction, sheet, answers)?;
             transaction.commit()
         };
-        let written = write(&mut self.connection);
+        let written = write(self);
         self.wrap(written)
+    }
+
+    /// Changes a sheet and its record in one transaction.
+    pub(super) fn change(
+        &mut self,
+        sheet: StudyId,
+        change: impl FnOnce(&Connection, &mut SheetRecord) -> rusqlite::Result<()>,
+    ) -> Result<(), StoreError> {
+        let path = self.path.clone();
+        let sql = |error| StoreError::new(&path, error);
+        let transaction = self.begin().map_err(sql)?;
+        let record = sheet_record(&transaction, sheet.id).map_err(sql)?;
+        let mut record = record.flatten().ok_or_else(|| {
+            let key = hex(&sheet.key);
+            StoreError::damaged(
+                &path,
+                &format!("the record of tuning {key} is not what was written"),
+            )
+        })?;
+        change(&transaction, &mut record).map_err(sql)?;
+        record.write(&transaction, sheet.id).map_err(sql)?;
+        transaction.commit().map_err(sql)
     }
 
     /// The checkpointed tuner of a sheet.
     pub fn state(&self, sheet: StudyId) -> Result<Option<String>, StoreError> {
-        let query = "SELECT state FROM sheets WHERE id = ?1";
-        let state = self
-            .connection
-            .query_row(query, [sheet.0], |row| row.get(0))
-            .optional();
-        Ok(self.wrap(state)?.flatten())
+        Ok(self.sheet_of(sheet)?.state)
     }
 
     /// Every batch that the tuner of a sheet was told, in order.
     pub fn steps(&self, sheet: StudyId) -> Result<Vec<StudyStep>, StoreError> {
-        let query =
-            "SELECT number, spent, budget, mean, best FROM steps WHERE sheet = ?1 ORDER BY number";
+        let _snapshot = self.snapshot()?;
+        let record = self.sheet_of(sheet)?;
+        let query = "SELECT number, spent, budget, mean, best, checksum FROM steps
+                     WHERE sheet = ?1 ORDER BY number";
         let read = self
             .connection
             .prepare_cached(query)
             .and_then(|mut statement| {
-                let rows = statement.query_map([sheet.0], |row| {
-                    let best: String = row.get(4)?;
-                    Ok(StudyStep {
-                        number: row.get::<_, i64>(0)? as u64,
-                        spent: row.get::<_, i64>(1)? as u64,
-                        budget: row.get::<_, i64>(2)? as u64,
-                        mean: row.get(3)?,
-                        best: best
-                            .split(' ')
-                            .filter_map(|number| number.parse().ok())
-                            .collect(),
-                    })
-                })?;
-                rows.collect()
+                let rows =
+                    statement.query_map([sheet.id], |row| StudyStep::read(&sheet.key, row))?;
+                rows.collect::<rusqlite::Result<Option<Vec<_>>>>()
             });
-        self.wrap(read)
+        let read = self
+            .wrap(read)?
+            .filter(|steps| steps.len() as u64 == record.steps);
+        read.ok_or_else(|| {
+            let key = hex(&sheet.key);
+            self.damaged(&format!(
+                "the steps of tuning {key} are not what was written"
+            ))
+        })
     }
 
     /// Checkpoints a tuner, with the batch it was told last, in one transaction. Without a batch the
@@ -167,34 +400,24 @@ impl Store {
         step: Option<&StudyStep>,
         spent: u64,
     ) -> Result<(), StoreError> {
-        let write = |connection: &mut rusqlite::Connection| {
-            let transaction =
-                connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-            let update = "UPDATE sheets SET state = ?2 WHERE id = ?1";
-            transaction
-                .prepare_cached(update)?
-                .execute(params![sheet.0, state])?;
+        self.change(sheet, |connection, record| {
+            record.state = Some(state.to_string());
             match step {
                 None => {
                     let forget = "DELETE FROM answers WHERE sheet = ?1 AND number >= ?2";
-                    transaction.execute(forget, params![sheet.0, spent as i64])?;
+                    connection.execute(forget, params![sheet.id, spent as i64])?;
                 }
                 Some(step) => {
-                    let best: Vec<String> = step.best.iter().map(f64::to_string).collect();
-                    let insert = "INSERT OR REPLACE INTO steps (sheet, number, spent, budget, mean, best) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-                    transaction.prepare_cached(insert)?.execute(params![
-                        sheet.0,
-                        step.number as i64,
-                        step.spent as i64,
-                        step.budget as i64,
-                        step.mean,
-                        best.join(" "),
-                    ])?;
+                    let there = "SELECT count(*) FROM steps WHERE sheet = ?1 AND number = ?2";
+                    let numbers = params![sheet.id, step.number as i64];
+                    let there: i64 = connection
+                        .prepare_cached(there)?
+                        .query_row(numbers, |row| row.get(0))?;
+                    step.insert(connection, sheet.id, &step_checksum(&sheet.key, step))?;
+                    record.steps += u64::from(there == 0);
                 }
             }
-            transaction.commit()
-        };
-        let written = write(&mut self.connection);
-        self.wrap(written)
+            Ok(())
+        })
     }
 }

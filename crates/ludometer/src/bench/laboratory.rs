@@ -3,73 +3,139 @@
 use super::slide::run_plan;
 use super::{Figure, Usage};
 use ludometer_arena::define::no_files;
-use ludometer_arena::play::{Ending, Episode, SeatResult};
 use ludometer_catalogue::shipped;
 use ludometer_lab::plan::{self, Plan, Size};
-use ludometer_lab::store::{Store, StoredRow};
+use ludometer_lab::present::Results;
+use ludometer_lab::store::{Store, StoreError};
 use ludometer_spec::source::Span;
 use std::path::Path;
 
 const MILLION: u64 = 1_000_000;
 
-/// A plan of a million episodes in ten cells that are quick to describe.
-fn million() -> Result<Plan, String> {
+/// Hands of Kuhn poker between random players: the smallest episodes that ship.
+fn kuhn(episodes: u64) -> Result<Plan, String> {
     let text = format!(
-        "game = 'slide(k=2)'\nseats = ['random']\nepisodes = {}\nmoves = 1\nstart = 'walk({{w}})'\nvary = {{ w = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }}\n",
-        MILLION / 10
+        "game = 'kuhn'\nseats = ['random', 'random']\nepisodes = {episodes}\ncells = [{{ who = 'random' }}]\n[[tables]]\nname = 't'\nvalue = 'payoff'\nrows = 'who'\ncolumns = 'who'\n"
     );
-    let place = Span::whole("million.toml", text);
-    Plan::read("million", &place, &[], &no_files, shipped())
+    let place = Span::whole("kuhn.toml", text);
+    Plan::read("kuhn", &place, &[], &no_files, shipped())
         .map_err(|diagnostic| diagnostic.to_string())
 }
 
+fn words(error: StoreError) -> String {
+    error.to_string()
+}
+
 pub(super) fn store(folder: &Path) -> Result<Vec<Figure>, String> {
+    let plan = kuhn(MILLION)?;
+    // The games alone, in the same chunks of nothing else.
+    let table = plan.cells[0]
+        .prepare()
+        .map_err(|diagnostic| diagnostic.to_string())?;
+    let (sum, bare) = Usage::of(|| {
+        let plies = (0..MILLION).map(|number| u64::from(table.play(number).plies));
+        plies.sum::<u64>()
+    });
+    std::hint::black_box(sum);
     let path = folder.join("million.sqlite");
-    let plan = million()?;
-    let words = |error: ludometer_lab::store::StoreError| error.to_string();
-    let mut store = Store::open(&path).map_err(words)?;
-    let cells = plan
-        .cells
-        .iter()
-        .map(|cell| store.register(cell))
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(words)?;
-    let batches: Vec<Vec<StoredRow>> = (0..MILLION / 8000)
-        .map(|batch| {
-            let numbers = batch * 8000..(batch + 1) * 8000;
-            let record = |n: u64| StoredRow {
-                cell: cells[(n / (MILLION / 10)) as usize],
-                number: n % (MILLION / 10),
-                episode: Episode {
-                    plies: (n % 100) as u32,
-                    ending: match n % 3 {
-                        0 => Ending::Finished,
-                        _ => Ending::Truncated,
-                    },
-                    seats: vec![SeatResult {
-                        payoff: (n % 2) as f64,
-                        points: -(n as f64),
-                        ..SeatResult::default()
-                    }],
-                },
-            };
-            numbers.map(record).collect()
-        })
-        .collect();
-    let (written, writing) = Usage::of(|| batches.iter().try_for_each(|batch| store.write(batch)));
-    written.map_err(words)?;
-    drop(store);
-    let (ran, resuming) = {
-        let (played, usage) = run_plan(&plan, Size::Full, &path, 1)?;
-        (played, usage)
-    };
+    let (played, one) = run_plan(&plan, Size::Full, &path, 1)?;
+    let (_, two) = run_plan(&plan, Size::Full, &folder.join("two.sqlite"), 2)?;
+    let (again, resuming) = run_plan(&plan, Size::Full, &path, 1)?;
+    let store = Store::open_to_read(&path).map_err(words)?;
+    let cell = store
+        .known(&plan.cells[0])
+        .map_err(words)?
+        .ok_or("the cell is not there")?;
+    let (read, reading) = Usage::of(|| {
+        let mut plies = 0;
+        let read = store.read(cell, MILLION, |_, episode| {
+            plies += u64::from(episode.plies)
+        });
+        read.map(|()| plies)
+    });
+    if read.map_err(words)? != sum {
+        return Err("the rows are not what was played".to_string());
+    }
+    let (shown, reporting) = Usage::of(|| {
+        let results = Results::read(&plan, MILLION, &store)?;
+        Ok(results.present().0.len())
+    });
+    std::hint::black_box(shown.map_err(words)?);
+    let mut into = Store::open(&folder.join("merged.sqlite")).map_err(words)?;
+    let (merged, merging) = Usage::of(|| into.merge(&store, &mut |_| {}));
+    let added = merged.map_err(words)?.added;
+    let (merged, known) = Usage::of(|| into.merge(&store, &mut |_| {}));
+    merged.map_err(words)?;
     let size = std::fs::metadata(&path).map_or(0, |file| file.len());
+    let million = MILLION as f64;
+    let micro = |usage: &Usage| usage.cpu * 1e6 / million;
     Ok(vec![
-        Figure::new("episodes written", MILLION as f64 / writing.wall, "1/s")
-            .goal("at least 100,000"),
+        Figure::new(
+            "a hand of Kuhn poker alone, processor time",
+            micro(&bare),
+            "us",
+        ),
+        Figure::new(
+            "played and stored, one thread, processor time",
+            micro(&one),
+            "us",
+        ),
+        Figure::new("beyond the game", micro(&one) - micro(&bare), "us").goal("at most 1"),
+        Figure::new("two threads against one", one.wall / two.wall, "times").goal("at least 1.8"),
         Figure::new("resuming a complete million", resuming.wall, "s").goal("under 2"),
-        Figure::new("episodes played on resuming", ran as f64, ""),
-        Figure::new("bytes an episode", size as f64 / MILLION as f64, "B"),
+        Figure::new(
+            "episodes played, and on resuming",
+            (played + again) as f64,
+            "",
+        ),
+        Figure::new("episodes read", million / reading.wall / 1e6, "million/s"),
+        Figure::new("report of a million", reporting.wall, "s").goal("under 0.3"),
+        Figure::new(
+            "episodes merged",
+            added as f64 / merging.wall / 1e6,
+            "million/s",
+        )
+        .goal("at least 5"),
+        Figure::new(
+            "the same again, all known",
+            million / known.wall / 1e6,
+            "million/s",
+        ),
+        Figure::new("bytes an episode", size as f64 / million, "B"),
+    ])
+}
+
+/// Ten million episodes: run, resumed, read and merged.
+pub(super) fn memory(folder: &Path) -> Result<Vec<Figure>, String> {
+    let plan = kuhn(10 * MILLION)?;
+    let path = folder.join("ten.sqlite");
+    let (played, run) = run_plan(&plan, Size::Full, &path, 2)?;
+    let (again, resumed) = run_plan(&plan, Size::Full, &path, 2)?;
+    let store = Store::open_to_read(&path).map_err(words)?;
+    let cell = store
+        .known(&plan.cells[0])
+        .map_err(words)?
+        .ok_or("the cell is not there")?;
+    let (read, reading) = Usage::of(|| store.read(cell, 10 * MILLION, |_, _| {}));
+    read.map_err(words)?;
+    let mut into = Store::open(&folder.join("merged.sqlite")).map_err(words)?;
+    let (merged, merging) = Usage::of(|| into.merge(&store, &mut |_| {}));
+    merged.map_err(words)?;
+    let peak = |what: &str, usage: &Usage| {
+        let what = format!("largest memory after {what}");
+        Figure::new(what, usage.peak, "MB").goal("at most 300")
+    };
+    Ok(vec![
+        Figure::new(
+            "episodes played, and on resuming",
+            (played + again) as f64,
+            "",
+        ),
+        Figure::new("run on two threads", run.wall, "s"),
+        peak("the run", &run),
+        peak("resuming", &resumed),
+        peak("reading", &reading),
+        peak("merging", &merging),
     ])
 }
 

@@ -118,8 +118,13 @@ pub fn benches() -> &'static [Bench] {
         },
         Bench {
             name: "store",
-            about: "writing and resuming a million episodes",
+            about: "a million hands of Kuhn poker: played and stored, resumed, read, reported, merged",
             run: laboratory::store,
+        },
+        Bench {
+            name: "memory",
+            about: "ten million hands of Kuhn poker: the largest memory of the process",
+            run: laboratory::memory,
         },
         Bench {
             name: "threads",

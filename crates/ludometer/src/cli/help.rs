@@ -7,7 +7,10 @@ use std::fmt::Write as _;
 
 /// Every command under its heading, in the order of the overview.
 pub(super) const GROUPS: [(&str, &[&str]); 5] = [
-    ("Experiments", &["run", "report", "tune", "reproduce"]),
+    (
+        "Experiments",
+        &["run", "report", "tune", "reproduce", "store"],
+    ),
     (
         "Play and analyse",
         &["play", "analyse", "odds", "quality", "solve", "theory"],

@@ -24,6 +24,7 @@ mod settings;
 mod shell;
 mod solve;
 mod span;
+mod store;
 mod terminal;
 mod theory;
 mod train;
@@ -93,6 +94,7 @@ enum Command {
     Train(train::Train),
     List(list::List),
     Check(check::Check),
+    Store(store::Store),
     Vgdl(vgdl::Vgdl),
     Hands(hands::Hands),
     Bench(bench::Bench),
@@ -193,6 +195,7 @@ impl Command {
             Command::Train(this) => this.go(registry),
             Command::List(this) => this.go(registry, settings),
             Command::Check(this) => this.go(registry),
+            Command::Store(this) => this.go(registry),
             Command::Vgdl(this) => this.go(),
             Command::Hands(this) => this.go(),
             Command::Bench(this) => this.go(registry),

@@ -11,7 +11,7 @@ use ludometer_arena::options::RunOptions;
 use ludometer_arena::registry::Registry;
 use ludometer_lab::plan::{self, Plan, Size};
 use ludometer_lab::present::Results;
-use ludometer_lab::run::{self, Ran};
+use ludometer_lab::run::{self, Part, Ran};
 use ludometer_lab::store::Store;
 use ludometer_report::Document;
 use ludometer_spec::source::Diagnostic;
@@ -22,12 +22,18 @@ use std::path::Path;
 /// PLAN is a TOML file or the name of a built-in plan (`ludometer list plans`). Finished episodes are stored
 /// at once; running the same plan again continues where it stopped and plays only what is missing.
 #[derive(Args)]
-#[command(after_help = "Example:\n  ludometer run slide-depth4 --quick --set 'start=distance(16)'")]
+#[command(
+    after_help = "Examples:\n  ludometer run slide-depth4 --quick --set 'start=distance(16)'\n  ludometer run slide-depth4 --part 2/8 --store part2.sqlite"
+)]
 pub(super) struct Run {
     /// Plan: a TOML file or the name of a built-in plan.
     plan: String,
     #[command(flatten)]
     options: Options,
+    /// Play part I of N into the store, which should be one of its own, and print no report; `ludometer
+    /// store merge` unites the parts.
+    #[arg(long, value_name = "I/N", conflicts_with = "json")]
+    part: Option<Part>,
     /// Format of the report.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
@@ -93,6 +99,16 @@ pub(super) fn complete(
     store: &mut Store,
     span: &Span,
 ) -> Result<Ran, Failure> {
+    complete_part(plan, Part::WHOLE, count, store, span)
+}
+
+fn complete_part(
+    plan: &Plan,
+    part: Part,
+    count: u64,
+    store: &mut Store,
+    span: &Span,
+) -> Result<Ran, Failure> {
     if count == 0 {
         let message = format!("the plan `{}` has no quick size", plan.name);
         let diagnostic = Diagnostic::new(message);
@@ -120,7 +136,7 @@ pub(super) fn complete(
         stop: stop(),
         progress: &mut progress,
     };
-    let ran = run::run(plan, count, store, manner);
+    let ran = run::run_part(plan, part, count, store, manner);
     bar.finish_and_clear();
     let ran = ran?;
     tracing::info!(
@@ -143,11 +159,19 @@ impl Run {
         let plan = self.options.plan(&self.plan, registry)?;
         let count = plan.count(self.options.size());
         let mut store = self.options.span.open()?;
-        let ran = complete(&plan, count, &mut store, &self.options.span)?;
+        let part = self.part.unwrap_or(Part::WHOLE);
+        let ran = complete_part(&plan, part, count, &mut store, &self.options.span)?;
         say(&format!(
             "{} episodes, {} of them played now",
             ran.of, ran.played
         ));
+        if self.part.is_some() {
+            let store = &self.options.span.store;
+            say(&format!(
+                "part {part} is complete; `ludometer store merge {store} ... --into FILE` unites it with the others"
+            ));
+            return Ok(());
+        }
         let (blocks, agreements) = Results::read(&plan, count, &store)?.present();
         if let Some(to) = &self.json {
             emit_json(&agreements, to)?;

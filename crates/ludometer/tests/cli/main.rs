@@ -26,7 +26,7 @@ use common::{DUEL, Folder, Told};
 use serde_json::Value;
 use std::process::Stdio;
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "run",
     "report",
     "tune",
@@ -40,6 +40,7 @@ const COMMANDS: [&str; 18] = [
     "train",
     "list",
     "check",
+    "store",
     "vgdl",
     "hands",
     "bench",

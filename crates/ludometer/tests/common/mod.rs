@@ -8,6 +8,9 @@ mod skipped;
 
 pub(crate) use skipped::{shared, skip};
 
+use ludometer::plan::Plan;
+use ludometer::play::Episode;
+use ludometer::store::{Store, StoredRow};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -177,31 +180,70 @@ impl Told {
     }
 }
 
-/// Everything a store holds, as sorted text that does not depend on the numbers of its cells.
+/// Everything a store holds of plans, as sorted text that does not depend on the numbers of its cells
+/// nor on how its blocks were cut.
 pub(crate) fn dump(path: &Path) -> String {
-    let connection = rusqlite::Connection::open(path).expect("the store opens");
+    let store = Store::open_to_read(path).expect("the store opens");
     let mut lines = Vec::new();
-    for query in [
-        "SELECT hex(key) || ' ' || repeatable || ' ' || replace(description, char(10), '; ') FROM cells",
-        "SELECT hex(key) || ' ' || concat_ws(' ', episode, seat, plies, ended, quote(reason),
-             quote(payoff), quote(points), steps, evaluations)
-         FROM rows JOIN cells ON cells.id = rows.cell",
-    ] {
-        let mut statement = connection.prepare(query).expect("the tables are there");
-        let found = statement.query_map([], |row| row.get::<_, String>(0));
-        lines.extend(
-            found
-                .expect("rows can be read")
-                .map(|line| line.expect("text")),
-        );
+    for cell in store.summary().expect("the cells can be read").cells {
+        let description = cell.description.replace('\n', "; ");
+        lines.push(format!("{} {} {description}", cell.key, cell.repeatable));
+        let (id, _) = store.find(&cell.key).expect("it is listed");
+        let each = |number, episode: &Episode| {
+            let seats = episode.seats.iter().enumerate();
+            lines.extend(seats.map(|(seat, result)| {
+                let reason = episode.ending.reason(seat);
+                let (plies, ending) = (episode.plies, episode.ending.name());
+                format!(
+                    "{} {number} {seat} {plies} {ending} {reason:?} {result:?}",
+                    cell.key
+                )
+            }));
+        };
+        store.read(id, u64::MAX, each).expect("rows can be read");
     }
     lines.sort();
     lines.join("\n")
 }
 
-/// How many rows a store holds.
+/// How many rows a store holds: one for each seat of each episode.
 pub(crate) fn count(path: &Path) -> i64 {
-    let connection = rusqlite::Connection::open(path).expect("the store opens");
-    let count = connection.query_row("SELECT count(*) FROM rows", [], |row| row.get(0));
-    count.expect("the rows can be counted")
+    let store = Store::open_to_read(path).expect("the store opens");
+    let cells = store.summary().expect("the cells can be read").cells;
+    dump(path).lines().filter(|line| !line.is_empty()).count() as i64 - cells.len() as i64
+}
+
+/// Rewrites a store without some of a plan's episodes, as if they had never been played, and gives how
+/// many those are. `lost` is asked with the index of the cell and the number of the episode.
+pub(crate) fn lose(path: &Path, plan: &Plan, lost: impl Fn(usize, u64) -> bool) -> u64 {
+    let made = path.with_extension("less");
+    let mut gone = 0;
+    {
+        let (old, mut new) = (
+            Store::open_to_read(path).unwrap(),
+            Store::open(&made).unwrap(),
+        );
+        for (index, cell) in plan.cells.iter().enumerate() {
+            let (from, to) = (
+                old.known(cell).unwrap().unwrap(),
+                new.register(cell).unwrap(),
+            );
+            let mut rows = Vec::new();
+            let each = |number, episode: &Episode| {
+                if lost(index, number) {
+                    gone += 1;
+                } else {
+                    rows.push(StoredRow {
+                        cell: to,
+                        number,
+                        episode: episode.clone(),
+                    });
+                }
+            };
+            old.read(from, u64::MAX, each).unwrap();
+            new.write(&rows).unwrap();
+        }
+    }
+    fs::rename(made, path).unwrap();
+    gone
 }

@@ -4,8 +4,11 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod commands;
 mod crowded;
+mod flipped;
 mod late;
+mod parts;
 mod same;
 mod spoilt;
 mod unwritable;

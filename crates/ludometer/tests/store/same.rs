@@ -1,6 +1,6 @@
 //! The same rows for any number of threads, in any number of runs.
 
-use crate::common::{DUEL, Folder, PUZZLE, SKY, count, dump};
+use crate::common::{DUEL, Folder, PUZZLE, SKY, count, dump, lose};
 use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
 use ludometer::options::RunOptions;
@@ -78,18 +78,18 @@ fn a_run_that_was_cut_goes_on_to_the_same_rows() {
             dump(&folder.path("a.sqlite")),
         );
         // A process that is killed leaves whole episodes, any of them; a cell may have none.
-        for lost in ["episode % 3 = 1", "episode > 20", "1", "cell = 1"] {
-            let connection = rusqlite::Connection::open(folder.path("a.sqlite")).unwrap();
-            let query =
-                format!("SELECT count(DISTINCT cell * 1000000 + episode) FROM rows WHERE {lost}");
-            let missing: i64 = connection.query_row(&query, [], |row| row.get(0)).unwrap();
-            connection
-                .execute(&format!("DELETE FROM rows WHERE {lost}"), [])
-                .unwrap();
-            drop(connection);
+        type Lost = fn(usize, u64) -> bool;
+        let losses: [(&str, Lost); 4] = [
+            ("every third", |_, n| n % 3 == 1),
+            ("all after 20", |_, n| n > 20),
+            ("all", |_, _| true),
+            ("the first cell", |cell, _| cell == 0),
+        ];
+        for (lost, which) in losses {
+            let missing = lose(&folder.path("a.sqlite"), &read(text), which);
             assert!(missing > 0 && dump(&folder.path("a.sqlite")) != whole.1);
             let told = folder.good(&["run", name, "--store", "a.sqlite", "--threads", "2"]);
-            assert_eq!(told.played(), missing as u64, "{name}: {lost}");
+            assert_eq!(told.played(), missing, "{name}: {lost}");
             let again = (
                 folder.rows(name, "a.sqlite"),
                 dump(&folder.path("a.sqlite")),

@@ -1,7 +1,10 @@
 //! Files that are no stores, or were.
 
 use crate::common::{DUEL, Folder, PUZZLE, dump};
-use rusqlite::Connection;
+use ludometer::play::{Ending, Episode};
+use ludometer::store::Store;
+use rusqlite::{Connection, params};
+use std::path::Path;
 
 const RUN: [&str; 4] = ["run", "plan.toml", "--store", "a.sqlite"];
 const REPORT: [&str; 4] = ["report", "plan.toml", "--store", "a.sqlite"];
@@ -80,7 +83,59 @@ fn an_empty_file_becomes_a_store() {
     assert_eq!(folder.good(&RUN).played(), 120);
 }
 
-/// The first version had no column for a measure, the second none for late decisions.
+/// The rows of a store as the fourth version of the program kept them.
+fn as_version_4(path: &Path) {
+    let old = path.with_extension("old");
+    let connection = Connection::open(&old).unwrap();
+    let tables = "PRAGMA application_id = 0x6c75646f; PRAGMA user_version = 4;
+        CREATE TABLE cells (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE,
+            description TEXT NOT NULL, repeatable INTEGER NOT NULL);
+        CREATE TABLE rows (cell INTEGER NOT NULL REFERENCES cells (id), episode INTEGER NOT NULL,
+            seat INTEGER NOT NULL, plies INTEGER NOT NULL, ended INTEGER NOT NULL,
+            payoff REAL NOT NULL, points REAL NOT NULL, steps INTEGER NOT NULL,
+            evaluations INTEGER NOT NULL, measured REAL, late INTEGER NOT NULL DEFAULT 0,
+            reason TEXT, PRIMARY KEY (cell, episode, seat)) WITHOUT ROWID;";
+    connection.execute_batch(tables).unwrap();
+    let store = Store::open_to_read(path).unwrap();
+    for (id, cell) in (1..).zip(store.summary().unwrap().cells) {
+        let (known, _) = store.find(&cell.key).unwrap();
+        let insert = "INSERT INTO cells VALUES (?1, ?2, ?3, ?4)";
+        let values = params![id, known.key(), cell.description, cell.repeatable];
+        connection.execute(insert, values).unwrap();
+        let each = |number: u64, episode: &Episode| {
+            let ended = match episode.ending {
+                Ending::Truncated => 0,
+                Ending::Finished => 1,
+                Ending::Forfeited(_) => 2,
+            };
+            for (seat, result) in episode.seats.iter().enumerate() {
+                let insert =
+                    "INSERT INTO rows VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
+                let values = params![
+                    id,
+                    number as i64,
+                    seat as i64,
+                    episode.plies,
+                    ended,
+                    result.payoff,
+                    result.points,
+                    result.spent.steps as i64,
+                    result.spent.evaluations as i64,
+                    result.measured,
+                    result.late,
+                    episode.ending.reason(seat)
+                ];
+                connection.execute(insert, values).unwrap();
+            }
+        };
+        store.read(known, u64::MAX, each).unwrap();
+    }
+    drop((connection, store));
+    std::fs::rename(old, path).unwrap();
+}
+
+/// The first version had no column for a measure, the second none for late decisions, the third none
+/// for the reasons of forfeits, and the fourth had no blocks.
 /// Older stores are reported on and brought up to date by whichever command comes first.
 #[test]
 fn a_store_of_an_older_version_is_brought_up_to_date() {
@@ -89,15 +144,19 @@ fn a_store_of_an_older_version_is_brought_up_to_date() {
         (1, &["measured", "late", "reason"][..]),
         (2, &["late", "reason"]),
         (3, &["reason"]),
+        (4, &[]),
     ] {
         for first in [&report[..], &RUN] {
             let folder = folder(&format!("version-{version}-{}", first[0]), DUEL);
             folder.good(&RUN);
             let rows = folder.rows("plan.toml", "a.sqlite");
             let told = folder.good(&report).out;
+            as_version_4(&folder.path("a.sqlite"));
             let connection = Connection::open(folder.path("a.sqlite")).unwrap();
-            let rename = "ALTER TABLE rows RENAME COLUMN ended TO finished";
-            connection.execute_batch(rename).unwrap();
+            if version < 4 {
+                let rename = "ALTER TABLE rows RENAME COLUMN ended TO finished";
+                connection.execute_batch(rename).unwrap();
+            }
             for column in lacks {
                 let drop = format!("ALTER TABLE rows DROP COLUMN {column}");
                 connection.execute_batch(&drop).unwrap();
@@ -110,8 +169,57 @@ fn a_store_of_an_older_version_is_brought_up_to_date() {
             assert_eq!(folder.good(&report).out, told);
             assert_eq!(folder.good(&RUN).played(), 0);
             assert_eq!(folder.rows("plan.toml", "a.sqlite"), rows);
+            folder.good(&["store", "check", "--store", "a.sqlite"]);
         }
     }
+}
+
+/// A store that the fourth version of the program wrote, with a plan and a tuning, keeps every row,
+/// every result and every step.
+#[test]
+fn a_recorded_store_of_version_4_keeps_everything() {
+    let folder = folder("recorded-4", DUEL);
+    let recorded = include_bytes!("../data/store-version-4.bin");
+    folder.write("a.sqlite", recorded);
+    let connection = Connection::open(folder.path("a.sqlite")).unwrap();
+    let results = |connection: &Connection| -> String {
+        let query = "SELECT group_concat(line, char(10)) FROM (
+            SELECT hex(key) || ' ' || number || ' ' || quote(answer) AS line
+            FROM answers JOIN sheets ON sheets.id = sheet UNION ALL
+            SELECT hex(key) || ' ' || number || ' ' || spent || ' ' || budget || ' ' || quote(mean) || best
+            FROM steps JOIN sheets ON sheets.id = sheet UNION ALL
+            SELECT hex(key) || description || state FROM sheets ORDER BY line)";
+        connection.query_row(query, [], |row| row.get(0)).unwrap()
+    };
+    let before = results(&connection);
+    drop(connection);
+    let store = Store::open_to_read(&folder.path("a.sqlite")).unwrap();
+    let mut rows = String::new();
+    for cell in store.summary().unwrap().cells {
+        let (id, _) = store.find(&cell.key).unwrap();
+        let each = |number: u64, episode: &Episode| {
+            for (seat, result) in episode.seats.iter().enumerate() {
+                rows += &format!(
+                    "{} {number} {seat} {} {} {:?} {:?} {} {} None {} None\n",
+                    cell.key.to_uppercase(),
+                    episode.plies,
+                    u8::from(episode.ending == Ending::Finished),
+                    result.payoff,
+                    result.points,
+                    result.spent.steps,
+                    result.spent.evaluations,
+                    result.late,
+                );
+            }
+        };
+        store.read(id, u64::MAX, each).unwrap();
+    }
+    assert_eq!(rows, include_str!("../data/store-version-4.txt"));
+    assert_eq!(store.check().unwrap().damage, []);
+    assert_eq!(store.summary().unwrap().studies.len(), 2);
+    drop(store);
+    let connection = Connection::open(folder.path("a.sqlite")).unwrap();
+    assert_eq!(results(&connection), before);
 }
 
 /// A store that an earlier version of the program wrote, before entries had versions, can be
@@ -178,7 +286,7 @@ fn a_store_that_was_cut_short() {
         let told = folder.run(&arguments);
         told.refused(
             told.code.unwrap_or(-1),
-            &["a.sqlite is damaged", "hint: ", ".recover"],
+            &["a.sqlite is damaged", "hint: ", "store repair"],
         );
         assert!(matches!(told.code, Some(1 | 2)), "{told:?}");
     }
@@ -204,29 +312,48 @@ fn a_store_with_a_hole_in_it() {
     assert!(folder.bytes("a.sqlite") == bytes, "it was written to");
 }
 
+/// Whatever somebody writes into the tables is found, and what is whole survives a repair.
 #[test]
-fn rows_that_no_run_has_written() {
+fn records_that_no_run_has_written_are_found_and_left_out() {
     for change in [
-        "UPDATE rows SET episode = -1 WHERE episode = 3",
-        "UPDATE rows SET plies = 'many' WHERE episode = 3",
-        "UPDATE rows SET plies = -3 WHERE episode = 3",
-        "UPDATE rows SET payoff = x'00' WHERE episode = 3",
-        "DELETE FROM rows WHERE seat = 0 AND episode = 3",
-        "DROP TABLE rows",
+        "UPDATE blocks SET first = -1 WHERE cell = 1",
+        "UPDATE blocks SET first = 1 WHERE cell = 1",
+        "UPDATE blocks SET cell = 77 WHERE cell = 1",
+        "UPDATE blocks SET count = 3 WHERE cell = 1",
+        "UPDATE blocks SET count = -3 WHERE cell = 1",
+        "UPDATE blocks SET count = 9223372036854775807 WHERE cell = 1",
+        "UPDATE blocks SET content = x'00' WHERE cell = 1",
+        "UPDATE blocks SET content = 'many' WHERE cell = 1",
+        "UPDATE blocks SET checksum = 'none' WHERE cell = 1",
+        "DELETE FROM blocks WHERE cell = 1",
+        "INSERT INTO blocks SELECT cell, first + 1, count, checksum, content FROM blocks",
+        "UPDATE progress SET episodes = 9",
+        "UPDATE progress SET targets = '60 70'",
+        "DELETE FROM progress",
+        "UPDATE cells SET description = 'another' WHERE id = 1",
+        "UPDATE cells SET key = zeroblob(16) WHERE id = 1",
+        "UPDATE cells SET id = 3 WHERE id = 1",
+        "DELETE FROM cells WHERE id = 1",
+        "DROP TABLE blocks",
     ] {
         let folder = folder("strange", DUEL);
         folder.good(&RUN);
+        let rows = folder.rows("plan.toml", "a.sqlite");
         let connection = Connection::open(folder.path("a.sqlite")).unwrap();
         connection.execute_batch(change).unwrap();
         drop(connection);
         for arguments in [RUN, REPORT] {
             let told = folder.run(&arguments);
-            let known = matches!(told.code, Some(0..=2));
-            assert!(
-                known && (told.code == Some(0)) != told.err.contains("error: "),
-                "{change}: {told:?}"
-            );
+            let parts = ["a.sqlite is damaged", "hint: ", "ludometer store repair"];
+            told.refused(told.code.unwrap_or(-1), &parts);
         }
+        let checked = folder.run(&["store", "check", "--store", "a.sqlite"]);
+        assert_eq!(checked.code, Some(1), "{change}: {checked:?}");
+        folder.good(&["store", "repair", "--store", "a.sqlite"]);
+        assert!(folder.has("a.sqlite.damaged"), "{change}");
+        folder.good(&["store", "check", "--store", "a.sqlite"]);
+        folder.good(&RUN);
+        assert!(folder.rows("plan.toml", "a.sqlite") == rows, "{change}");
     }
 }
 
@@ -238,7 +365,9 @@ fn a_log_that_was_left_behind_is_read() {
     folder.good(&RUN);
     // While another connection is open the log is not moved when the command ends.
     keeper
-        .query_row("SELECT count(*) FROM rows", [], |row| row.get::<_, i64>(0))
+        .query_row("SELECT count(*) FROM blocks", [], |row| {
+            row.get::<_, i64>(0)
+        })
         .unwrap();
     folder.good(&[&RUN[..], &["--set", "seed=99"]].concat());
     let whole = dump(&folder.path("a.sqlite"));

@@ -1,0 +1,88 @@
+//! `ludometer store audit`.
+
+use super::short;
+use crate::cli::Failure;
+use crate::cli::output::{emit, emit_json};
+use crate::cli::progress::{bar, cores, stop};
+use crate::cli::run::Options;
+use clap::Args;
+use ludometer_arena::options::RunOptions;
+use ludometer_arena::registry::Registry;
+use ludometer_lab::run::audit;
+use ludometer_lab::store::Store;
+use std::path::Path;
+
+/// Play a share of a plan's stored episodes again and compare them to the bit.
+///
+/// The plan says what is played: a store has the descriptions of its cells by identifiers and versions, which
+/// name cells and cannot be run. At least one episode of every cell is played again. Ends with code 1 if one
+/// comes out otherwise.
+#[derive(Args)]
+#[command(after_help = "Example:\n  ludometer store audit slide-depth4 --share 0.01")]
+pub(super) struct Audit {
+    /// Plan: a TOML file or the name of a built-in plan.
+    plan: String,
+    #[command(flatten)]
+    options: Options,
+    /// Share of the stored episodes to play again, 0 to 1.
+    #[arg(long, default_value_t = 0.01, value_parser = share)]
+    share: f64,
+    /// Seed of the sample.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Write what was found as JSON to FILE; `-` is stdout, instead of the text.
+    #[arg(long, value_name = "FILE")]
+    json: Option<String>,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse::<f64>().ok();
+    let share = share.filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "a share is a number from 0 to 1".to_string())
+}
+
+impl Audit {
+    pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
+        let plan = self.options.plan(&self.plan, registry)?;
+        let store = Store::open_to_read(Path::new(&self.options.span.store))?;
+        let bar = bar(&plan.name, 0);
+        let manner = RunOptions {
+            threads: self.options.span.threads.map_or_else(cores, usize::from),
+            stop: stop(),
+            progress: &mut |played, _| bar.set_position(played),
+        };
+        let audited = audit(&plan, &store, self.share, self.seed, manner);
+        bar.finish_and_clear();
+        let audited = audited?;
+        if let Some(to) = &self.json {
+            emit_json(&audited, to)?;
+        }
+        if self.json.as_deref() != Some("-") {
+            let mut text = String::new();
+            for different in &audited.different {
+                let key = short(&different.key);
+                text += &format!("cell {key}, episode {}: different\n", different.episode);
+            }
+            if audited.skipped > 0 {
+                let skipped = audited.skipped;
+                text += &format!("{skipped} cells have a time limit and do not repeat\n");
+            }
+            text += &format!(
+                "{} of {} stored episodes were played again, {} came out otherwise\n",
+                audited.played,
+                audited.of,
+                audited.different.len()
+            );
+            emit(&text, None)?;
+        }
+        if audited.stopped {
+            return Err(Failure::failed("stopped before the end"));
+        }
+        match audited.different.len() {
+            0 => Ok(()),
+            count => Err(Failure::failed(format!(
+                "{count} stored episodes are not what this program plays\nhint: another program or version wrote them; `ludometer store prune` removes cells, and `run` plays them anew"
+            ))),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! `ludometer store prune`.
+
+use super::File;
+use crate::cli::Failure;
+use crate::cli::corpus::Corpus;
+use crate::cli::output::{emit, emit_json};
+use clap::Args;
+use ludometer_arena::registry::Registry;
+use ludometer_lab::plan;
+use ludometer_lab::store::Store;
+
+/// Remove the cells of a store that no plan names.
+///
+/// Cells of the plans given with --keep stay, with all of their episodes; every other cell is removed. Tunings
+/// stay.
+#[derive(Args)]
+#[command(
+    after_help = "Example:\n  ludometer store prune --keep slide-depth4 --keep mine.toml --dry-run"
+)]
+pub(super) struct Prune {
+    #[command(flatten)]
+    file: File,
+    /// Plan whose cells are kept: a TOML file or the name of a built-in plan; repeatable.
+    #[arg(long, value_name = "PLAN", required = true)]
+    keep: Vec<String>,
+    /// Print what would be removed and change nothing.
+    #[arg(long)]
+    dry_run: bool,
+    #[command(flatten)]
+    corpus: Corpus,
+    /// Write what was removed as JSON to FILE; `-` is stdout, instead of the text.
+    #[arg(long, value_name = "FILE")]
+    json: Option<String>,
+}
+
+impl Prune {
+    pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
+        let registry = self.corpus.registry(registry)?;
+        let mut keys = Vec::new();
+        for name in &self.keep {
+            let load = |path: &str| std::fs::read_to_string(path);
+            let plan = plan::find(name, &[], load, &registry)?;
+            let cells = plan.cells.iter();
+            keys.extend(cells.flat_map(|cell| [cell.key(), cell.unversioned_key()]));
+        }
+        // It is to be pruned, not made.
+        drop(self.file.open()?);
+        let mut store = Store::open(self.file.path())?;
+        let pruned = store.prune(&keys, self.dry_run)?;
+        if let Some(to) = &self.json {
+            emit_json(&pruned, to)?;
+            if to == "-" {
+                return Ok(());
+            }
+        }
+        let verb = if self.dry_run {
+            "would be removed"
+        } else {
+            "removed"
+        };
+        let mut text = String::new();
+        for key in &pruned.cells {
+            text += &format!("{key}\n");
+        }
+        text += &format!(
+            "{} cells with {} episodes {verb}, {} kept\n",
+            pruned.cells.len(),
+            pruned.episodes,
+            pruned.kept
+        );
+        emit(&text, None)
+    }
+}
