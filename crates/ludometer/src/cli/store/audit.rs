@@ -3,7 +3,8 @@
 use super::short;
 use crate::cli::Failure;
 use crate::cli::output::{emit, emit_json};
-use crate::cli::progress::{bar, cores, stop};
+use crate::cli::progress::{bar, stop};
+use crate::cli::resources::threads;
 use crate::cli::run::Options;
 use clap::Args;
 use ludometer_arena::options::RunOptions;
@@ -47,7 +48,7 @@ impl Audit {
         let store = Store::open_to_read(Path::new(&self.options.span.store))?;
         let bar = bar(&plan.name, 0);
         let manner = RunOptions {
-            threads: self.options.span.threads.map_or_else(cores, usize::from),
+            threads: threads(self.options.span.threads)?,
             stop: stop(),
             progress: &mut |played, _| bar.set_position(played),
         };
