@@ -11,8 +11,8 @@ use ludometer_agents::search::pvs::{
     DECIDED, Multicut, NoHints, Pvs, SearchGuide, SearchHints, Techniques,
 };
 use ludometer_core::{
-    Actions, Agent, Budget, Game, Generator, Measure, Notation, NullMove, Player, Rng, Seat, Seed,
-    Turn,
+    Actions, Agent, Bound, Budget, Game, Generator, Measure, Notation, NullMove, Player, Rng, Seat,
+    Seed, Turn,
 };
 use ludometer_games::chess::Chess;
 use ludometer_games::othello::{Board, Move, Othello};
@@ -112,6 +112,75 @@ fn every_set_of_safe_techniques_agrees_with_plain_minimax() {
     // A state of chess holds its past.
     for depth in 1..=2 {
         agrees(&Chess, 120, depth, (0..96).step_by(5).map(safe));
+    }
+}
+
+/// What a search says of every root move, against minimax by the book.
+fn says<G: Game>(game: &G, plies: u64, depth: u32, techniques: &[Techniques]) -> [usize; 3] {
+    let mut seen = [0; 3];
+    for (state, player, rng) in positions(game, plies) {
+        // A finish that is found ends the deepening, and what is said is of that depth.
+        let decided = |depth: &u32| {
+            let value = best(game, &state, player, *depth, hashed());
+            value.abs() >= DECIDED
+        };
+        let depth = (1..depth).find(decided).unwrap_or(depth);
+        for &techniques in techniques {
+            let mut agent = Pvs::guided(depth, MeasureEvaluator(hashed()), NoHints, techniques);
+            let mut seat = Seat::open(game, &state, player, rng.clone(), Budget::UNLIMITED);
+            seat.enable_trace();
+            agent.act(&mut seat).unwrap();
+            assert_eq!(seat.move_infos().len(), seat.actions().len());
+            for info in seat.move_infos() {
+                let mut next = state.clone();
+                game.step(&mut next, info.action, &mut rng.clone());
+                let dice = &mut rng.clone();
+                let value = oracle(game, &next, hashed(), depth - 1, player, 1, dice);
+                let holds = match info.bound {
+                    Bound::Exact => value == info.value,
+                    Bound::Lower => value >= info.value,
+                    Bound::Upper => value <= info.value,
+                };
+                assert!(
+                    holds,
+                    "{info:?} is worth {value} at {depth} ply of {state:?} with {techniques:?}"
+                );
+                seen[info.bound as usize] += 1;
+            }
+        }
+    }
+    seen
+}
+
+#[test]
+fn bounds_hold_and_values_on_request_are_those_of_minimax() {
+    let noughts = Noughts::new(3, 3, 3).unwrap();
+    let othello = Othello::new(6).unwrap();
+    let ring = Ring(11, &[1, 3, 5]);
+    let pruned: Vec<_> = (0..96).step_by(7).map(safe).collect();
+    let exact: Vec<_> = pruned
+        .iter()
+        .map(|&techniques| Techniques {
+            exact_root: true,
+            ..techniques
+        })
+        .collect();
+    for depth in 1..=4 {
+        let seen = [
+            says(&noughts, 8, depth, &pruned),
+            says(&othello, 30, depth.min(3), &pruned),
+            says(&ring, 6, depth, &pruned),
+        ];
+        // Bounds are the rule, or nothing was tested.
+        let sum = |bound: Bound| -> usize { seen.iter().map(|seen| seen[bound as usize]).sum() };
+        assert!(sum(Bound::Upper) > sum(Bound::Exact), "{seen:?}");
+        for seen in [
+            says(&noughts, 8, depth, &exact),
+            says(&othello, 30, depth.min(3), &exact),
+            says(&ring, 6, depth, &exact),
+        ] {
+            assert!(seen[0] > 0 && seen[1..] == [0, 0], "{seen:?}");
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::env::{GameEnv, MatchSpec, Painter};
 use crate::play::{self, Decision, Episode, Watcher};
-use ludometer_core::{Agent, Forfeit, Game, Player, Seat, Turn};
+use ludometer_core::{Agent, Bound, Forfeit, Game, Player, Seat, Turn};
 use ludometer_spec::source::Diagnostic;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -22,7 +22,20 @@ pub trait Frontend: Send {
         let _ = told;
     }
     /// Shows an agent's action and the root moves it reported.
-    fn tell(&mut self, player: u8, name: &str, label: &str, move_infos: &[(String, f64, u64)]);
+    fn tell(&mut self, player: u8, name: &str, label: &str, moves: &[ReportedMove]);
+}
+
+/// A root move that an agent reported.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReportedMove {
+    /// The label of the action.
+    pub label: String,
+    /// Its value for the player, in the agent's own units.
+    pub value: f64,
+    /// Whether that is its value or a bound of it.
+    pub bound: Bound,
+    /// How often it was visited.
+    pub visits: u64,
 }
 
 /// A stage that people and the referee share.
@@ -99,8 +112,13 @@ impl<G: Game> Watcher<G> for SessionWatcher<'_, G> {
         // What a machine thinks of hidden cards is not for the people who play against it.
         let silent = self.people && game.facts().hidden;
         let move_infos = decision.move_infos.iter().filter(|_| !silent);
-        let move_infos: Vec<_> = move_infos
-            .map(|t| (label(t.action), t.value, t.visits))
+        let moves: Vec<_> = move_infos
+            .map(|info| ReportedMove {
+                label: label(info.action),
+                value: info.value,
+                bound: info.bound,
+                visits: info.visits,
+            })
             .collect();
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         if !self.people {
@@ -108,12 +126,7 @@ impl<G: Game> Watcher<G> for SessionWatcher<'_, G> {
             let board = board(&*stage, painter, &**game, decision.state, None);
             stage.show(&board);
         }
-        stage.tell(
-            decision.player.0,
-            name,
-            &label(decision.action),
-            &move_infos,
-        );
+        stage.tell(decision.player.0, name, &label(decision.action), &moves);
         true
     }
 

@@ -42,4 +42,4 @@ pub use seat::Seat;
 pub use seed::Seed;
 pub use simultaneous::Simultaneous;
 pub use stop::Stop;
-pub use trace::{MoveInfo, Variation};
+pub use trace::{Bound, MoveInfo, Variation};

@@ -2,8 +2,8 @@
 //! random stream.
 
 use crate::{
-    Actions, Budget, Evaluator, Game, MoveInfo, Player, Rng, Spending, Stop, Turn, Variation,
-    calls, determinize,
+    Actions, Bound, Budget, Evaluator, Game, MoveInfo, Player, Rng, Spending, Stop, Turn,
+    Variation, calls, determinize,
 };
 use std::time::{Duration, Instant};
 
@@ -136,6 +136,14 @@ impl<'a, G: Game> Seat<'a, G> {
     /// Reports a root move, if tracing is enabled.
     pub fn report_move(&mut self, action: G::Action, value: f64, visits: u64) {
         self.report_move_with(action, value, visits, Vec::new);
+    }
+
+    /// Reports a root move whose value may be a bound, if tracing is enabled.
+    pub fn report_bound(&mut self, action: G::Action, value: f64, bound: Bound, visits: u64) {
+        if self.traced {
+            let info = MoveInfo::new(action, value, visits).with_bound(bound);
+            self.move_infos.push(info);
+        }
     }
 
     /// Reports a root move with its children, which are computed only if tracing is enabled.

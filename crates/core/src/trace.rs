@@ -1,5 +1,49 @@
 //! Search information that an agent reports about a decision, for display.
 
+/// How a reported value is to be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bound {
+    /// The value that the search is after.
+    #[default]
+    Exact,
+    /// A lower bound: the value is at least this. The search was cut off above its window.
+    Lower,
+    /// An upper bound: the value is at most this. The search found only that it is no better.
+    Upper,
+}
+
+impl Bound {
+    /// What a search with fail-soft alpha-beta knows from a value that it returned for the open
+    /// window between `alpha` and `beta`.
+    pub fn of(value: f64, alpha: f64, beta: f64) -> Bound {
+        if value <= alpha {
+            Bound::Upper
+        } else if value >= beta {
+            Bound::Lower
+        } else {
+            Bound::Exact
+        }
+    }
+
+    /// The sign before a bound: `≥`, `≤` or nothing.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Bound::Exact => "",
+            Bound::Lower => "≥",
+            Bound::Upper => "≤",
+        }
+    }
+
+    /// The bound in a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        }
+    }
+}
+
 /// What a search found out about one root move, for display.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -8,6 +52,8 @@ pub struct MoveInfo<A> {
     pub action: A,
     /// Its value for the seat's player, in the agent's own units.
     pub value: f64,
+    /// Whether that is its value or a bound of it.
+    pub bound: Bound,
     /// How often it was visited.
     pub visits: u64,
     /// The same for the next actions, of this or another player; empty where the agent kept no tree,
@@ -34,9 +80,17 @@ impl<A> MoveInfo<A> {
         MoveInfo {
             action,
             value,
+            bound: Bound::Exact,
             visits,
             children: Vec::new(),
         }
+    }
+
+    /// The same with a value that is a bound.
+    #[must_use]
+    pub fn with_bound(mut self, bound: Bound) -> MoveInfo<A> {
+        self.bound = bound;
+        self
     }
 
     /// The same with information about the next actions.
@@ -52,6 +106,7 @@ impl<A> MoveInfo<A> {
         Some(MoveInfo {
             action: to(self.action)?,
             value: self.value,
+            bound: self.bound,
             visits: self.visits,
             children: children
                 .filter_map(|thought| thought.translated(to))

@@ -106,7 +106,9 @@ impl<G: Game, E: Evaluator<G>> AlphaBeta<G, E> {
 
 impl<G: Game, E: Evaluator<G>> Agent<G> for AlphaBeta<G, E> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
-        Ok(deepen(seat, self.depth, |seat, actions, depth| {
+        // At one ply every move is evaluated.
+        let prunes = self.depth > 1;
+        Ok(deepen(seat, self.depth, prunes, |seat, actions, depth| {
             self.values(seat, actions, depth)
         }))
     }

@@ -7,7 +7,7 @@
 //! win is worth more than any evaluation, and more the sooner it comes, so a win within the horizon is
 //! played by a shortest path, as iterative deepening would find it.
 
-use ludometer_core::{Actions, Agent, Evaluator, Forfeit, Game, Player, Seat, Turn};
+use ludometer_core::{Actions, Agent, Bound, Evaluator, Forfeit, Game, Player, Seat, Turn};
 use rustc_hash::FxHashMap;
 
 /// How often the noise of a leaf is drawn.
@@ -175,17 +175,19 @@ pub(super) fn finished(payoff: f64, wins: Wins, ply: u32) -> f64 {
 
 impl<G: Game, E: Evaluator<G>> Agent<G> for DepthSearch<G, E> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
-        Ok(deepen(seat, self.depth, |seat, actions, depth| {
+        Ok(deepen(seat, self.depth, false, |seat, actions, depth| {
             self.values(seat, actions, depth)
         }))
     }
 }
 
 /// Searches to a depth, or ply by ply under a limited budget, and chooses among the best actions of
-/// the deepest search that was finished. `values` computes the value of each action.
+/// the deepest search that was finished. `values` computes the value of each action; one that prunes
+/// knows only an upper bound where it is below that of an action before.
 pub(super) fn deepen<G: Game>(
     seat: &mut Seat<'_, G>,
     depth: u32,
+    prunes: bool,
     mut values: impl FnMut(&mut Seat<'_, G>, &[G::Action], u32) -> Result<Vec<f64>, Exhausted>,
 ) -> G::Action {
     let actions = seat.actions();
@@ -197,8 +199,14 @@ pub(super) fn deepen<G: Game>(
             Err(Exhausted) => break,
         }
     }
+    let mut best = f64::NEG_INFINITY;
     for (&action, &value) in actions.iter().zip(&known) {
-        seat.report_move(action, value, 1);
+        let bound = match prunes && value < best {
+            true => Bound::Upper,
+            false => Bound::Exact,
+        };
+        best = best.max(value);
+        seat.report_bound(action, value, bound, 1);
     }
     best_at_random(seat, &actions, &known)
 }

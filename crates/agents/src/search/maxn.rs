@@ -145,7 +145,7 @@ fn seated(players: usize) -> impl Iterator<Item = Player> {
 impl<G: Game, E: Evaluator<G>> Agent<G> for MaxN<G, E> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
         self.players = seat.game().facts().players;
-        Ok(deepen(seat, self.depth, |seat, actions, depth| {
+        Ok(deepen(seat, self.depth, false, |seat, actions, depth| {
             self.root(seat, actions, depth)
         }))
     }

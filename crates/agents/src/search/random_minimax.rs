@@ -193,7 +193,8 @@ impl<G: Game> RandomMinimax<G> {
 
 impl<G: Game> Agent<G> for RandomMinimax<G> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
-        Ok(deepen(seat, self.depth, |seat, actions, depth| {
+        let prunes = self.drawing == DiceDrawing::Fast && self.depth > 1;
+        Ok(deepen(seat, self.depth, prunes, |seat, actions, depth| {
             self.values(seat, actions, depth)
         }))
     }

@@ -4,7 +4,7 @@ use super::outcomes::outcomes;
 use super::state_of;
 use crate::env::GameEnv;
 use crate::trace::{self, Branch, Opinion, Route};
-use ludometer_core::{Budget, Game, Generator, Player, Rng, Seed, Turn};
+use ludometer_core::{Bound, Budget, Game, Generator, Player, Rng, Seed, Turn};
 use ludometer_exact::values::Stopped;
 use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::Spec;
@@ -64,6 +64,8 @@ pub struct Analysis {
     pub estimated: Option<Estimated>,
     /// The numbers after each move, from the mover's view.
     pub moves: Vec<(String, Vec<Option<f64>>)>,
+    /// How the agent's value of each move is to be read, if one was asked.
+    pub bounds: Vec<Bound>,
     /// What the agent would do, if one was asked.
     pub choice: Option<String>,
     /// The variations it reported, the preferred one first.
@@ -105,6 +107,7 @@ pub fn analyse<G: Game>(
         columns,
         estimated: None,
         moves: Vec::new(),
+        bounds: Vec::new(),
         choice: None,
         ways: Vec::new(),
         drawn: None,
@@ -132,10 +135,12 @@ pub fn analyse<G: Game>(
         analysis.choice = Some(game.label(&opinion.position, opinion.choice));
         analysis.columns.extend(["agent", "visits"]);
         analysis.here.extend([None, None]);
+        analysis.bounds = vec![Bound::Exact; actions.len()];
         for thought in &opinion.move_infos {
             let span = actions.iter().position(|action| *action == thought.action);
             let span = span.expect("agents think of legal actions");
             opinions[span] = [Some(thought.value), Some(thought.visits as f64)];
+            analysis.bounds[span] = thought.bound;
         }
         tell(host, opinion, ask, &mut analysis);
     }

@@ -117,6 +117,11 @@ params! {
             "quiet",
         ),
         hints: bool = technique("hints", true, "the game's own move ordering, where it has one"),
+        exact_root: bool = technique(
+            "exact-root",
+            false,
+            "search every move of the position with a full window: exact values instead of bounds",
+        ),
         shared: Asked = asked(
             choice(
                 "key",
@@ -160,6 +165,7 @@ pub(super) fn entry<G: Game>() -> AgentEntry<G> {
             let techniques = Techniques {
                 quiet: quiet.yes,
                 hints: known.hint.is_some() && given.hints,
+                exact_root: given.exact_root,
                 ..*techniques
             };
             let hints = SearchHints {

@@ -1,6 +1,6 @@
 //! The search tree of an agent, with labelled actions.
 
-use ludometer_core::{Game, MoveInfo, Rng};
+use ludometer_core::{Bound, Game, MoveInfo, Rng};
 
 /// A node of an agent's search tree.
 #[derive(Clone, Debug)]
@@ -9,6 +9,8 @@ pub struct Branch {
     pub label: String,
     /// Its value for the player to move in the position, in the agent's own units.
     pub value: f64,
+    /// Whether that is its value or a bound of it.
+    pub bound: Bound,
     /// How often it was visited.
     pub visits: u64,
     /// Its children.
@@ -39,6 +41,7 @@ pub fn branches<G: Game>(
         Branch {
             label: game.label(state, thought.action),
             value: thought.value,
+            bound: thought.bound,
             visits: thought.visits,
             below: branches(game, &next, &thought.children, deeper, &dice),
         }

@@ -11,7 +11,7 @@ use clap::Args;
 use ludometer_arena::analysis::{Analysis, AnalysisRequest, Estimated};
 use ludometer_arena::registry::Registry;
 use ludometer_arena::trace::{Branch, Route};
-use ludometer_core::{Budget, Seed};
+use ludometer_core::{Bound, Budget, Seed};
 use ludometer_exact::values::Stopped;
 use ludometer_report::{Cell, Column, Document, Table};
 use ludometer_spec::source::Span;
@@ -27,7 +27,9 @@ use serde_json::json;
 ///
 /// With `--agent`, the agent's value and visit count of each move are shown, then the lines it considered,
 /// its principal variation first. In games with a board, the squares that the principal variation visits are
-/// marked 1 to 9, then a to z; chance events are sampled anew there.
+/// marked 1 to 9, then a to z; chance events are sampled anew there. Searches that prune know only a bound
+/// of most moves: `≤ 3` is a value of at most 3, `≥ 3` of at least 3. `pvs(exact-root=yes)` computes the exact
+/// value of every move.
 ///
 /// With `--random-minimax D`, the probability that a minimax search of D plies with random leaf values
 /// chooses each move (Levene and Fenner), the size of each subtree, and which moves dominate which.
@@ -159,8 +161,14 @@ fn as_text(analysis: &Analysis) -> String {
             .collect::<Vec<_>>()
     };
     table = table.row(numbers("here", &analysis.here));
-    for (label, line) in &analysis.moves {
-        table = table.row(numbers(label, line));
+    // The agent's value and visits are the last two columns.
+    let agent = analysis.columns.len().wrapping_sub(2);
+    for (index, (label, line)) in analysis.moves.iter().enumerate() {
+        let mut row = numbers(label, line);
+        if let (Some(bound), Some(Some(value))) = (analysis.bounds.get(index), line.get(agent)) {
+            row[agent + 1] = bounded_cell(*value, *bound);
+        }
+        table = table.row(row);
     }
     let document = Document::new("").table(table);
     text += render(&document, Format::Table).trim_start();
@@ -214,7 +222,7 @@ fn considered(analysis: &Analysis) -> String {
             table = table.row(vec![
                 Cell::text("· ".repeat(depth) + &branch.label),
                 Cell::number(branch.visits as f64, 0),
-                number_cell(branch.value),
+                bounded_cell(branch.value, branch.bound),
             ]);
         }
         text += "\n";
@@ -237,7 +245,8 @@ fn preorder(tree: &[Branch]) -> Vec<(usize, &Branch)> {
 fn branch_json(branch: &Branch) -> serde_json::Value {
     let below: Vec<_> = branch.below.iter().map(branch_json).collect();
     json!({
-        "move": branch.label, "value": branch.value, "visits": branch.visits, "below": below,
+        "move": branch.label, "value": branch.value, "bound": branch.bound.name(),
+        "visits": branch.visits, "below": below,
     })
 }
 
@@ -247,6 +256,18 @@ fn way_json(way: &Route) -> serde_json::Value {
         "actions": way.labels, "more": way.more, "over": way.over,
         "value": way.value, "visits": way.visits, "places": places.collect::<Vec<_>>(),
     })
+}
+
+/// A value with the sign of a bound before it.
+fn bounded_cell(value: f64, bound: Bound) -> Cell {
+    let sign = bound.sign();
+    match value {
+        _ if bound == Bound::Exact => number_cell(value),
+        won if won > 1e9 => Cell::text(format!("{sign} wins")),
+        lost if lost < -1e9 => Cell::text(format!("{sign} loses")),
+        whole if whole.fract() == 0.0 => Cell::text(format!("{sign} {whole}")),
+        other => Cell::text(format!("{sign} {other:.3}")),
+    }
 }
 
 fn number_cell(number: f64) -> Cell {
@@ -269,7 +290,14 @@ fn as_json(analysis: &Analysis) -> serde_json::Value {
     let moves = analysis
         .moves
         .iter()
-        .map(|(label, line)| json!({"move": label, "values": named(line)}));
+        .enumerate()
+        .map(|(index, (label, line))| {
+            let mut told = json!({"move": label, "values": named(line)});
+            if let Some(bound) = analysis.bounds.get(index) {
+                told["bound"] = json!(bound.name());
+            }
+            told
+        });
     let estimates = analysis.estimated.iter().flat_map(|estimated| {
         estimated.rows.iter().map(|(name, numbers)| {
             let pairs = estimated.columns.iter().zip(numbers);

@@ -3,7 +3,7 @@
 use super::log::say;
 use super::output::colours;
 use console::Term;
-use ludometer_arena::session::Frontend;
+use ludometer_arena::session::{Frontend, ReportedMove};
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -130,12 +130,12 @@ impl Frontend for Terminal {
         }
     }
 
-    fn tell(&mut self, player: u8, name: &str, label: &str, move_infos: &[(String, f64, u64)]) {
+    fn tell(&mut self, player: u8, name: &str, label: &str, moves: &[ReportedMove]) {
         self.print(&format!("player {player}, {name}: {label}"));
-        if self.trace && !move_infos.is_empty() {
-            let words: Vec<String> = move_infos
+        if self.trace && !moves.is_empty() {
+            let words: Vec<String> = moves
                 .iter()
-                .map(|(label, value, _)| format!("{label} {value:.3}"))
+                .map(|told| format!("{} {}{:.3}", told.label, told.bound.sign(), told.value))
                 .collect();
             self.print(&format!("  it thought: {}", words.join("  ")));
         }

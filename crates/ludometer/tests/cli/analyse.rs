@@ -70,6 +70,38 @@ fn noughts_and_an_agent() {
     );
 }
 
+/// A search that prunes says of most moves that they are no better; on request it says how good.
+#[test]
+fn bounds_are_shown_as_bounds() {
+    let folder = Folder::new("analyse-bounds");
+    let asked = |agent: &str, more: &[&str]| {
+        let arguments = ["analyse", "tic-tac-toe", "X.O/.X./..O", "--agent", agent];
+        folder.good(&[&arguments[..], more].concat()).out
+    };
+    for agent in ["pvs(t=9)", "alphabeta(t=9)"] {
+        let bounded = asked(agent, &[]);
+        assert!(bounded.contains("≤ "), "{bounded}");
+        let moves = json(&asked(agent, &["--json", "-"]))["moves"].clone();
+        let bounds: Vec<_> = moves
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|told| told["bound"].as_str().unwrap().to_string())
+            .collect();
+        assert!(bounds.contains(&"upper".to_string()), "{bounds:?}");
+        assert!(bounds.contains(&"exact".to_string()), "{bounds:?}");
+    }
+    let exact = asked("pvs(t=9, exact-root=yes)", &[]);
+    assert!(!exact.contains(['≤', '≥']), "{exact}");
+    let analysis = json(&asked("pvs(t=9, exact-root=yes)", &["--json", "-"]));
+    for told in analysis["moves"].as_array().unwrap() {
+        assert_eq!(told["bound"], "exact");
+        let value = |column: &str| told["values"][column].as_f64().unwrap();
+        let sign = |number: f64| if number == 0.0 { 0.0 } else { number.signum() };
+        assert_eq!(sign(value("agent")), value("minimax"), "{told}");
+    }
+}
+
 #[test]
 fn games_of_chance_begin_as_the_rules_do() {
     let folder = Folder::new("analyse-chance");

@@ -43,7 +43,8 @@ pub const DECIDED: f64 = FINISHED / 1e3;
 /// It deepens iteratively up to its depth or until the budget is spent, and plays the best action of
 /// the last iteration, complete or not, since an incomplete one searched the former best action first.
 /// Ties are broken by a random order from the agent's random stream. For actions that are not best it
-/// reports bounds, and forward-model calls as visits.
+/// reports [bounds](ludometer_core::Bound), unless [`Techniques::exact_root`] is set, and
+/// forward-model calls as visits.
 ///
 /// Evaluations are kept in the table, so a noisy evaluator is called once per position and depth.
 pub struct Pvs<G: Game, E, W = NoHints> {

@@ -3,12 +3,13 @@
 use super::walk::step;
 use super::{DECIDED, Kind, Node, PLY, Pvs, SearchGuide, Window};
 use crate::search::depth::Exhausted;
-use ludometer_core::{Evaluator, Game, Seat};
+use ludometer_core::{Bound, Evaluator, Game, Seat};
 
 /// An action of the root and what is known of it.
 struct Choice<G: Game> {
     action: G::Action,
     value: f64,
+    bound: Bound,
     steps: u64,
 }
 
@@ -21,6 +22,7 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
             .map(|action| Choice {
                 action,
                 value: 0.0,
+                bound: Bound::Exact,
                 steps: 0,
             })
             .collect();
@@ -42,7 +44,7 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
             choices[1..].sort_by(|a, b| b.value.total_cmp(&a.value));
         }
         for choice in &choices {
-            seat.report_move(choice.action, choice.value, choice.steps);
+            seat.report_bound(choice.action, choice.value, choice.bound, choice.steps);
         }
         choices[0].action
     }
@@ -56,7 +58,8 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
         last: Option<f64>,
     ) -> Result<f64, Exhausted> {
         let mut window = Window::OPEN;
-        if let (Some(last), true) = (last, self.techniques.aspiration > 0.0) {
+        let aspires = self.techniques.aspiration > 0.0 && !self.techniques.exact_root;
+        if let (Some(last), true) = (last, aspires) {
             window.alpha = last - self.techniques.aspiration;
             window.beta = last + self.techniques.aspiration;
         }
@@ -87,7 +90,7 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
             kind: Kind::Principal,
             passed: false,
         };
-        let scout = self.techniques.scout;
+        let (scout, exact) = (self.techniques.scout, self.techniques.exact_root);
         let mut best = f64::NEG_INFINITY;
         for turn in 0..choices.len() {
             let before = seat.spent().steps;
@@ -95,7 +98,9 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
             let next = step(seat, &position, choices[turn].action)?;
             let mut look =
                 |kind: Kind, window: Window| self.walk(seat, &next, root.below(PLY, kind), window);
-            let value = if turn == 0 {
+            let value = if exact {
+                look(Kind::Principal, Window::OPEN)?
+            } else if turn == 0 {
                 look(Kind::Principal, Window { alpha, beta })?
             } else if !scout {
                 look(Kind::Cut, Window { alpha, beta })?
@@ -108,6 +113,10 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
                 }
             };
             choices[turn].value = value;
+            choices[turn].bound = match exact {
+                true => Bound::Exact,
+                false => Bound::of(value, alpha, beta),
+            };
             choices[turn].steps += seat.spent().steps - before;
             best = best.max(value);
             if value > alpha {

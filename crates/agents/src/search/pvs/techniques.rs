@@ -22,6 +22,9 @@ pub struct Techniques {
     pub aspiration: f64,
     /// Whether the guide's hints are used for move ordering.
     pub hints: bool,
+    /// Whether every root move is searched with an open window, so that its exact value is reported
+    /// and not a bound. Costs most of what alpha-beta saves at the root.
+    pub exact_root: bool,
 
     /// Whether table entries from deeper searches are used. The value is then better informed, but not
     /// that of a fixed-depth search.
@@ -70,6 +73,7 @@ impl Techniques {
             history,
             aspiration,
             hints,
+            exact_root,
             deeper,
             null,
             multicut,
@@ -88,8 +92,9 @@ impl Techniques {
             } = multicut;
             format!("{cuts}/{moves}/{reduction}")
         });
+        let exact_root = if *exact_root { " exact-root=true" } else { "" };
         format!(
-            "wins={wins} scout={scout} tt={table} etc={etc} killers={killers} history={history} aspiration={aspiration} hints={hints} deeper={deeper} null={null} multicut={multicut} quiet={quiet} erps={realisation}"
+            "wins={wins} scout={scout} tt={table} etc={etc} killers={killers} history={history} aspiration={aspiration} hints={hints} deeper={deeper} null={null} multicut={multicut} quiet={quiet} erps={realisation}{exact_root}"
         )
     }
 
@@ -103,6 +108,7 @@ impl Techniques {
         history: false,
         aspiration: 0.0,
         hints: false,
+        exact_root: false,
         deeper: false,
         null: false,
         multicut: None,
