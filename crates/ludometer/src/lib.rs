@@ -7,9 +7,8 @@
 //! `examples/connect_four` in the repository is a whole crate with a game, agents, an evaluator, a
 //! tuner and a plan of its own.
 //!
-//! Releases promise the functions [`catalogue`](fn@catalogue) and [`cli`](fn@cli), the [`prelude`]
-//! and the crate [`core`](mod@core). What is inside the other modules is internal: it may change in
-//! any release.
+//! Releases promise the functions `catalogue` and `cli`, the [`prelude`] and the crate
+//! `ludometer-core`. What is inside the other modules is internal: it may change in any release.
 
 pub use ludometer_agents as agents;
 pub use ludometer_core as core;
