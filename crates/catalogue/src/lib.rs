@@ -1,13 +1,11 @@
 #![doc = include_str!("../README.md")]
 
-mod games;
 pub mod specialists;
-pub mod vgdl;
 
-pub use games::video;
+pub use ludometer_catalogue_other::{vgdl, video};
 
 use crate::vgdl::Library;
-use ludometer_arena::registry::Registry;
+use ludometer_arena::registry::{GameEntry, Registry};
 use ludometer_arena::weights::Text;
 use std::sync::OnceLock;
 
@@ -43,11 +41,19 @@ fn networks() -> impl IntoIterator<Item = Text> {
     texts!["weights": "omaha-evaluation", "omaha-policy"]
 }
 
+/// Every game, in the order of their listing: SlideK, the board games, the others.
+fn games(library: Library) -> impl Iterator<Item = GameEntry> {
+    let mut others = ludometer_catalogue_other::games(library).into_iter();
+    let slide = others.next();
+    let board = ludometer_catalogue_board::games();
+    slide.into_iter().chain(board).chain(others)
+}
+
 /// Everything that ships, with the games of VGDL from a library.
 pub fn registry(library: Library) -> Registry {
     let mut registry = Registry::empty();
     let fill = || {
-        for game in games::games(library) {
+        for game in games(library) {
             registry.game(game)?;
         }
         for text in plans() {

@@ -1,11 +1,7 @@
 #![doc = include_str!("../README.md")]
+//!
+//! The rules are in two crates, so that an edit of a game recompiles less of what is made of the
+//! others; this one has both under one name.
 
-pub mod chess;
-pub mod kuhn;
-pub mod loa;
-pub mod meteors;
-pub mod omaha;
-pub mod othello;
-pub mod slide;
-pub mod tic_tac_toe;
-pub mod vgdl;
+pub use ludometer_games_board::{chess, loa, othello, tic_tac_toe};
+pub use ludometer_games_other::{kuhn, meteors, omaha, slide, vgdl};

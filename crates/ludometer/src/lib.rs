@@ -20,8 +20,6 @@ pub use ludometer_theory as theory;
 pub use ludometer_tune as tuners;
 
 #[cfg(feature = "cli")]
-pub mod bench;
-#[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
 pub mod golden;
@@ -32,6 +30,8 @@ pub use ludometer_arena::{
     analysis, define, env, learn, move_score, odds, options, play, quality, registry, session,
     trace, weights,
 };
+#[cfg(feature = "cli")]
+pub use ludometer_bench as bench;
 #[cfg(feature = "lab")]
 pub use ludometer_catalogue as catalogue;
 #[cfg(feature = "lab")]

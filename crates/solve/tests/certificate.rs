@@ -1,7 +1,7 @@
 //! Certificates as text, and forgeries.
 
 use ludometer_core::Notation;
-use ludometer_games::slide::{Push, Slide, Tiles};
+use ludometer_games_other::slide::{Push, Slide, Tiles};
 use ludometer_solve::slide::{
     Certificate, Checking, Distances, Options, Refuted, Solver, solve, verify,
 };

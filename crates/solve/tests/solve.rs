@@ -1,7 +1,7 @@
 //! The solver against the full tables, and on positions that no table reaches.
 
 use ludometer_core::{Game, Generator, Notation, Rng, Seed, Turn};
-use ludometer_games::slide::{Push, Slide, Tiles};
+use ludometer_games_other::slide::{Push, Slide, Tiles};
 use ludometer_solve::slide::{
     Certificate, Distances, Options, Progress, SolveOutcome, SolveStage, Solver, Stopped, solve,
     verify,

@@ -46,7 +46,7 @@ const LOOKS: [&str; 6] = [
 
 fn text(file: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../games/games-vgdl")
+        .join("../games-other/games-vgdl")
         .join(file);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

@@ -69,7 +69,7 @@ fn replay(place: &str, level: &Level, seed: i64, actions: &str) {
 
 #[test]
 fn every_level_can_be_won() {
-    let shelf = folder("../games/games-vgdl");
+    let shelf = folder("../games-other/games-vgdl");
     for name in texts(&shelf).iter().filter(|name| !name.contains("_lvl")) {
         let description = text(&shelf.join(format!("{name}.txt")));
         let game = Arc::new(VgdlGame::parse(&description).expect("a game").0);

@@ -6,7 +6,7 @@ use super::layer::Layer;
 use super::prove::Prover;
 use super::trail::{State, descend, realise};
 use super::word::Word;
-use ludometer_games::slide::{Push, Tiles};
+use ludometer_games_other::slide::{Push, Tiles};
 use rayon::prelude::*;
 
 // States of the same guess are kept or dropped by a hash of their word, one of so many values.

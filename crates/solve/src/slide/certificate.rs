@@ -32,7 +32,7 @@
 use super::outcome::{Proof, SolveOutcome};
 use super::prove::Refutation;
 use ludometer_core::{Game, Notation};
-use ludometer_games::slide::{Push, Slide, Tiles};
+use ludometer_games_other::slide::{Push, Slide, Tiles};
 use std::fmt;
 
 pub(super) const HEADER: &str = "ludometer-certificate 1";

@@ -5,7 +5,7 @@
 //! larger ones as 22. [`CompactTable::least`] rounds down, so it is still a lower bound.
 
 use super::pattern::PatternTable;
-use ludometer_games::slide::TILES;
+use ludometer_games_other::slide::TILES;
 use rayon::prelude::*;
 
 /// A pattern table in half the space of distinct places.
@@ -104,7 +104,7 @@ fn distinct(places: usize, tiles: usize) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludometer_games::slide::Slide;
+    use ludometer_games_other::slide::Slide;
 
     #[test]
     fn halves_come_back_or_lower() {

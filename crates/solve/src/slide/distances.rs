@@ -2,7 +2,7 @@
 
 use super::ranking::Ranking;
 use super::retrograde::retrograde;
-use ludometer_games::slide::{Push, Slide, Tiles};
+use ludometer_games_other::slide::{Push, Slide, Tiles};
 use std::sync::OnceLock;
 
 /// The largest K whose positions are listed.

@@ -4,7 +4,7 @@ use super::compact::{self, CompactTable};
 use super::pattern::PatternTable;
 use super::space::Space;
 use super::word::Word;
-use ludometer_games::slide::{Slide, TILES};
+use ludometer_games_other::slide::{Slide, TILES};
 
 /// A pattern table, full or compact.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use super::control::Stopped;
 use super::prove::Refutation;
-use ludometer_games::slide::Push;
+use ludometer_games_other::slide::Push;
 use std::time::Instant;
 
 /// What solving may cost, and what it is for.

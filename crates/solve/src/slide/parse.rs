@@ -5,7 +5,7 @@ use super::outcome::Proof;
 use super::pattern::MOST_TILES;
 use super::prove::Refutation;
 use ludometer_core::Notation;
-use ludometer_games::slide::{MOST, Push, Slide};
+use ludometer_games_other::slide::{MOST, Push, Slide};
 use std::str::FromStr;
 
 /// A line that cannot be part of a certificate, and why.

@@ -55,7 +55,7 @@ pub(super) fn split<W: Word>(space: &Space<W>, mut layer: Layer<W>, count: usize
 mod tests {
     use super::*;
     use crate::slide::trail::neighbours;
-    use ludometer_games::slide::Slide;
+    use ludometer_games_other::slide::Slide;
 
     #[test]
     fn parts_make_up_the_layer() {

@@ -4,7 +4,7 @@
 //! abstract Win never exceeds the true distance of any position it stands for, and changes by
 //! exactly one along each slide (every slide changes the parity of the shape).
 
-use ludometer_games::slide::{Slide, TILES, Tiles};
+use ludometer_games_other::slide::{Slide, TILES, Tiles};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 

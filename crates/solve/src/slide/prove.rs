@@ -16,7 +16,7 @@ use super::space::Space;
 use super::trail::{State, descend, realise};
 use super::window::{Window, advance};
 use super::word::Word;
-use ludometer_games::slide::{Push, Tiles};
+use ludometer_games_other::slide::{Push, Tiles};
 use rayon::prelude::*;
 use std::ops::Range;
 

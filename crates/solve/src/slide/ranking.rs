@@ -4,7 +4,7 @@
 //! the order, halved, names it: orders 2i and 2i + 1 differ in their last two tiles, and the shape
 //! says which of them is meant.
 
-use ludometer_games::slide::{Slide, TILES, Tiles};
+use ludometer_games_other::slide::{Slide, TILES, Tiles};
 
 /// A bijection between the reachable positions and `0..len()`.
 #[derive(Clone, Debug)]

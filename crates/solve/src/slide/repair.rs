@@ -7,7 +7,7 @@
 use super::control::{Control, SolveStage, Stopped};
 use super::prove::{Prover, Question, Verdict};
 use super::word::Word;
-use ludometer_games::slide::{Push, Tiles};
+use ludometer_games_other::slide::{Push, Tiles};
 
 // How much longer each stretch is than the one before; even, as its shortening is.
 const LONGER: usize = 4;

@@ -5,7 +5,7 @@
 //! a tile, and works on one shape's slice of the table at a time, which fits a cache.
 
 use super::ranking::Ranking;
-use ludometer_games::slide::{Slide, TILES};
+use ludometer_games_other::slide::{Slide, TILES};
 use rustc_hash::FxHashMap;
 
 /// The distance of every position by its number, and how many positions have each distance.

@@ -6,7 +6,7 @@ use super::outcome::{Options, Proof, SolveOutcome};
 use super::prove::{Prover, Question, Verdict};
 use super::repair::repair;
 use super::word::Word;
-use ludometer_games::slide::Tiles;
+use ludometer_games_other::slide::Tiles;
 
 // The first beam, and how much wider each next one is.
 const FIRST_WIDTH: usize = 256;

@@ -10,7 +10,7 @@ use super::prove::Prover;
 use super::search::Search;
 use super::space::Space;
 use super::word::Word;
-use ludometer_games::slide::{Slide, Tiles};
+use ludometer_games_other::slide::{Slide, Tiles};
 
 /// The tables for one K, ready for any number of positions.
 #[derive(Debug)]

@@ -6,7 +6,7 @@
 //! and for shapes that are their own reflection the one whose word is smaller.
 
 use super::word::Word;
-use ludometer_games::slide::{Slide, TILES, Tiles};
+use ludometer_games_other::slide::{Slide, TILES, Tiles};
 use rustc_hash::FxHashMap;
 
 /// The graph of positions up to reflection.

@@ -3,7 +3,7 @@
 use super::layer::Layer;
 use super::space::Space;
 use super::word::Word;
-use ludometer_games::slide::{Push, Tiles};
+use ludometer_games_other::slide::{Push, Tiles};
 
 /// A state: its bucket and word.
 pub(super) type State<W> = (usize, W);

@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// ignores. A message that applies in several places is printed once, with their number. In a description
 /// `#` begins a comment, wherever it stands. The language is in docs/vgdl-language.md.
 #[derive(Args)]
-#[command(after_help = "Example:\n  ludometer vgdl check crates/games/games-vgdl")]
+#[command(after_help = "Example:\n  ludometer vgdl check crates/games-other/games-vgdl")]
 pub(super) struct Check {
     /// Files of games or levels, or folders of them.
     #[arg(required = true, value_name = "FILE")]

@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 
 /// Check, replay and draw video games in VGDL.
 #[derive(Args)]
-#[command(after_help = "Example:\n  ludometer vgdl check crates/games/games-vgdl")]
+#[command(after_help = "Example:\n  ludometer vgdl check crates/games-other/games-vgdl")]
 pub(super) struct Vgdl {
     #[command(subcommand)]
     what: What,

@@ -15,7 +15,7 @@ pub use refuted::Refuted;
 use super::certificate::Certificate;
 use exhaust::{BLANK, Board, Walk};
 use ludometer_core::{Game, Generator, Notation, Seed, Turn};
-use ludometer_games::slide::{Slide, Tiles};
+use ludometer_games_other::slide::{Slide, Tiles};
 use rayon::prelude::*;
 use rules::Rules;
 use std::ops::ControlFlow;

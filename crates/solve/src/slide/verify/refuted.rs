@@ -1,6 +1,6 @@
 //! What can be wrong with a certificate.
 
-use ludometer_games::slide::Push;
+use ludometer_games_other::slide::Push;
 
 /// Why a certificate is not believed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

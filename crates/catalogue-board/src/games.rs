@@ -1,0 +1,78 @@
+//! The board games, one entry each.
+
+use crate::specialists;
+use ludometer_arena::env::GameEnv;
+use ludometer_arena::registry::GameEntry;
+use ludometer_games_board::{chess, loa, othello, tic_tac_toe};
+use ludometer_spec::params;
+use ludometer_spec::params::{none, whole};
+
+/// Every board game.
+pub fn games() -> Vec<GameEntry> {
+    vec![tic_tac_toe(), othello(), chess(), loa()]
+}
+
+params! {
+    struct TicTacToe {
+        m: usize = whole("m", 1..=64, "columns").or("3"),
+        n: usize = whole("n", 1..=64, "rows").or("3"),
+        k: usize = whole("k", 1..=64, "marks in a line that win").or("3"),
+    }
+}
+
+fn tic_tac_toe() -> GameEntry {
+    let about = "tic-tac-toe and other m,n,k-games: k in a line on m columns and n rows";
+    GameEntry::new(
+        "tic-tac-toe",
+        "noughts@1",
+        about,
+        TicTacToe::params(),
+        |given| {
+            let game = tic_tac_toe::TicTacToe::new(given.m, given.n, given.k)?;
+            Ok(GameEnv::new(game, tic_tac_toe::measures())
+                .with_notation()
+                .with_published_evaluators("open-lines"))
+        },
+    )
+    .aliases(&["noughts", "tictactoe", "mnk"])
+    .examples(&["tic-tac-toe(m=3, n=3, k=3)", "tic-tac-toe(m=4, n=4, k=4)"])
+}
+
+fn othello() -> GameEntry {
+    let about = "Othello on 4 x 4, 6 x 6 or 8 x 8 squares";
+    let size = whole("size", 4..=8, "squares along a side: 4, 6 or 8").or("8");
+    GameEntry::new("othello", "othello@1", about, size, |size| {
+        let game = othello::Othello::new(size)?;
+        Ok(GameEnv::new(game, othello::measures())
+            .with_notation()
+            .with_null_move()
+            .with_published_evaluators("weighted-"))
+    })
+    .aliases(&["reversi"])
+    .examples(&["othello(size=4)", "othello(size=6)", "othello(size=8)"])
+}
+
+fn chess() -> GameEntry {
+    let about =
+        "chess, drawn at the third repetition, after fifty moves and without mating material";
+    GameEntry::new("chess", "chess@1", about, none(), |()| {
+        Ok(GameEnv::new(chess::Chess, chess::measures())
+            .with_notation()
+            .with_null_move()
+            .with_search_hints(specialists::chess::hints()))
+    })
+}
+
+fn loa() -> GameEntry {
+    let about =
+        "Lines of Action: connect all stones; the third repetition and connecting both draw";
+    GameEntry::new("loa", specialists::loa::GAME, about, none(), |()| {
+        Ok(GameEnv::new(loa::Loa, loa::measures())
+            .with_notation()
+            .with_null_move()
+            .with_search_hints(specialists::loa::hints())
+            .with_evaluators(specialists::loa::evaluators())
+            .with_agents(specialists::loa::agents()))
+    })
+    .aliases(&["lines-of-action"])
+}

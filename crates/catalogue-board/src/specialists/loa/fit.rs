@@ -1,0 +1,226 @@
+//! What is fitted to games of the program against itself: the weights of the features and the
+//! realisation probabilities. Every game has a seed of its own, so that nothing depends on the
+//! number of threads; nothing depends on what is shipped but for the weights that play for the
+//! probabilities.
+
+use super::category::MoveCategory;
+use super::nine::{Fitted, MiaEvaluator};
+use super::opponents::{LEFT_OUT, Opponents};
+use super::player::{LoaProfile, opening, play};
+use super::realisation::{BASE, CategoryCounts, Realisation};
+use ludometer_agents::search::pvs::Techniques;
+use ludometer_core::{Game, Player, Seed};
+use ludometer_games_board::loa::{FEATURES, Loa, Position, features};
+use ludometer_stats::{Errors, LeastSquares, RegressionColumn, Running, least_squares};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+
+/// Games to fit to.
+#[derive(Clone, Copy, Debug)]
+pub struct Games {
+    /// How many.
+    pub games: u64,
+    /// Forward-model calls a decision.
+    pub nodes: u64,
+    /// The random seed.
+    pub seed: u64,
+}
+
+/// Random moves before a game begins, at least and at most.
+const OPENING: (u32, u32) = (4, 12);
+
+/// Random positions that the spread of the features is taken of.
+const SPREAD: u64 = 2000;
+
+/// Told after each game.
+pub type Watch<'a> = &'a (dyn Fn() + Sync);
+
+/// A position that games begin with.
+fn start(address: Seed) -> Position {
+    let (first, last) = OPENING;
+    let mut dice = address
+        .named("plies")
+        .rng(ludometer_core::Generator::Xoshiro);
+    let plies = first + dice.below(u64::from(last - first) + 1) as u32;
+    opening(address.named("opening"), plies)
+}
+
+impl Games {
+    /// Plays all games with one player on both sides and gives what `note` makes of each.
+    fn each<T: Send>(
+        &self,
+        name: &str,
+        nine: MiaEvaluator,
+        watch: Watch<'_>,
+        note: impl Fn(&[(Position, ludometer_games_board::loa::Move)], f64) -> T + Sync,
+    ) -> Vec<T> {
+        let profile = LoaProfile {
+            nine,
+            // No technique asks for them, so that what is fitted does not depend on a former fit.
+            realisation: Realisation::new(|_| BASE, BASE),
+            techniques: Techniques {
+                hints: false,
+                ..Techniques::USUAL
+            },
+            nodes: self.nodes,
+        };
+        let seed = Seed::new(self.seed).named(name);
+        let numbers = 0..self.games;
+        let games = numbers.into_par_iter().map(|number| {
+            let address = seed.nth(number);
+            let mut record = Vec::new();
+            let payoff = play(
+                start(address),
+                [&profile, &profile],
+                address.named("game"),
+                |position, action| record.push((position.clone(), action)),
+            );
+            watch();
+            note(&record, payoff)
+        });
+        games.collect()
+    }
+
+    /// Every position of the games as the first player sees it, with the outcome.
+    fn rows(&self, name: &str, nine: MiaEvaluator, watch: Watch<'_>) -> Vec<Row> {
+        let games = self.each(name, nine, watch, |record, payoff| {
+            let positions = record.iter();
+            let rows = positions.map(|(position, _)| features(position, Player(0)));
+            rows.map(|row| (row, payoff)).collect::<Vec<_>>()
+        });
+        games.into_iter().flatten().collect()
+    }
+
+    /// Fits the weights of the nine features: outcomes are regressed on them, over all positions of
+    /// the games, as the first player sees them. The first round plays with equal weights, each
+    /// other with those of the round before.
+    pub fn features(&self, rounds: u32, watch: Watch<'_>) -> Result<Fitted, String> {
+        let spread = spread(Seed::new(self.seed).named("spread"))?;
+        let mut nine = MiaEvaluator {
+            weights: spread.map(|spread| 1.0 / spread),
+        };
+        let mut fitted = None;
+        for round in 0..rounds {
+            let rows = self.rows(&format!("round {round}"), nine, watch);
+            let fit = regress(&rows, &[])?;
+            let number = |index: usize| fit.coefficients[index].value;
+            nine.weights = std::array::from_fn(number);
+            let errors = std::array::from_fn(|index| fit.coefficients[index].error);
+            fitted = Some(Fitted {
+                made_by: format!(
+                    "ludometer train loa-features --games {} --nodes {} --rounds {rounds} --seed {}",
+                    self.games, self.nodes, self.seed
+                ),
+                positions: rows.len() as u64,
+                r2: fit.r_squared,
+                spread: Fitted::named(spread),
+                weights: Fitted::named(nine.weights),
+                errors: Fitted::named(errors),
+            });
+        }
+        fitted.ok_or_else(|| "no round was played: give at least one".to_string())
+    }
+
+    /// Fits the evaluations of the opponents: the same regression, over games of the fitted weights,
+    /// once for each group of features that is left out. What is left makes up for them as far as it
+    /// can.
+    pub fn opponents(&self, watch: Watch<'_>) -> Result<Opponents, String> {
+        let rows = self.rows("opponents", MiaEvaluator::fitted(), watch);
+        let mut weights = BTreeMap::new();
+        for (name, left_out) in LEFT_OUT {
+            let fit = regress(&rows, left_out)?;
+            let mut found = fit.coefficients.iter();
+            let all = FEATURES.map(|feature| match left_out.contains(&feature) {
+                true => 0.0,
+                false => found.next().map_or(0.0, |coefficient| coefficient.value),
+            });
+            weights.insert(name.to_string(), Fitted::named(all));
+        }
+        Ok(Opponents {
+            made_by: format!(
+                "ludometer train loa-opponents --games {} --nodes {} --seed {}",
+                self.games, self.nodes, self.seed
+            ),
+            positions: rows.len() as u64,
+            weights,
+        })
+    }
+
+    /// Counts how often moves of each category are played where they could be, with the fitted
+    /// weights of the features.
+    pub fn realisation(&self, watch: Watch<'_>) -> CategoryCounts {
+        let games = self.each("realisation", MiaEvaluator::fitted(), watch, |record, _| {
+            let mut counts = CategoryCounts::default();
+            let mut actions = Vec::new();
+            for (position, action) in record {
+                let Some(played) = MoveCategory::of(position, *action) else {
+                    continue;
+                };
+                actions.clear();
+                Loa.actions(position, &mut actions);
+                let categories = actions
+                    .iter()
+                    .filter_map(|&a| MoveCategory::of(position, a));
+                let mut available: Vec<usize> = categories.map(MoveCategory::number).collect();
+                available.sort_unstable();
+                available.dedup();
+                counts.note(available, played.number());
+            }
+            counts
+        });
+        let mut counts = CategoryCounts::default();
+        for game in &games {
+            counts.add(game);
+        }
+        counts
+    }
+
+    /// The command that makes the file of counts.
+    pub fn made_by(&self) -> String {
+        format!(
+            "ludometer train loa-realisation --games {} --nodes {} --seed {}",
+            self.games, self.nodes, self.seed
+        )
+    }
+}
+
+/// The features of a position, and how its game ended.
+type Row = ([f32; 9], f64);
+
+/// Outcomes regressed on the features but for those left out, in their order.
+fn regress(rows: &[Row], left_out: &[&str]) -> Result<LeastSquares, String> {
+    let outcome: Vec<f64> = rows.iter().map(|(_, payoff)| *payoff).collect();
+    let kept = FEATURES.iter().enumerate();
+    let kept = kept.filter(|(_, name)| !left_out.contains(name));
+    let values: Vec<(&str, Vec<f64>)> = kept
+        .map(|(index, name)| {
+            let column = rows.iter().map(|(row, _)| f64::from(row[index]));
+            (*name, column.collect())
+        })
+        .collect();
+    let columns: Vec<RegressionColumn<'_>> = values
+        .iter()
+        .map(|(name, values)| RegressionColumn { name, values })
+        .collect();
+    least_squares(&columns, &outcome, Errors::Hc1)
+        .map_err(|error| format!("{error}\nhint: play more games"))
+}
+
+/// The standard deviations of the features in random play.
+fn spread(seed: Seed) -> Result<[f64; 9], String> {
+    let mut running: [Running; 9] = std::array::from_fn(|_| Running::new());
+    for number in 0..SPREAD {
+        let address = seed.nth(number);
+        let mut dice = address.rng(ludometer_core::Generator::Xoshiro);
+        let position = opening(address.named("opening"), 1 + dice.below(60) as u32);
+        for (running, feature) in running.iter_mut().zip(features(&position, Player(0))) {
+            running.push(f64::from(feature));
+        }
+    }
+    let mut spread = [0.0; 9];
+    for (index, running) in running.iter().enumerate() {
+        let deviation = running.deviation().filter(|deviation| *deviation > 0.0);
+        spread[index] = deviation.ok_or_else(|| format!("`{}` never varies", FEATURES[index]))?;
+    }
+    Ok(spread)
+}

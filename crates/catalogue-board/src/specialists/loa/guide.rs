@@ -1,0 +1,76 @@
+//! What the search is told of the game.
+
+use super::category::Sorter;
+use super::realisation::Realisation;
+use ludometer_agents::search::pvs::{SearchGuide, SearchHints, key};
+use ludometer_core::{Actions, NullMove};
+use ludometer_games_board::loa::{Loa, Move, Position};
+
+/// Passes, captures that make or break connections, and how likely moves are.
+#[derive(Clone, Debug)]
+pub struct Mia {
+    realisation: Realisation,
+    sorter: Sorter,
+    /// Whether the table tells positions apart by what was played before.
+    past: bool,
+}
+
+impl Mia {
+    /// With these probabilities; `past` makes the table distinguish positions by what was played
+    /// before, which is safe and finds few transpositions.
+    pub fn new(realisation: Realisation, past: bool) -> Mia {
+        Mia {
+            realisation,
+            sorter: Sorter::default(),
+            past,
+        }
+    }
+}
+
+impl SearchGuide<Loa> for Mia {
+    #[inline]
+    fn key(&self, _: &Loa, position: &Position) -> u64 {
+        match self.past {
+            true => key(position),
+            false => key(&position.place()),
+        }
+    }
+
+    #[inline]
+    fn null_move(&self, game: &Loa, position: &Position) -> Option<Position> {
+        game.null_move(position)
+    }
+
+    #[inline]
+    fn hint(&self, _: &Loa, position: &Position, action: Move) -> f32 {
+        let number = self.sorter.number(position, action);
+        number.map_or(0.0, |number| self.realisation.probability(number))
+    }
+
+    #[inline]
+    fn noisy(&self, game: &Loa, position: &Position, out: &mut Actions<Loa>) {
+        game.connecting_captures(position, out);
+    }
+
+    /// A pass is the only move there is, and costs a ply.
+    #[inline]
+    fn cost(&self, _: &Loa, position: &Position, action: Move) -> f32 {
+        let number = self.sorter.number(position, action);
+        number.map_or(1.0, |number| self.realisation.cost(number))
+    }
+
+    #[inline]
+    fn least(&self) -> f32 {
+        self.realisation.least()
+    }
+}
+
+/// What general searches may know: passes, noisy captures, places.
+pub fn hints() -> SearchHints<Loa> {
+    SearchHints {
+        position_key: Some(|_, position| key(&position.place())),
+        null_move: Some(|game, position| game.null_move(position)),
+        noisy: Some(|game, position, out| game.connecting_captures(position, out)),
+        ..SearchHints::default()
+    }
+}

@@ -1,0 +1,139 @@
+//! The games of this crate, one entry each.
+
+use crate::specialists;
+use crate::vgdl::{Library, paint};
+use ludometer_arena::env::GameEnv;
+use ludometer_arena::registry::GameEntry;
+use ludometer_games_other::{kuhn, meteors, omaha, slide, vgdl};
+use ludometer_spec::param::Args;
+use ludometer_spec::params;
+use ludometer_spec::params::{none, switch, text, whole};
+use ludometer_spec::source::Diagnostic;
+
+/// Every game of this crate, with those of VGDL from a library.
+pub fn games(library: Library) -> Vec<GameEntry> {
+    vec![slide(), kuhn(), meteors(), omaha(), video(library)]
+}
+
+fn slide() -> GameEntry {
+    let about = "SlideK: slide blocks of K tiles until K x K tiles are in order (Troyka 2001)";
+    let k = whole("k", 2..=slide::MOST as u64, "tiles along a side").or("3");
+    GameEntry::new("slide", "slide@1", about, k, |k| {
+        let game = slide::Slide::new(k).map_err(|error| error.to_string())?;
+        Ok(GameEnv::new(game, slide::measures())
+            .with_notation()
+            .with_agents(specialists::slide::agents())
+            .with_starts(specialists::slide::starts())
+            .with_exact_value(specialists::slide::DISTANCE))
+    })
+    .examples(&["slide(k=2)", "slide(k=3)", "slide(k=4)", "slide(k=5)"])
+}
+
+fn kuhn() -> GameEntry {
+    let about = "Kuhn poker: three cards, one bet";
+    GameEntry::new("kuhn", "kuhn@1", about, none(), |()| {
+        Ok(GameEnv::new(kuhn::Kuhn, kuhn::measures()))
+    })
+    .aliases(&["kuhn-poker"])
+}
+
+fn meteors() -> GameEntry {
+    let about =
+        "a small video game: steer between falling meteors, catch crystals, last sixty ticks";
+    GameEntry::new("meteors", "meteors@1", about, none(), |()| {
+        Ok(GameEnv::new(meteors::Meteors, meteors::measures()).with_location())
+    })
+}
+
+params! {
+    struct Omaha {
+        players: usize = whole(
+            "players",
+            2..=omaha::SEATS as u64,
+            "how many sit at the table; the last seat has the button",
+        )
+        .or("2"),
+        stack: u32 = whole(
+            "stack",
+            1..=omaha::DEEPEST as u64,
+            "small bets before each player; a capped hand costs at most 24",
+        )
+        .or("50"),
+        cap: u16 = whole("cap", 1..=4, "bets and raises a round; the big blind is one").or("4"),
+        uncapped: bool = switch(
+            "uncapped-heads-up",
+            "whether two players alone may raise without end (Robert's Rules)",
+        )
+        .or("no")
+        .neutral("no"),
+        chips: u32 = whole(
+            "chips",
+            2..=1000,
+            "chips in a small bet, an even number: how finely pots are split",
+        )
+        .or("2"),
+    }
+}
+
+fn omaha() -> GameEntry {
+    let about = "fixed-limit Omaha Hi-Lo poker, eight or better; payoffs in small bets";
+    let id = specialists::omaha::GAME;
+    GameEntry::new("omaha", id, about, Omaha::params(), |given| {
+        let game = omaha::Omaha::new(given.players)?
+            .small_bet(given.chips)?
+            .stack(given.stack)?
+            .cap(given.cap)?
+            .uncapped_heads_up(given.uncapped);
+        Ok(GameEnv::new(game, omaha::measures())
+            .with_notation()
+            .with_agents(specialists::omaha::agents())
+            .with_estimates(specialists::omaha::SHARES)
+            .with_history_format(specialists::omaha::told))
+    })
+    .aliases(&["omaha-hi-lo"])
+    .examples(&[
+        "omaha(players=2, stack=100)",
+        "omaha(players=3, stack=4, uncapped-heads-up=yes)",
+        "omaha(players=10)",
+    ])
+}
+
+params! {
+    struct Video {
+        name: String = text("name", "which game"),
+        level: u32 = whole("level", 0..=999, "which of its levels").or("0"),
+        nil: bool = switch("nil", "whether doing nothing is an action too").or("no").neutral("no"),
+        content: String = text(
+            "content",
+            "a hash of description and map; when set, other texts are refused",
+        )
+        .or("''"),
+    }
+}
+
+/// The games of VGDL, from a library.
+pub fn video(library: Library) -> GameEntry {
+    let about = "a level of a video game written in VGDL, shipped or of a corpus (--corpus)";
+    let sentence = library.sentence();
+    let params = Video::params();
+    let declared = params.declared().to_vec();
+    GameEntry::settling("vgdl", "vgdl@1", about, declared, move |args: &mut Args| {
+        let given = params.read(args)?;
+        let (game, content) = library.open(&given.name, given.level)?;
+        if !given.content.is_empty() && given.content != content {
+            let message = format!("the texts of this level have the content '{content}'");
+            return Err(Diagnostic::at(&args.value("content").span, message)
+                .hint("omit `content`, or name the corpus that is meant"));
+        }
+        args.settle("content", content);
+        let host = GameEnv::new(game.with_nil(given.nil), vgdl::measures());
+        Ok(host.with_renderer(paint).with_location())
+    })
+    .examples(&[
+        "vgdl(name='lanterns', level=0)",
+        "vgdl(name='aliens', level=0)",
+        "vgdl(name='roguelike', level=0)",
+        "vgdl(name='sheepdog', level=0)",
+    ])
+    .from(sentence)
+}

@@ -1,0 +1,108 @@
+//! One ply ahead with a network as the evaluation (Kocsis, Szepesvári and Winands 2005, section
+//! 5.2).
+
+use super::super::mcraise::{Model, Reader, best};
+use super::inputs::{COUNT, Outlook, inputs};
+use super::poker_network::{PokerNetwork, UNIT};
+use ludometer_agents::network::{Perceptron, Scratch};
+use ludometer_core::{Agent, Evaluator, Forfeit, Player, Seat};
+use ludometer_games_other::omaha::{Bet, Hand, Omaha};
+use std::sync::Arc;
+
+/// Plays the action after which the situation is worth most; a fold is worth exactly what was paid.
+#[derive(Clone, Debug)]
+pub struct Valued {
+    judge: Judge,
+    reader: Reader,
+    samples: u64,
+    trail: Vec<f64>,
+}
+
+/// What the network says of a situation after an action.
+#[derive(Clone, Debug)]
+struct Judge {
+    brain: Arc<PokerNetwork>,
+    scratch: Scratch,
+    outlook: Outlook,
+    inputs: [f64; COUNT],
+}
+
+impl Evaluator<Omaha> for Judge {
+    fn evaluate(&mut self, seat: &mut Seat<'_, Omaha>, hand: &Hand, player: Player) -> f64 {
+        self.inputs = inputs(seat.game(), hand, player.index(), &self.outlook);
+        let PokerNetwork {
+            network, weights, ..
+        } = &*self.brain;
+        UNIT * network.forward(weights, &self.inputs, &mut self.scratch)[0]
+    }
+}
+
+impl Valued {
+    /// With this evaluation; its share is estimated from this many card configurations with this model
+    /// of everyone else.
+    pub fn new(brain: Arc<PokerNetwork>, model: Model, samples: u64) -> Valued {
+        let network: &Perceptron = &brain.network;
+        Valued {
+            judge: Judge {
+                scratch: network.scratch(),
+                outlook: Outlook {
+                    share: 0.0,
+                    strength: 0.0,
+                    drawn: 0,
+                },
+                inputs: [0.0; COUNT],
+                brain,
+            },
+            reader: Reader::new(model),
+            samples,
+            trail: Vec::new(),
+        }
+    }
+
+    /// Changes its network.
+    pub fn set(&mut self, brain: &Arc<PokerNetwork>) {
+        if brain.network != self.judge.brain.network {
+            self.judge.scratch = brain.network.scratch();
+        }
+        self.judge.brain = Arc::clone(brain);
+    }
+
+    /// The inputs of the situations that it went to since it was last asked, one after the other;
+    /// folds are not among them.
+    pub fn trail(&mut self) -> Vec<f64> {
+        std::mem::take(&mut self.trail)
+    }
+}
+
+impl Agent<Omaha> for Valued {
+    fn act(&mut self, seat: &mut Seat<'_, Omaha>) -> Result<Bet, Forfeit> {
+        self.judge.outlook = Outlook::of(seat, &mut self.reader, self.samples);
+        let mut worths: Vec<(Bet, f64)> = Vec::with_capacity(3);
+        let mut seen = [[0.0; COUNT]; 3];
+        for bet in seat.actions() {
+            let worth = match bet {
+                Bet::Fold => {
+                    let paid = seat.position().paid(seat.player().index());
+                    -seat.game().in_small_bets(i64::from(paid))
+                }
+                _ if !seat.can_afford(1, 1) => continue,
+                _ => {
+                    let mut after = *seat.position();
+                    seat.step(&mut after, bet);
+                    let worth = seat.value(&mut self.judge, &after);
+                    seen[bet as usize] = self.judge.inputs;
+                    worth
+                }
+            };
+            seat.report_move(bet, worth, self.judge.outlook.drawn);
+            worths.push((bet, worth));
+        }
+        // Where nothing could be looked at it calls.
+        let looked = worths.iter().any(|(bet, _)| *bet == Bet::Call);
+        let chosen = if looked { best(&worths) } else { Bet::Call };
+        if chosen != Bet::Fold && looked {
+            self.trail.extend(seen[chosen as usize]);
+        }
+        Ok(chosen)
+    }
+}

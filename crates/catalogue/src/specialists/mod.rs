@@ -1,6 +1,0 @@
-//! Agents that know one game, and what general agents may be told of it.
-
-pub mod chess;
-pub mod loa;
-pub mod omaha;
-pub mod slide;
