@@ -1,10 +1,10 @@
 //! Depth-t search of SlideK by the plain walk and by its horizon, and the referee, as plans play them.
 
 use crate::{Checksum, Kernel, Work};
-use ludometer::catalogue::shipped;
-use ludometer::define::no_files;
-use ludometer::plan::Plan;
-use ludometer::source::Span;
+use ludometer_arena::define::no_files;
+use ludometer_catalogue::shipped;
+use ludometer_lab::plan::Plan;
+use ludometer_spec::source::Span;
 
 pub(super) const KERNELS: &[Kernel] = &[
     Kernel {

@@ -2,9 +2,9 @@
 
 use crate::decide::{decide, middles};
 use crate::{Checksum, Kernel, Work};
-use ludometer::analysis;
 use ludometer_agents::Uniform;
 use ludometer_agents::sample::{PlayoutOutcome, Rollout, Uct};
+use ludometer_arena::analysis;
 use ludometer_core::{Agent, Budget, Game, Generator, Player, Seat, Seed, Turn};
 use ludometer_games::{
     chess::Chess, kuhn::Kuhn, loa::Loa, meteors::Meteors, othello::Othello, tic_tac_toe::TicTacToe,

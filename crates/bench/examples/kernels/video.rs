@@ -2,10 +2,10 @@
 
 use crate::decide::decide;
 use crate::{Checksum, Kernel, Work};
-use ludometer::vgdl::Library;
 use ludometer_agents::evaluate::WinScore;
 use ludometer_agents::evolve::{Rhea, Seeding};
 use ludometer_agents::sample::{OpenLoopMcts, RewardScale};
+use ludometer_catalogue::vgdl::Library;
 use ludometer_core::{Agent, Budget, Evaluator, Game, Generator, Player, Rng, Seed, Turn};
 use ludometer_games::vgdl::Vgdl;
 use ludometer_vgdl::{Action, State};

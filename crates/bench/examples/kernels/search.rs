@@ -2,11 +2,11 @@
 
 use crate::decide::{decide, middles};
 use crate::{Checksum, Kernel, Work};
-use ludometer::odds::{TreeShape, by_quadrature};
-use ludometer::specialists::{self, loa::Mia, loa::MiaEvaluator, loa::realisation};
 use ludometer_agents::evaluate::MeasureEvaluator;
 use ludometer_agents::search::pvs::{Pvs, SearchHints, Techniques};
 use ludometer_agents::search::{AlphaBeta, DiceDrawing, Die, Ends, RandomMinimax, Wins};
+use ludometer_arena::odds::{TreeShape, by_quadrature};
+use ludometer_catalogue::specialists::{self, loa::Mia, loa::MiaEvaluator, loa::realisation};
 use ludometer_core::{Agent, Budget, Evaluator, Game, Measure, Notation, NullMove};
 use ludometer_games::chess::{self, Chess};
 use ludometer_games::loa::Loa;

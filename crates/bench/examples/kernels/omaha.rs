@@ -1,7 +1,7 @@
 //! Omaha Hi-Lo: hands that are evaluated, and what McRaise expects of them.
 
 use crate::{Checksum, Kernel, Work};
-use ludometer::specialists::omaha::mcraise::{Model, Reader, estimate};
+use ludometer_catalogue::specialists::omaha::mcraise::{Model, Reader, estimate};
 use ludometer_core::{Budget, Game, Generator, Notation, Player, Seat, Seed, Turn};
 use ludometer_games::omaha::{Board, Card, Deal, Draw, Hand, HandEvaluator, Omaha};
 use std::hash::Hash;

@@ -2,8 +2,8 @@
 
 use crate::slide::read;
 use crate::{Checksum, Kernel, Work};
-use ludometer::play::{Ending, Episode, SeatResult};
-use ludometer::store::{Store, StoredRow};
+use ludometer_arena::play::{Ending, Episode, SeatResult};
+use ludometer_lab::store::{Store, StoredRow};
 use ludometer_tune::landscape::{Landscape, LandscapeKind};
 use ludometer_tune::{Method, Objective, Task};
 use std::path::PathBuf;
