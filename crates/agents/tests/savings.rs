@@ -173,6 +173,7 @@ fn what_is_usual() {
         killers: true,
         history: true,
         aspiration: 0.0,
+        exact_root: false,
         hints: true,
         deeper: true,
         null: false,
