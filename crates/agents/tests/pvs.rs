@@ -154,7 +154,7 @@ fn says<G: Game>(game: &G, plies: u64, depth: u32, techniques: &[Techniques]) ->
 
 #[test]
 fn bounds_hold_and_values_on_request_are_those_of_minimax() {
-    let noughts = Noughts::new(3, 3, 3).unwrap();
+    let noughts = TicTacToe::new(3, 3, 3).unwrap();
     let othello = Othello::new(6).unwrap();
     let ring = Ring(11, &[1, 3, 5]);
     let pruned: Vec<_> = (0..96).step_by(7).map(safe).collect();
