@@ -204,7 +204,7 @@ mod tests {
         fn ask(&mut self, _: u8, labels: &[String]) -> Option<String> {
             labels.first().cloned()
         }
-        fn tell(&mut self, _: u8, _: &str, _: &str, _: &[(String, f64, u64)]) {}
+        fn tell(&mut self, _: u8, _: &str, _: &str, _: &[ReportedMove]) {}
     }
 
     #[test]
