@@ -1,7 +1,7 @@
 //! The games of this crate, one entry each.
 
 use crate::specialists;
-use crate::vgdl::{Library, paint};
+use crate::vgdl::{Library, departure, paint};
 use ludometer_arena::env::GameEnv;
 use ludometer_arena::registry::GameEntry;
 use ludometer_games_other::{kuhn, meteors, omaha, slide, vgdl};
@@ -136,4 +136,5 @@ pub fn video(library: Library) -> GameEntry {
         "vgdl(name='sheepdog', level=0)",
     ])
     .from(sentence)
+    .departing(departure)
 }

@@ -3,8 +3,8 @@
 use ludometer::catalogue;
 use ludometer::options::RunOptions;
 use ludometer::plan::{self, Plan, Size};
-use ludometer::present::{Agreement, Results};
-use ludometer::reproduce::{Changes, Context, Scale, papers};
+use ludometer::present::{Agreement, CellVerdict, Results, TableVerdict};
+use ludometer::reproduce::{Changes, ClaimVerdict, Context, Scale, papers, reproduce};
 use ludometer::run::run;
 use ludometer::store::Store;
 use ludometer_report::{Document, markdown};
@@ -44,7 +44,9 @@ fn randomised_evaluation_eu_add_at_depth_4() {
         r#"cells=[{ evaluation = "Eu", randomisation = "Add", leaf = "add(euclidean, 0.1)" }]"#;
     let tables = r#"tables=[{ name = "A1", rows = "evaluation", columns = "randomisation", published_episodes = 1068, published = [[0.421]] }]"#;
     let found = agreements("slide-depth4", &[cells, tables]);
-    assert_eq!((found[0].agree, found[0].of), (1, 1), "{found:?}");
+    assert_eq!(found[0].count(CellVerdict::Consistent), 1, "{found:?}");
+    // One cell cannot be told from a wrong player's: it confirms no table.
+    assert_eq!(found[0].verdict, TableVerdict::CannotTell, "{found:?}");
 }
 
 /// Abramson and Korf (1987), section III.B: the sampler beats weighted squares 48 to 2.
@@ -54,7 +56,9 @@ fn expected_outcome_48_of_50() {
     let found = agreements("othello-sampler", &["episodes=50", opponent]);
     let won = &found[0].cells[0];
     assert_eq!((won.column.as_str(), won.n), ("won", 50));
-    assert!(won.agrees, "{won:?}");
+    // Other weighted squares stand in for the paper's: this one counts in no total.
+    assert!(!won.counts, "{won:?}");
+    assert_eq!(won.verdict, CellVerdict::Consistent, "{won:?}");
 }
 
 /// Levene and Fenner: the examples in whole numbers, and four plies against two in Othello.
@@ -64,8 +68,10 @@ fn random_minimaxing_examples_and_a_deeper_automaton() {
         .iter()
         .find(|paper| paper.name == "random-minimaxing");
     let paper = paper.unwrap();
-    let (_, exact) = paper.exact[0]();
-    assert_eq!((exact[0].agree, exact[0].of), (8, 8), "{exact:?}");
+    let (_, compute) = paper.exact[0];
+    let exact = compute().tables;
+    assert_eq!(exact[0].count(CellVerdict::Same), 8, "{exact:?}");
+    assert_eq!(exact[0].verdict, TableVerdict::Confirmed);
     let values =
         r#"pairs.values=["random-minimax(t=2)", "random-minimax(t=3)", "random-minimax(t=4)"]"#;
     let (_, claims) = paper
@@ -73,11 +79,11 @@ fn random_minimaxing_examples_and_a_deeper_automaton() {
         .iter()
         .find(|(of, _)| *of == "minimaxing-othello8")
         .unwrap();
-    let (_, found) = played("minimaxing-othello8", &["episodes=300", values], claims);
-    let cell = &found[0].cells[0];
-    assert_eq!(cell.row, "random-minimax(t=4) against random-minimax(t=2)");
+    let found = played("minimaxing-othello8", &["episodes=300", values], claims);
+    let claim = &found.claims[0];
+    assert_eq!(claim.who, "random-minimax(t=4) against random-minimax(t=2)");
     // .69 of 3000 games: 300 cannot hide that it is more than half.
-    assert!(cell.low.unwrap() > 0.5, "{cell:?}");
+    assert_eq!(claim.verdict, ClaimVerdict::Confirmed, "{claim:?}");
 }
 
 /// Kocsis, Szepesvári and Winands (2005), section 5.3, tiny: however often it is stopped, and on
@@ -96,9 +102,9 @@ fn rspsa_goes_on_where_it_was_stopped() {
             let new = counted.fetch_add(1, Ordering::Relaxed);
             stop.fetch_or(new >= most, Ordering::Relaxed);
         };
-        let mut workshop = Context {
+        let mut context = Context {
             registry: catalogue::shipped(),
-            extent: Scale::Quick,
+            scale: Scale::Quick,
             changes: Changes {
                 nodes: Some(8),
                 iterations: Some(2),
@@ -107,14 +113,25 @@ fn rspsa_goes_on_where_it_was_stopped() {
             store: &mut store,
             threads,
             stop: &stop,
+            section: Some("5.3"),
             watch: &watch,
+            done: &|_| {},
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-        let mut sections = paper.worked.iter();
-        let (_, section) = sections.find(|(name, _)| *name == "5.3").unwrap();
-        let worked = pool.build().unwrap().install(|| section(&mut workshop));
-        worked.map(|(blocks, _)| {
-            let title = String::new();
+        let worked = pool
+            .build()
+            .unwrap()
+            .install(|| reproduce(paper, &mut context));
+        worked.map(|reproduction| {
+            assert_eq!((reproduction.scale, reproduction.parts.len()), ("quick", 1));
+            // Quick size gives no verdict on learning.
+            let claims = &reproduction.parts[0].finding.claims;
+            assert!(
+                claims
+                    .iter()
+                    .all(|claim| claim.verdict == ClaimVerdict::Undecided)
+            );
+            let (title, blocks) = (String::new(), reproduction.parts[0].finding.blocks.clone());
             markdown(&Document { title, blocks })
         })
     };

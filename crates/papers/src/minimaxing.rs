@@ -1,14 +1,15 @@
 //! Examples 1 and 2 of Levene and Fenner, in whole numbers; and what section 7 and the experiments
 //! of Beal and Smith lead to expect of play.
 
-use super::claims::{CONFIDENCE, Claim, told};
+use super::claims::{Claim, Form, Hypothesis, apart, confidence, told};
+use crate::Finding;
 use ludometer_lab::plan::Metric;
 use ludometer_lab::present::{Agreement, Compared, ComparedEntry, Contest, Results};
-use ludometer_report::{Block, Cell, Column, Document, Mark, Table};
+use ludometer_report::{Cell, Column, Document, Table};
 use ludometer_theory::{Minimaxing, RBig, Tree};
 
 /// A share of more than half.
-const MORE: (f64, f64) = (0.5, 1.0);
+const MORE: Hypothesis = Hypothesis::Above(0.5);
 
 /// Figure 1: two moves, two replies to a and three to b, then three choices and two.
 const EXAMPLE_1: &str = "([2,3] [3,2])";
@@ -23,7 +24,7 @@ fn probabilities(tree: &str, alpha: u64) -> [RBig; 2] {
 }
 
 /// prob(a) and prob(b) beside the printed fractions, and the claim for 3 <= alpha <= 100.
-pub(super) fn examples() -> (Vec<Block>, Vec<Agreement>) {
+pub(super) fn examples() -> Finding {
     let printed = [
         (
             "Example 1, alpha = 2",
@@ -63,7 +64,7 @@ pub(super) fn examples() -> (Vec<Block>, Vec<Agreement>) {
         let ours = if holds { "yes" } else { "no" };
         cells.push(exactly("Example 2, alpha = 3 to 100", column, ours, "yes"));
     }
-    let agreement = Agreement::new("examples", cells);
+    let agreement = Agreement::exact("examples", cells);
     let mut table = Table::new("examples", "Examples 1 and 2, exactly (section 6)")
         .column(Column::left(""))
         .column(Column::left(""))
@@ -74,50 +75,57 @@ pub(super) fn examples() -> (Vec<Block>, Vec<Agreement>) {
             ComparedEntry::Sign(text) => Cell::text(text),
             ComparedEntry::Number(number) => Cell::number(*number, 0),
         };
-        let mark = if cell.agrees { Mark::Good } else { Mark::Bad };
         table = table.row(vec![
             Cell::text(&cell.row),
             Cell::text(&cell.column),
-            text(&cell.value).mark(mark),
+            text(&cell.value).detail(cell.verdict.words()),
             text(&cell.published),
         ]);
     }
-    let document = Document::new("").table(table).verdict(agreement.verdict());
-    (document.blocks, vec![agreement])
+    let document = Document::new("").table(table).verdict(agreement.words());
+    Finding {
+        blocks: document.blocks,
+        tables: vec![agreement],
+        claims: Vec::new(),
+    }
 }
 
 fn exactly(row: &str, column: &str, ours: &str, published: &str) -> Compared {
-    Compared {
-        row: row.to_string(),
-        column: column.to_string(),
-        n: 0,
-        value: ComparedEntry::Sign(ours.to_string()),
-        low: None,
-        high: None,
-        published: ComparedEntry::Sign(published.to_string()),
-        published_n: None,
-        agrees: ours == published,
-    }
+    let text = |text: &str| ComparedEntry::Sign(text.to_string());
+    let both = (text(ours), text(published));
+    Compared::exact((row, column), 0, both, ours == published)
 }
 
 /// win(d1, d2) > 1/2 for d1 >= d2 + 2, which Corollary 7.3 would have under its assumptions.
-pub(super) fn deeper_wins(results: &Results<'_>) -> (Vec<Block>, Vec<Agreement>) {
+pub(super) fn deeper_wins(results: &Results<'_>) -> Finding {
     let mut names = results.plan.values("one");
     names.extend(results.plan.values("other").pop());
-    let mut said = Vec::new();
+    let mut pairs = Vec::new();
     for (shallow, weak) in names.iter().enumerate() {
-        for strong in names.iter().skip(shallow + 2) {
+        pairs.extend(
+            names
+                .iter()
+                .skip(shallow + 2)
+                .map(|strong| (*strong, *weak)),
+        );
+    }
+    let confidence = confidence(pairs.len());
+    let said: Vec<Claim> = pairs
+        .iter()
+        .map(|(strong, weak)| {
             let contest = Contest::between(results, ("one", "other"), (strong, weak), &[]);
-            said.push(Claim {
+            Claim {
                 who: format!("{strong} against {weak}"),
                 what: "won of the decisive games",
                 games: contest.games(),
-                ours: contest.mean_at(Metric::Decisive, CONFIDENCE),
-                range: MORE,
+                ours: contest.mean_at(Metric::Decisive, confidence),
+                form: Form::Share,
+                claimed: MORE,
                 said: "more than half",
-            });
-        }
-    }
+                undecidable: None,
+            }
+        })
+        .collect();
     told(
         &format!("deeper wins, {}", results.plan.name),
         "Looking two plies further, or more (Corollary 7.3)",
@@ -125,9 +133,19 @@ pub(super) fn deeper_wins(results: &Results<'_>) -> (Vec<Block>, Vec<Agreement>)
     )
 }
 
-/// Lookahead-random is stronger than lookahead-zero and than random moves.
-pub(super) fn lookahead_random(results: &Results<'_>) -> (Vec<Block>, Vec<Agreement>) {
-    let said = scores(results, "against", &[], "stronger (Beal and Smith)");
+/// Lookahead-random is stronger than lookahead-zero and than random moves. Not so with a lookahead of
+/// one ply, where random minimaxing chooses all moves alike (section 1): nothing is claimed of it.
+pub(super) fn lookahead_random(results: &Results<'_>) -> Finding {
+    let rivals = results.plan.values("against").into_iter();
+    let rivals: Vec<&str> = rivals.filter(|rival| !rival.ends_with("depth 1")).collect();
+    let confidence = confidence(rivals.len());
+    let said: Vec<Claim> = rivals
+        .iter()
+        .map(|rival| {
+            let contest = Contest::of_seat(results, &[("against", rival)], 0);
+            score(&contest, rival, confidence, "stronger (Beal and Smith)")
+        })
+        .collect();
     told(
         "lookahead-random",
         "What Beal and Smith found: lookahead-random",
@@ -135,15 +153,39 @@ pub(super) fn lookahead_random(results: &Results<'_>) -> (Vec<Block>, Vec<Agreem
     )
 }
 
-/// Material plus a small random term is stronger than material alone.
-pub(super) fn material_random(results: &Results<'_>) -> (Vec<Block>, Vec<Agreement>) {
+/// Material plus a small random term is stronger than material alone, and more so with depth. At depth
+/// 1 a small term only orders ties, which the other side breaks at random too: nothing is claimed of it.
+pub(super) fn material_random(results: &Results<'_>) -> Finding {
+    let depths = results.plan.values("depth").into_iter();
+    let depths: Vec<&str> = depths.filter(|depth| *depth != "1").collect();
+    let confidence = confidence(depths.len() + 1);
     // Wider terms are no longer small: they outweigh pawns.
-    let said = scores(
-        results,
-        "depth",
-        &[("a", "0.1")],
-        "stronger, more so with depth (Beal and Smith)",
-    );
+    let contest = |depth: &str| Contest::of_seat(results, &[("depth", depth), ("a", "0.1")], 0);
+    let mut said: Vec<Claim> = depths
+        .iter()
+        .map(|depth| {
+            let who = format!("depth {depth}");
+            score(
+                &contest(depth),
+                &who,
+                confidence,
+                "stronger (Beal and Smith)",
+            )
+        })
+        .collect();
+    if let [shallow, .., deep] = depths[..] {
+        let mean = |depth: &str| contest(depth).mean_at(Metric::Score, confidence);
+        said.push(Claim {
+            who: format!("depth {deep} over depth {shallow}"),
+            what: "gain in score",
+            games: contest(deep).games() + contest(shallow).games(),
+            ours: apart(mean(deep), mean(shallow)),
+            form: Form::Gain,
+            claimed: Hypothesis::Above(0.0),
+            said: "more so with depth (Beal and Smith)",
+            undecidable: None,
+        });
+    }
     told(
         "material-random",
         "What Beal and Smith found: a small random term",
@@ -151,25 +193,15 @@ pub(super) fn material_random(results: &Results<'_>) -> (Vec<Block>, Vec<Agreeme
     )
 }
 
-fn scores(
-    results: &Results<'_>,
-    variable: &str,
-    fixed: &[(&str, &str)],
-    said: &'static str,
-) -> Vec<Claim> {
-    let values = results.plan.values(variable).into_iter();
-    values
-        .map(|value| {
-            let wanted = [&[(variable, value)], fixed].concat();
-            let contest = Contest::of_seat(results, &wanted, 0);
-            Claim {
-                who: format!("{variable} {value}"),
-                what: "score",
-                games: contest.games(),
-                ours: contest.mean_at(Metric::Score, CONFIDENCE),
-                range: MORE,
-                said,
-            }
-        })
-        .collect()
+fn score(contest: &Contest<'_>, who: &str, confidence: f64, said: &'static str) -> Claim {
+    Claim {
+        who: who.to_string(),
+        what: "score",
+        games: contest.games(),
+        ours: contest.mean_at(Metric::Score, confidence),
+        form: Form::Share,
+        claimed: MORE,
+        said,
+        undecidable: None,
+    }
 }

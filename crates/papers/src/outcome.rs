@@ -1,12 +1,13 @@
 //! Section III.A of Abramson and Korf (1987): how often expected outcome and standard evaluators
 //! recommend a wrong move in 3-by-3 tic-tac-toe and 4-by-4 Othello.
 
+use crate::Finding;
 use ludometer_arena::quality::{Counting, FunctionRole, Reading, Whole, whole};
 use ludometer_core::{Game, Measure};
 use ludometer_exact::decisions::{Finished, OptimalityCriterion, Weighting};
 use ludometer_games::{othello, tic_tac_toe};
 use ludometer_lab::present::{Agreement, Compared, ComparedEntry};
-use ludometer_report::{Block, Cell, Column, Document, Mark, Table};
+use ludometer_report::{Cell, Column, Document, Table};
 
 const WEIGHTINGS: [(Weighting, &str); 2] = [
     (Weighting::Probability, "by probability"),
@@ -20,6 +21,15 @@ const ROWS: [(Reading, Counting); 3] = [
     (Reading::Definition, Counting::Tree),
     (Reading::Paper, Counting::Positions),
 ];
+
+/// The reading that counts, the first standard evaluator under the plain definition: every node of the
+/// tree, "every node in the tree" being the paper's words, weighted by its probability in random play.
+const PRIMARY: (bool, Reading, Counting, Weighting) = (
+    true,
+    Reading::Definition,
+    Counting::Tree,
+    Weighting::Probability,
+);
 
 /// A game of the paper, and how many times as often as expected outcome its standard evaluator
 /// errs there.
@@ -56,7 +66,7 @@ fn studied<G: Game>(
 }
 
 /// The errors of every function in both readings, and the two ratios that the text gives.
-pub(super) fn decisions() -> (Vec<Block>, Vec<Agreement>) {
+pub(super) fn decisions() -> Finding {
     let noughts = tic_tac_toe::TicTacToe::new(3, 3, 3).expect("there is such a board");
     let othello = othello::Othello::new(4).expect("there is such a board");
     let games = [
@@ -75,10 +85,10 @@ pub(super) fn decisions() -> (Vec<Block>, Vec<Agreement>) {
             3.0,
         ),
     ];
-    let agreement = Agreement::new("III.A", games.iter().flat_map(compared).collect());
+    let agreement = Agreement::exact("III.A", games.iter().flat_map(compared).collect());
     let mut document = Document::new("")
         .table(ratios(&agreement))
-        .verdict(agreement.verdict());
+        .verdict(agreement.words());
     for game in &games {
         for reading in Reading::ALL {
             let mut table = game.whole.errors(reading, Counting::Positions);
@@ -87,7 +97,11 @@ pub(super) fn decisions() -> (Vec<Block>, Vec<Agreement>) {
             document = document.table(table);
         }
     }
-    (document.blocks, vec![agreement])
+    Finding {
+        blocks: document.blocks,
+        tables: vec![agreement],
+        claims: Vec::new(),
+    }
 }
 
 /// Each ratio of a game beside the published one.
@@ -99,27 +113,27 @@ fn compared(game: &Studied) -> Vec<Compared> {
         .enumerate()
         .filter(|(_, named)| named.role == FunctionRole::Standard(Finished::Ignored));
     let mut cells = Vec::new();
-    for (number, standard) in standards {
+    for (order, (number, standard)) in standards.enumerate() {
+        let first = order == 0;
         for (reading, counting) in ROWS {
             for (weighting, by) in WEIGHTINGS {
                 let ratio = whole.ratio(number, reading, weighting, counting);
-                cells.push(Compared {
-                    row: format!(
-                        "{}, {}, {} reading, {}",
-                        game.name,
-                        standard.name,
-                        reading.name(),
-                        counting.words()
-                    ),
-                    column: by.to_string(),
-                    n: whole.count(counting).total.nodes as u64,
-                    value: ComparedEntry::Number(ratio),
-                    low: None,
-                    high: None,
-                    published: ComparedEntry::Number(game.published),
-                    published_n: None,
-                    agrees: ratio.round() == game.published,
-                });
+                let row = format!(
+                    "{}, {}, {} reading, {}",
+                    game.name,
+                    standard.name,
+                    reading.name(),
+                    counting.words()
+                );
+                let both = (
+                    ComparedEntry::Number(ratio),
+                    ComparedEntry::Number(game.published),
+                );
+                let nodes = whole.count(counting).total.nodes as u64;
+                let same = ratio.round() == game.published;
+                let cell = Compared::exact((&row, by), nodes, both, same);
+                let primary = (first, reading, counting, weighting) == PRIMARY;
+                cells.push(if primary { cell } else { cell.as_sensitivity() });
             }
         }
     }
@@ -142,15 +156,19 @@ fn ratios(agreement: &Agreement) -> Table {
             ComparedEntry::Sign(sign) => Cell::text(sign),
         };
         let ratios = line.iter().map(|cell| {
-            let mark = if cell.agrees { Mark::Good } else { Mark::Bad };
-            number(&cell.value, 1).mark(mark)
+            let shown = number(&cell.value, 1);
+            if cell.counts {
+                shown.detail(cell.verdict.words())
+            } else {
+                shown
+            }
         });
         let row = std::iter::once(Cell::text(&line[0].row)).chain(ratios);
         let published = number(&line[0].published, 0);
         table = table.row(row.chain([published]));
     }
     table
-        .note("the paper says \"roughly one-sixth\" and \"about one-third\": a ratio agrees if it rounds to the printed whole number")
+        .note("the paper says \"roughly one-sixth\" and \"about one-third\": a ratio is the same if it rounds to the printed whole number; one reading of each game counts, the others show how much hangs on it")
         .note("the paper reading is a conjecture: it was selected out of 48 because it comes near these ratios")
         .note("the paper's weighted squares (Maggs 1979) could not be found: other published tables stand in for them")
 }

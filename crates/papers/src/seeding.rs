@@ -1,9 +1,10 @@
 //! What Gaina, Lucas and Pérez-Liébana (2017) count that is not a plain comparison: the last line of
 //! Table III.
 
+use crate::Finding;
 use ludometer_lab::plan::{Metric, TestKind};
-use ludometer_lab::present::{Agreement, Contrast, Results};
-use ludometer_report::{Block, Cell, Column, Document, Table};
+use ludometer_lab::present::{Contrast, Results};
+use ludometer_report::{Cell, Column, Document, Table};
 use std::collections::BTreeSet;
 
 /// The printed line: share won, then score, by configuration and in all.
@@ -13,7 +14,7 @@ const LEVEL: f64 = 0.05;
 
 /// Games where seeding by a tree search improves on evolution alone, though it is not better than the
 /// tree: C-MCTS-S is significantly above A-Vanilla, and neither it nor D-MCTS above the other.
-pub(super) fn improved(results: &Results<'_>) -> (Vec<Block>, Vec<Agreement>) {
+pub(super) fn improved(results: &Results<'_>) -> Finding {
     let configs = results.plan.values("config");
     let mut table = Table::new("III improved", "Improved seeding (last line of Table III)")
         .column(Column::left("value"));
@@ -37,7 +38,10 @@ pub(super) fn improved(results: &Results<'_>) -> (Vec<Block>, Vec<Agreement>) {
     table = table.note(
         "games where C-MCTS-S is significantly above A-Vanilla and not apart from D-MCTS (Mann-Whitney, p < 0.05)",
     );
-    (Document::new("").table(table).blocks, Vec::new())
+    Finding {
+        blocks: Document::new("").table(table).blocks,
+        ..Finding::default()
+    }
 }
 
 fn improved_games<'a>(results: &'a Results<'_>, config: &str, metric: Metric) -> Vec<&'a str> {

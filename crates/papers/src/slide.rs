@@ -1,28 +1,30 @@
 //! Section 2 of Althöfer and Heuser (2005): all positions of SlideThree by their distance to Win.
 
+use crate::Finding;
+use crate::claims::{Claim, Form, Hypothesis, confidence, told};
 use ludometer_catalogue::specialists::slide::distances as table_of;
 use ludometer_games::slide::Slide;
-use ludometer_lab::present::{Agreement, Compared, ComparedEntry};
-use ludometer_report::{Axis, Block, Cell, Column, Document, Plot, Point, Series, Table};
+use ludometer_lab::plan::Metric;
+use ludometer_lab::present::{Agreement, Compared, ComparedEntry, Mean, Results};
+use ludometer_report::{Axis, Cell, Column, Document, Plot, Point, Series, Table};
+use ludometer_stats::Running;
+use std::collections::BTreeMap;
 
 /// Figure 2 as table and plot, and the three numbers that the text gives.
-pub(super) fn distances() -> (Vec<Block>, Vec<Agreement>) {
+pub(super) fn distances() -> Finding {
     let slide = Slide::new(3).expect("there is a SlideThree");
     let table = table_of(&slide).expect("SlideThree has a table");
     let counts = table.counts();
     let start = table.distance(&slide.reversed(false, false));
-    let exact = |row: &str, value: f64, published: f64| Compared {
-        row: row.to_string(),
-        column: "SlideThree".to_string(),
-        n: table.len() as u64,
-        value: ComparedEntry::Number(value),
-        low: None,
-        high: None,
-        published: ComparedEntry::Number(published),
-        published_n: None,
-        agrees: value == published,
+    let exact = |row: &str, value: f64, published: f64| {
+        let both = (
+            ComparedEntry::Number(value),
+            ComparedEntry::Number(published),
+        );
+        let place = (row, "SlideThree");
+        Compared::exact(place, table.len() as u64, both, value == published)
     };
-    let agreement = Agreement::new(
+    let agreement = Agreement::exact(
         "2.1",
         vec![
             exact("positions", counts.iter().sum::<u64>() as f64, 11_612_160.0),
@@ -68,8 +70,67 @@ pub(super) fn distances() -> (Vec<Block>, Vec<Agreement>) {
     .series(Series::bars("", bars));
     let document = Document::new("")
         .table(shown)
-        .verdict(agreement.verdict())
+        .verdict(agreement.words())
         .table(figure)
         .plot(plot);
-    (document.blocks, vec![agreement])
+    Finding {
+        blocks: document.blocks,
+        tables: vec![agreement],
+        claims: Vec::new(),
+    }
+}
+
+/// Section 5, Figure 5: for larger distances the positive effect of randomisation is more explicit. The
+/// figure's depth is not stated, so the effect is the mean of all three.
+pub(super) fn effect_by_distance(results: &Results<'_>) -> Finding {
+    let distances: Vec<&str> = results.plan.values("distance");
+    let half = distances.len() / 2;
+    let mut sums: BTreeMap<u64, (f64, usize)> = BTreeMap::new();
+    let (mut cells, mut games) = (0, 0);
+    for depth in results.plan.values("depth") {
+        for (at, distance) in distances.iter().enumerate() {
+            // The distance in the middle is in neither half.
+            let side = match at {
+                at if at < half => -1.0,
+                at if at + half >= distances.len() => 1.0,
+                _ => continue,
+            };
+            for (evaluation, sign) in [("Det", -1.0), ("Rand", 1.0)] {
+                let wanted = [
+                    ("depth", depth),
+                    ("distance", *distance),
+                    ("evaluation", evaluation),
+                ];
+                cells += 1;
+                let Some(tally) = results.tally(&wanted) else {
+                    continue;
+                };
+                games += tally.count();
+                for (number, won) in tally.units(0, |of| of(Metric::Won)) {
+                    let (sum, count) = sums.entry(number).or_default();
+                    *sum += side * sign * won;
+                    *count += 1;
+                }
+            }
+        }
+    }
+    let depths = results.plan.values("depth").len();
+    let each = (half * depths).max(1) as f64;
+    // Episodes of one number are one observation, if all cells have it.
+    let whole = sums.values().filter(|(_, count)| *count == cells);
+    let effects: Running = whole.map(|(sum, _)| sum / each).collect();
+    let claim = Claim {
+        who: "gain by Add of 0.1 to Eu, larger minus smaller distances".to_string(),
+        what: "winning quota",
+        games,
+        ours: Mean {
+            value: effects.mean().unwrap_or(f64::NAN),
+            interval: effects.mean_interval(confidence(1)).ok(),
+        },
+        form: Form::Gain,
+        claimed: Hypothesis::Above(0.0),
+        said: "more explicit for larger distances",
+        undecidable: None,
+    };
+    told("figure 5", "What section 5 says of Figure 5", &[claim])
 }

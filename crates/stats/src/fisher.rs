@@ -70,10 +70,10 @@ pub fn count_against(
 }
 
 /// The fixed margins; a table is its upper left entry `k`.
-struct Margins {
-    row: u64,
-    other_row: u64,
-    column: u64,
+pub(crate) struct Margins {
+    pub(crate) row: u64,
+    pub(crate) other_row: u64,
+    pub(crate) column: u64,
 }
 
 impl Margins {
@@ -92,7 +92,7 @@ impl Margins {
     }
 
     /// Every table worth counting with its probability relative to a table near the mode.
-    fn weights(&self) -> Vec<(u64, f64)> {
+    pub(crate) fn weights(&self) -> Vec<(u64, f64)> {
         let start = self.near_mode();
         let mut weights = vec![(start, 1.0)];
         let mut weight = 1.0;

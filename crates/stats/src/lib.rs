@@ -19,6 +19,9 @@ mod least_squares;
 mod mann_whitney;
 mod method;
 mod multiple;
+mod pooled;
+mod power;
+mod prediction;
 mod proportion;
 mod quantile;
 mod ranks;
@@ -62,15 +65,23 @@ pub use mann_whitney::{MannWhitney, mann_whitney};
 pub use method::IntervalMethod;
 /// P-values adjusted for how many were looked at.
 pub use multiple::{benjamini_hochberg, holm};
+/// A whole table against a published one: shift and scatter.
+pub use pooled::{CellPair, Correlations, PooledTest, pooled_test};
+/// How often that test sees a wrong player.
+pub use power::{Simulation, WrongFigure};
+/// A published figure as a repetition of our experiment would give it.
+pub use prediction::{
+    Prediction, PrintedMean, PrintedShare, SampleMean, newcombe, predict_mean, predict_share,
+};
 /// Intervals of a share.
 pub use proportion::{clopper_pearson, wilson};
 /// The median and its relatives.
 pub use quantile::{median, quantile};
 /// Ranks of a sample, ties sharing their mean.
 pub use ranks::Ranks;
-/// Mean and variance of games or of colour-swapped pairs.
+/// What would come out if an experiment were made again.
 pub use replication::{chance_of_repeat, counts_against};
-
+/// Mean and variance of games or of colour-swapped pairs.
 pub use score::Score;
 /// Learning curves in windows.
 pub use smooth::{Smoothed, highest, smoothed};

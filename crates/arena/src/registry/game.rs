@@ -27,8 +27,12 @@ pub struct GameEntry {
     pub examples: Vec<String>,
     /// Where the texts of its games come from, in a sentence, if it is made of texts.
     pub source: Option<String>,
+    pub(super) departs: Option<Departs>,
     pub(super) open: Open,
 }
+
+/// Why the game of an identity is not the one that published figures are about, if so.
+pub(super) type Departs = Arc<dyn Fn(&str) -> Option<String> + Send + Sync>;
 
 impl GameEntry {
     /// A game that is constructed from its parameters. Its only example is its name.
@@ -61,6 +65,7 @@ impl GameEntry {
             aliases: Vec::new(),
             examples: vec![name.clone()],
             source: None,
+            departs: None,
             open: Arc::new(move |args| Ok(Box::new(open(args)?))),
             name,
         }
@@ -96,6 +101,21 @@ impl GameEntry {
     pub fn from(mut self, source: impl Into<String>) -> GameEntry {
         self.source = Some(source.into());
         self
+    }
+
+    /// With a check whether the game of an identity is the one that published figures are about.
+    #[must_use]
+    pub fn departing(
+        mut self,
+        departs: impl Fn(&str) -> Option<String> + Send + Sync + 'static,
+    ) -> GameEntry {
+        self.departs = Some(Arc::new(departs));
+        self
+    }
+
+    /// Why the game of this identity is not the one that published figures are about, if so.
+    pub fn departure(&self, identity: &str) -> Option<String> {
+        self.departs.as_ref().and_then(|departs| departs(identity))
     }
 
     /// The identifier without its version.

@@ -121,6 +121,29 @@ impl Library {
     }
 }
 
+/// The levels that published figures of GVGAI's games are about.
+const PUBLISHED: &str = include_str!("gvgai.txt");
+
+/// Why the game of an identity is not the one that published figures are about: a game of GVGAI's by
+/// name, with other texts.
+pub fn departure(identity: &str) -> Option<String> {
+    let lines = PUBLISHED.lines().filter(|line| !line.starts_with('#'));
+    let levels = lines.filter_map(|line| {
+        let mut words = line.split(' ');
+        Some((words.next()?, words.next()?, words.next()?))
+    });
+    let named = |name: &str| identity.contains(&format!("(name='{name}', "));
+    let mut known = levels.filter(|(name, ..)| named(name)).peekable();
+    let (name, ..) = *known.peek()?;
+    let is_published = known.any(|(name, level, content)| {
+        identity.contains(&format!(
+            "(name='{name}', level={level}, content='{content}'"
+        ))
+    });
+    (!is_published)
+        .then(|| format!("the texts of `{name}` are not GVGAI's, which are given by --corpus DIR"))
+}
+
 impl Corpus {
     fn has(&self, file: &str) -> bool {
         self.files.iter().any(|known| known == file)

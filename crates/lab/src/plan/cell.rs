@@ -24,6 +24,7 @@ pub struct Cell {
     pub(super) seed: u64,
     pub(super) description: String,
     pub(super) unversioned: String,
+    pub(super) departure: Option<String>,
 }
 
 impl Cell {
@@ -42,6 +43,37 @@ impl Cell {
     /// description have the same rows, whatever plan they are in.
     pub fn description(&self) -> &str {
         &self.description
+    }
+
+    /// Why this is not what published figures of the plan are about, if so: the plan was changed here,
+    /// or the game is not the published one.
+    pub fn departure(&self) -> Option<&str> {
+        self.departure.as_deref()
+    }
+
+    /// What decides the law of its episodes: the description without seed and generator, which only
+    /// decide which episodes are drawn.
+    fn law(&self) -> impl Iterator<Item = (&str, &str)> {
+        let lines = self.description.lines();
+        let lines = lines.map(|line| line.split_once(' ').unwrap_or((line, "")));
+        lines.filter(|(key, _)| !matches!(*key, "seed" | "generator"))
+    }
+
+    /// Compares with a cell that published figures are about; the first thing that is different.
+    pub(super) fn depart_from(&mut self, other: &Cell) {
+        let changed = {
+            let (mut ours, mut theirs) = (self.law(), other.law());
+            loop {
+                match (ours.next(), theirs.next()) {
+                    (None, None) => break None,
+                    (one, two) if one == two => {}
+                    (one, two) => break one.or(two).map(|(key, _)| key.to_string()),
+                }
+            }
+        };
+        if let Some(key) = changed {
+            self.departure = Some(format!("`{key}` was changed"));
+        }
     }
 
     /// What rows are stored under.

@@ -1,13 +1,14 @@
 //! Plans by name or in files.
 
 use super::Plan;
+use ludometer_arena::define::Load;
 use ludometer_arena::registry::Registry;
 use ludometer_spec::source::{Diagnostic, Span};
 use std::io;
 use std::path::Path;
 
 /// The plan of a name, or in a file that `load` reads; `settings` replace its keys. Files that the
-/// plan names lie beside it.
+/// plan names lie beside it. Cells that the settings change are not compared with published figures.
 pub fn find(
     name: &str,
     settings: &[String],
@@ -16,7 +17,7 @@ pub fn find(
 ) -> Result<Plan, Diagnostic> {
     let plans = registry.plans();
     if let Some(known) = registry.find_plan(name) {
-        return Plan::read(&known.name, &known.span(), settings, &load, registry);
+        return read(&known.name, &known.span(), settings, &load, registry);
     }
     let text = load(name).map_err(|error| {
         let looks_like_a_file = name.contains(['/', '\\', '.']);
@@ -31,5 +32,26 @@ pub fn find(
     let stem = stem.map_or(name.to_string(), |stem| stem.to_string_lossy().into_owned());
     let beside = |file: &str| load(&path.with_file_name(file).to_string_lossy());
     let text = Span::whole(name, text);
-    Plan::read(&stem, &text, settings, &beside, registry)
+    read(&stem, &text, settings, &beside, registry)
+}
+
+fn read(
+    name: &str,
+    text: &Span,
+    settings: &[String],
+    load: Load<'_>,
+    registry: &Registry,
+) -> Result<Plan, Diagnostic> {
+    let mut plan = Plan::read(name, text, settings, load, registry)?;
+    if !settings.is_empty() {
+        let original = Plan::read(name, text, &[], load, registry);
+        let tables = settings
+            .iter()
+            .any(|setting| setting.trim().starts_with("tables"));
+        // A plan that settings complete has nothing to depart from.
+        if let Ok(original) = original {
+            plan.depart_from(&original, tables);
+        }
+    }
+    Ok(plan)
 }

@@ -263,6 +263,9 @@ pub struct TableLayout {
     pub published_errors: Vec<Vec<String>>,
     /// How many episodes a published figure stands for.
     pub published_episodes: Option<u64>,
+    /// The rows whose published figures count in totals, if not all: others are further readings or
+    /// stand-ins of figures that count once elsewhere.
+    pub primary: Option<Vec<String>>,
     /// What must be said of the published figures.
     pub note: Option<String>,
 }

@@ -222,6 +222,10 @@ pub(super) fn table(node: &Node) -> Result<TableLayout, Diagnostic> {
         published,
         published_errors,
         published_episodes: fields.whole("published_episodes", 1, MOST_EPISODES)?,
+        primary: match fields.list("primary")? {
+            Some(rows) => Some(rows.iter().map(figure).collect::<Result<_, _>>()?),
+            None => None,
+        },
         note: fields.text("note")?.map(|(note, _)| note),
     };
     fields.done()?;

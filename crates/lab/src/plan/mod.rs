@@ -53,6 +53,8 @@ pub struct Plan {
     pub tables: Vec<TableLayout>,
     /// The plots of its report.
     pub plots: Vec<PlotLayout>,
+    /// The values of variables in the order of published figures, where settings changed the plan.
+    pub(crate) published_order: Option<Vec<(String, Vec<String>)>>,
 }
 
 /// How much of a plan is run.
@@ -75,6 +77,45 @@ impl Plan {
         match size {
             Size::Quick => self.quick,
             Size::Full => self.episodes,
+        }
+    }
+
+    /// The values of a variable in the order of published figures: those of the plan before settings
+    /// changed it.
+    pub(crate) fn published_values(&self, variable: &str) -> Vec<&str> {
+        let order = self.published_order.iter().flatten();
+        let mut known = order.filter(|(name, _)| name == variable);
+        match known.next() {
+            Some((_, values)) => values.iter().map(String::as_str).collect(),
+            None => self.values(variable),
+        }
+    }
+
+    /// Notes where this plan departs from the one that its published figures are about: `original` is
+    /// the plan without settings. `tables` says whether the settings brought tables of their own.
+    fn depart_from(&mut self, original: &Plan, tables: bool) {
+        for cell in &mut self.cells {
+            let same = |other: &&Cell| {
+                let (ours, theirs) = (cell.variables(), other.variables());
+                ours.len() == theirs.len() && ours.iter().all(|pair| theirs.contains(pair))
+            };
+            match original.cells.iter().find(same) {
+                Some(other) => cell.depart_from(other),
+                None => cell.departure = Some("the plan as published has no such cell".to_string()),
+            }
+        }
+        if !tables {
+            let names: Vec<String> = original
+                .tables
+                .iter()
+                .flat_map(|table| [table.rows.clone(), table.columns.clone()])
+                .collect();
+            let values = |name: &str| {
+                let values = original.values(name).into_iter();
+                values.map(str::to_string).collect()
+            };
+            let order = names.iter().map(|name| (name.clone(), values(name)));
+            self.published_order = Some(order.collect());
         }
     }
 

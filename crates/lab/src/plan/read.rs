@@ -64,7 +64,7 @@ impl Plan {
         let tables = each(fields.list("tables")?, table)?;
         let plots = each(fields.list("plots")?, plot)?;
         fields.done()?;
-        let plan = Plan {
+        let mut plan = Plan {
             name: name.to_string(),
             title,
             about,
@@ -84,7 +84,15 @@ impl Plan {
             cells: cells(&template, combinations, &definitions, registry)?,
             tables,
             plots,
+            published_order: None,
         };
+        if let (Some(_), Literal::Spec(game)) = (&plan.paper, &template.game.what)
+            && let Ok(entry) = registry.entry(game)
+        {
+            for cell in &mut plan.cells {
+                cell.departure = entry.departure(cell.game.identity());
+            }
+        }
         check(&plan, &template, &root)?;
         let seats = plan.cells.iter().flat_map(|cell| &cell.agents);
         define::all_named(&definitions, seats)?;
@@ -197,7 +205,6 @@ fn cells(
                 .iter()
                 .map(|(name, value)| (name.clone(), shown(value)))
                 .collect(),
-            game,
             agents,
             start,
             measure: template
@@ -215,6 +222,8 @@ fn cells(
             seed: template.seed,
             description: String::new(),
             unversioned: String::new(),
+            departure: None,
+            game,
         };
         cell.describe()?;
         cells.push(cell);

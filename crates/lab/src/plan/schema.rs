@@ -39,6 +39,7 @@ pub fn schema(registry: &Registry) -> Value {
             "published": {"type": "array", "items": {"type": "array", "items": label}},
             "published_errors": {"type": "array", "items": {"type": "array", "items": label}},
             "published_episodes": {"type": "integer", "minimum": 1},
+            "primary": {"type": "array", "items": label},
             "note": {"type": "string"},
             "test": {"enum": TestKind::NAMES.map(|(name, _)| name)},
             "over": {"type": "string"},

@@ -1,16 +1,14 @@
 //! Tables that compare their columns by a test: each with each, and how often who was better.
 
 use super::Results;
-use super::agreement::{
-    Agreement, Compared, ComparedEntry, counts_agree, means_agree, means_agree_with_error,
-    shares_agree,
-};
+use super::agreement::{Agreement, Compared, TableRole};
 use super::printed::{self, published, share};
 use crate::plan::{Metric, TableLayout, Test, TestKind};
 use crate::tally::CellStats;
 use ludometer_report::{Cell, Column, Mark, Table};
 use ludometer_stats::{
-    Alternative, IntervalMethod, Running, Zeros, chance_of_repeat, mann_whitney, wilcoxon,
+    Alternative, IntervalMethod, PrintedMean, PrintedShare, Running, Zeros, chance_of_repeat,
+    mann_whitney, wilcoxon,
 };
 use std::collections::BTreeSet;
 
@@ -132,7 +130,8 @@ pub(super) fn compare(
     if let Some(note) = &layout.note {
         table = table.note(note);
     }
-    let agreement = (!compared.is_empty()).then(|| Agreement::new(&layout.name, compared));
+    let agreement =
+        (!compared.is_empty()).then(|| Agreement::new(&layout.name, TableRole::Primary, compared));
     (table, agreement)
 }
 
@@ -169,34 +168,35 @@ fn value(
     let mut detail = error.map_or(String::new(), |error| format!("({})", text(error)));
     let cell = Cell::said(text(mean), mean);
     let figure = printed.and_then(|text| text.parse::<f64>().ok());
-    let Some((figure, published_n)) = figure.zip(layout.published_episodes) else {
+    let Some(figure) = figure else {
         return (cell.detail(detail), None);
-    };
-    let agrees = match layout.metric {
-        Metric::Won => {
-            let won = (mean * n as f64).round() as u64;
-            shares_agree((won, n), figure, published_n)
-        }
-        _ => match printed_error.and_then(|text| text.parse().ok()) {
-            Some(error) => means_agree_with_error(sums, (figure, error), layout.digits),
-            None => means_agree(sums, figure, published_n),
-        },
     };
     detail += &format!(" paper {}", text(figure));
     let interval = sums.mean_interval(crate::tally::CONFIDENCE).ok();
-    let compared = Compared {
-        row: row.to_string(),
-        column: column.to_string(),
-        n,
-        value: ComparedEntry::Number(mean),
-        low: interval.map(|i| i.low),
-        high: interval.map(|i| i.high),
-        published: ComparedEntry::Number(figure),
-        published_n: Some(published_n),
-        agrees,
+    let place = (row, column);
+    let digits = layout.digits as u32;
+    let compared = match (layout.published_episodes, layout.metric) {
+        (None, _) => Compared::of_unknown_size(place, (mean, n), interval, figure),
+        (Some(published_n), Metric::Won) => {
+            let won = (mean * n as f64).round() as u64;
+            let printed = PrintedShare {
+                share: figure,
+                digits,
+                n: published_n,
+            };
+            Compared::share(place, (won, n), interval, printed)
+        }
+        (Some(published_n), _) => {
+            let printed = PrintedMean {
+                mean: figure,
+                digits,
+                error: printed_error.and_then(|text| text.parse().ok()),
+                n: published_n,
+            };
+            Compared::mean(place, n, sums, interval, printed)
+        }
     };
-    let mark = if agrees { Mark::Good } else { Mark::Bad };
-    (cell.mark(mark).detail(detail), Some(compared))
+    (cell.detail(detail), Some(compared))
 }
 
 /// In how many values of `over` a row is significantly above all others of its group, column by
@@ -263,7 +263,8 @@ pub(super) fn counts(
     if let Some(note) = &layout.note {
         table = table.note(note);
     }
-    let agreement = (!compared.is_empty()).then(|| Agreement::new(&layout.name, compared));
+    let agreement =
+        (!compared.is_empty()).then(|| Agreement::new(&layout.name, TableRole::Derived, compared));
     (table, agreement)
 }
 
@@ -310,8 +311,7 @@ fn victories(
     victories
 }
 
-/// A count beside the published one. They agree if they differ by no more than two repetitions of the
-/// experiment may.
+/// A count beside the published one, which two repetitions of the experiment may differ in.
 fn count(
     wins: &[Victory],
     (row, column): (&str, &str),
@@ -324,18 +324,11 @@ fn count(
         return cell;
     };
     let chances: Vec<f64> = wins.iter().map(|(_, chance, _)| *chance).collect();
-    let agrees = counts_agree(&chances, ours as f64, figure);
-    compared.push(Compared {
-        row: row.to_string(),
-        column: column.to_string(),
-        n: wins.len() as u64,
-        value: ComparedEntry::Number(ours as f64),
-        low: None,
-        high: None,
-        published: ComparedEntry::Number(figure),
-        published_n: Some(wins.len() as u64),
-        agrees,
-    });
-    let mark = if agrees { Mark::Good } else { Mark::Bad };
-    cell.mark(mark).detail(format!("paper {figure}"))
+    compared.push(Compared::count(
+        (row, column),
+        &chances,
+        ours as f64,
+        figure,
+    ));
+    cell.detail(format!("paper {figure}"))
 }

@@ -1,13 +1,13 @@
 //! Tables of contests: one row per match, or a cross table of a round robin.
 
 use super::Results;
-use super::agreement::{Agreement, Compared, ComparedEntry, means_agree, shares_agree};
+use super::agreement::{Agreement, Compared, TableRole};
 use super::contest::{Contest, Mean};
 use super::printed::share;
 use crate::plan::{Metric, RatingScale, TableLayout};
-use crate::tally::{CONFIDENCE, StatFigure};
+use crate::tally::CONFIDENCE;
 use ludometer_report::{Cell, Column, Mark, Table};
-use ludometer_stats::{Interval, Running, wilson};
+use ludometer_stats::{Interval, PrintedMean, PrintedShare, Running, wilson};
 
 fn bracket(interval: Option<Interval>, text: impl Fn(f64) -> String) -> String {
     interval.map_or(String::new(), |i| {
@@ -104,19 +104,10 @@ pub(super) fn matches(
             continue;
         };
         if let Some(published) = Published::read(printed) {
-            let mut against = vec![(2, published.won(row, &contest))];
+            compared.push(published.won(row, &contest));
             for (side, total) in totals.iter().enumerate().filter(|_| measured.is_some()) {
                 let title = format!("{} a game", titles[5 + side]);
-                against.extend(Some(6 + side).zip(published.total(row, &title, total, side)));
-            }
-            for (cell, comparison) in against {
-                let mark = if comparison.agrees {
-                    Mark::Good
-                } else {
-                    Mark::Bad
-                };
-                cells[cell].mark = mark;
-                compared.push(comparison);
+                compared.extend(published.total(row, &title, total, side));
             }
             table = table.row(cells);
             if layout.published.get(at + 1) != Some(printed) {
@@ -125,7 +116,8 @@ pub(super) fn matches(
         }
     }
     table = notes(table, layout, scale);
-    let agreement = (!compared.is_empty()).then(|| Agreement::new(&layout.name, compared));
+    let agreement =
+        (!compared.is_empty()).then(|| Agreement::new(&layout.name, TableRole::Primary, compared));
     (table, agreement)
 }
 
@@ -173,52 +165,31 @@ impl Published {
     }
 
     fn won(&self, row: &str, contest: &Contest<'_>) -> Compared {
-        let [won, ..] = contest.counts();
-        let ours = StatFigure {
-            n: contest.games(),
-            won,
-            value: won as f64 / contest.games() as f64,
-            interval: wilson(won, contest.games(), CONFIDENCE).ok(),
+        let ([won, ..], games) = (contest.counts(), contest.games());
+        let printed = PrintedShare {
+            share: self.counts[0] / self.games(),
+            digits: EXACT,
+            n: self.games() as u64,
         };
-        let (published, n) = (self.counts[0] / self.games(), self.games() as u64);
-        let agrees = shares_agree((ours.won, ours.n), published, n);
-        compare(row, "won", &ours, published, n, agrees)
+        let interval = wilson(won, games, CONFIDENCE).ok();
+        Compared::share((row, "won"), (won, games), interval, printed)
     }
 
     fn total(&self, row: &str, column: &str, ours: &Running, side: usize) -> Option<Compared> {
-        let n = self.games() as u64;
-        let published = self.totals.get(side)? / self.games();
-        let figure = StatFigure {
-            n: ours.count(),
-            won: 0,
-            value: ours.mean()?,
-            interval: ours.mean_interval(CONFIDENCE).ok(),
+        let printed = PrintedMean {
+            mean: self.totals.get(side)? / self.games(),
+            digits: EXACT,
+            error: None,
+            n: self.games() as u64,
         };
-        let agrees = means_agree(ours, published, n);
-        Some(compare(row, column, &figure, published, n, agrees))
+        let interval = ours.mean_interval(CONFIDENCE).ok();
+        let count = ours.count();
+        (count > 0).then(|| Compared::mean((row, column), count, ours, interval, printed))
     }
 }
 
-fn compare(
-    row: &str,
-    column: &str,
-    ours: &StatFigure,
-    published: f64,
-    published_n: u64,
-    agrees: bool,
-) -> Compared {
-    Compared {
-        row: row.to_string(),
-        column: column.to_string(),
-        n: ours.n,
-        value: ComparedEntry::Number(ours.value),
-        low: ours.interval.map(|i| i.low),
-        high: ours.interval.map(|i| i.high),
-        published: ComparedEntry::Number(published),
-        published_n: Some(published_n),
-        agrees,
-    }
-}
+/// Digits of a figure that was printed as whole counts.
+const EXACT: u32 = 12;
 
 /// A cross table of a round robin; cells that differ only in other variables are pooled.
 pub(super) fn cross(

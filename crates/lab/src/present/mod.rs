@@ -9,10 +9,15 @@ mod cross;
 mod plot;
 mod printed;
 mod table;
+mod verdict;
 
-pub use agreement::{Agreement, Compared, ComparedEntry};
+pub use agreement::{
+    Agreement, CellVerdict, Compared, ComparedEntry, LEVEL, TableRole, TableVerdict, TooSmall,
+    WrongPlayer,
+};
 pub use compare::Contrast;
 pub use contest::{Contest, Mean};
+pub use verdict::Control;
 
 use crate::plan::{Cell, Metric, Plan, Truncation};
 use crate::store::{Store, StoreError};
@@ -112,6 +117,11 @@ impl<'a> Results<'a> {
 
     /// The report's blocks without its title, and how each table agrees with its published figures.
     pub fn present(&self) -> (Vec<Block>, Vec<Agreement>) {
+        self.present_with(&[])
+    }
+
+    /// The same, with controls that were played to see whether the test of a table would notice them.
+    pub fn present_with(&self, controls: &[Control<'_>]) -> (Vec<Block>, Vec<Agreement>) {
         let mut document = Document::new("");
         if !self.plan.about.is_empty() {
             document = document.text(&self.plan.about);
@@ -137,11 +147,15 @@ impl<'a> Results<'a> {
             for note in self.unfinished(&cells) {
                 table = table.note(note);
             }
-            document = document.table(table);
-            if let Some(agreement) = agreement {
-                document = document.verdict(agreement.verdict());
-                agreements.push(agreement);
-            }
+            let Some(agreement) = agreement else {
+                document = document.table(table);
+                continue;
+            };
+            let agreement = verdict::judge(self, layout, agreement, controls);
+            document = document
+                .table(verdict::say(table, &agreement))
+                .verdict(agreement.words());
+            agreements.push(agreement);
         }
         for layout in &self.plan.plots {
             document = plot::plots(self, layout, document);

@@ -22,11 +22,8 @@ pub(super) fn printed<'a>(
     (row, column): (&str, &str),
 ) -> Option<&'a str> {
     let at = |variable: &str, value: &str| {
-        results
-            .plan
-            .values(variable)
-            .iter()
-            .position(|v| *v == value)
+        let values = results.plan.published_values(variable);
+        values.iter().position(|known| *known == value)
     };
     if !is_aligned(results, layout) {
         return None;
@@ -44,7 +41,7 @@ pub(super) fn printed<'a>(
 /// Whether there are as many published rows as the plan has values: figures stand in their order, and
 /// a plan that was changed in a line may have others.
 fn is_aligned(results: &Results<'_>, layout: &TableLayout) -> bool {
-    layout.published.len() == results.plan.values(&layout.rows).len()
+    layout.published.len() == results.plan.published_values(&layout.rows).len()
 }
 
 /// Explains missing published figures, if any.

@@ -1,13 +1,15 @@
 //! Tables.
 
-use super::agreement::{Agreement, Compared, ComparedEntry, shares_agree};
+use super::agreement::{Agreement, Compared, TableRole};
 use super::behaviour::{self, Curve};
-use super::printed::{misfit, published, share};
+use super::printed::{misfit, printed, published, share};
 use super::{Results, best, compare, cross};
 use crate::plan::{Criterion, Metric, TableKind, TableLayout};
 use crate::tally::{CellStats, StatFigure};
 use ludometer_report::{Cell, Column, Mark, Table};
-use ludometer_stats::{Alternative, IntervalMethod, Running, Zeros, fisher_exact, wilcoxon};
+use ludometer_stats::{
+    Alternative, IntervalMethod, PrintedMean, PrintedShare, Running, Zeros, fisher_exact, wilcoxon,
+};
 use std::borrow::Cow;
 
 /// Builds a table, and compares it with the published one if there is one.
@@ -88,7 +90,11 @@ pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Opti
     {
         table = table.note(note);
     }
-    let agreement = (!compared.is_empty()).then(|| Agreement::new(&layout.name, compared));
+    let role = match layout.kind {
+        TableKind::Effect { .. } | TableKind::Behaviour { .. } => TableRole::Derived,
+        _ => TableRole::Primary,
+    };
+    let agreement = (!compared.is_empty()).then(|| Agreement::new(&layout.name, role, compared));
     (table, agreement)
 }
 
@@ -170,37 +176,56 @@ fn value(
     let mut detail = ours.interval.map_or(String::new(), |i| {
         format!("[{}, {}]", text(i.low), text(i.high))
     });
-    let mut cell = match layout.metric.is_share() {
+    let cell = match layout.metric.is_share() {
         true => Cell::said(text(ours.value), ours.value),
         false => Cell::number(ours.value, layout.digits),
     };
-    let figure = published.and_then(|text| text.parse::<f64>().ok());
-    let compared = figure
-        .zip(layout.published_episodes)
-        .map(|(figure, published_n)| {
-            let agrees = layout.metric == Metric::Won
-                && shares_agree((ours.won, ours.n), figure, published_n);
-            detail += &format!(" paper {}", text(figure));
-            Compared {
-                row: row.to_string(),
-                column: column.to_string(),
-                n: ours.n,
-                value: ComparedEntry::Number(ours.value),
-                low: ours.interval.map(|i| i.low),
-                high: ours.interval.map(|i| i.high),
-                published: ComparedEntry::Number(figure),
-                published_n: Some(published_n),
-                agrees,
-            }
-        });
-    if let Some(compared) = &compared {
-        cell = cell.mark(if compared.agrees {
-            Mark::Good
-        } else {
-            Mark::Bad
-        });
-    }
-    (cell.detail(detail.trim()), compared)
+    let Some(figure) = published.and_then(|text| text.parse::<f64>().ok()) else {
+        return (cell.detail(detail.trim()), None);
+    };
+    detail += &format!(" paper {}", text(figure));
+    let place = (row, column);
+    let digits = layout.digits as u32;
+    let compared = match (layout.published_episodes, layout.metric) {
+        (None, _) => Compared::of_unknown_size(place, (ours.value, ours.n), ours.interval, figure),
+        (Some(n), Metric::Won) if !layout.given_won => {
+            let printed = PrintedShare {
+                share: figure,
+                digits,
+                n,
+            };
+            Compared::share(place, (ours.won, ours.n), ours.interval, printed)
+        }
+        (Some(n), _) => {
+            let printed = PrintedMean {
+                mean: figure,
+                digits,
+                error: printed_error(results, layout, place),
+                n,
+            };
+            let sums = observations(results, layout, row, column);
+            Compared::mean(place, ours.n, &sums, ours.interval, printed)
+        }
+    };
+    (cell.detail(detail.trim()), Some(compared))
+}
+
+/// The independent observations of a cell.
+fn observations(results: &Results<'_>, layout: &TableLayout, row: &str, column: &str) -> Running {
+    let Some(tally) = tally(results, layout, row, column) else {
+        return Running::new();
+    };
+    let of = |of: &dyn Fn(Metric) -> f64| match layout.given_won && of(Metric::Won) != 1.0 {
+        true => f64::NAN,
+        false => of(layout.metric),
+    };
+    let units = tally.units(layout.seat, of).into_iter();
+    units.map(|(_, value)| value).collect()
+}
+
+fn printed_error(results: &Results<'_>, layout: &TableLayout, place: (&str, &str)) -> Option<f64> {
+    let text = printed(results, layout, &layout.published_errors, place)?;
+    text.parse().ok()
 }
 
 /// `+`, `-` or `≈` for a share against another.
@@ -227,30 +252,12 @@ fn signed(
     n: u64,
     published: Option<&str>,
 ) -> (Cell, Option<Compared>) {
-    let compared = published.map(|published| Compared {
-        row: row.to_string(),
-        column: column.to_string(),
-        n,
-        value: ComparedEntry::Sign(text.to_string()),
-        low: None,
-        high: None,
-        published: ComparedEntry::Sign(published.to_string()),
-        published_n: None,
-        agrees: published == text,
-    });
-    let mut cell = Cell::text(text);
+    let compared = published.map(|published| Compared::sign((row, column), n, text, published));
     let mut detail = detail;
-    if let Some(compared) = &compared {
-        cell = cell.mark(if compared.agrees {
-            Mark::Good
-        } else {
-            Mark::Bad
-        });
-        if let (false, Some(published)) = (compared.agrees, published) {
-            detail += &format!(" paper {published}");
-        }
+    if let Some(published) = published.filter(|published| *published != text) {
+        detail += &format!(" paper {published}");
     }
-    (cell.detail(detail), compared)
+    (Cell::text(text).detail(detail), compared)
 }
 
 fn effect(

@@ -4,6 +4,7 @@ use ludometer_arena::learn::LearnError;
 use ludometer_lab::run::RunError;
 use ludometer_lab::store::StoreError;
 use ludometer_lab::tune::TuneError;
+use ludometer_papers::ReproduceError;
 use ludometer_spec::source::Diagnostic;
 use std::io;
 use std::process::ExitCode;
@@ -133,6 +134,18 @@ impl From<TuneError> for Failure {
         match error {
             TuneError::Diagnostic(diagnostic) => diagnostic.into(),
             other => Failure::failed(other.to_string()),
+        }
+    }
+}
+
+impl From<ReproduceError> for Failure {
+    fn from(error: ReproduceError) -> Failure {
+        match error {
+            ReproduceError::Diagnostic(diagnostic) => diagnostic.into(),
+            ReproduceError::Run(error) => error.into(),
+            ReproduceError::Store(error) => error.into(),
+            ReproduceError::Tune(error) => error.into(),
+            stopped @ ReproduceError::Stopped { .. } => Failure::failed(stopped.to_string()),
         }
     }
 }

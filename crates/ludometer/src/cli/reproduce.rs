@@ -2,29 +2,29 @@
 
 use super::Failure;
 use super::corpus::Corpus;
-use super::help::program;
 use super::log::say;
 use super::output::{Format, emit, emit_json, render};
 use super::progress::{bar, stop};
 use super::resources::pool;
-use super::run::{Span, complete};
+use super::run::Span;
 use clap::Args;
 use ludometer_arena::registry::Registry;
-use ludometer_lab::plan;
-use ludometer_lab::present::{Agreement, Results};
-use ludometer_lab::store::Store;
-use ludometer_papers::{Changes, Context, Paper, Scale, Section, papers};
-use ludometer_report::{Block, Document};
+use ludometer_papers::{
+    Changes, Context, Paper, Part, Reproduction, Scale, VERSION, papers, report, reproduce, summary,
+};
+use ludometer_report::Document;
 use ludometer_spec::source::Diagnostic;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Reproduce published experiments and compare with the published figures.
 ///
-/// Quick by default: fewer episodes per cell, minutes for everything. Each table ends with the number of
-/// cells that agree: a cell agrees if a two-sided test of our count against the published one, at the
-/// published sample size, gives p >= 0.01.
+/// Quick by default: fewer episodes per cell, minutes for everything. A published cell is consistent or
+/// differs, by a prediction interval from both samples; a table is confirmed, refuted, or cannot be told, by
+/// one pooled test and its power against wrong players; a claim is confirmed, refuted or undecided on our
+/// own data. docs/verdicts.md defines the words.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  ludometer reproduce randomised-evaluation --full --html slide.html\n  ludometer reproduce rspsa --middle --section 5.2 --iterations 20"
+    after_help = "Examples:\n  ludometer reproduce randomised-evaluation --full --format html --output slide.html\n  ludometer reproduce rspsa --middle --section 5.2 --iterations 20"
 )]
 pub(super) struct Reproduce {
     /// Papers to reproduce [default: all].
@@ -58,10 +58,10 @@ pub(super) struct Reproduce {
     /// Format of the tables.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
-    /// Write the whole report as one HTML page to FILE too.
-    #[arg(long, value_name = "FILE")]
-    html: Option<String>,
-    /// Write the comparison of every cell as JSON to FILE; `-` is stdout, instead of the tables.
+    /// Write the whole report to FILE in the given format [default: stdout, tables as they are done].
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<String>,
+    /// Write all verdicts and figures as JSON to FILE; `-` is stdout, instead of the tables.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
 }
@@ -71,34 +71,96 @@ impl Reproduce {
         let registry = self.corpus.registry(registry)?;
         let wanted = self.wanted()?;
         self.is_about(&wanted)?;
-        let extent = match (self.full, self.middle) {
+        let reproductions = self.reproduce(&wanted, &registry)?;
+        let screen = summary(&reproductions);
+        match (&self.json, &self.output) {
+            (Some(to), _) if to == "-" => {}
+            (_, Some(path)) => {
+                emit(&render(&report(&reproductions), self.format), Some(path))?;
+                emit(&render(&screen, Format::Table), None)?;
+                say(&format!("the report is in {path}"));
+            }
+            (_, None) => emit(&render(&screen, self.format), None)?,
+        }
+        match &self.json {
+            Some(to) => emit_json(
+                &serde_json::json!({
+                    "format": "ludometer-reproductions",
+                    "version": VERSION,
+                    "papers": reproductions,
+                }),
+                to,
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// Reproduces all that is wanted under one bar; tables are printed when they are done.
+    fn reproduce(
+        &self,
+        wanted: &[&Paper],
+        registry: &Registry,
+    ) -> Result<Vec<Reproduction>, Failure> {
+        /// The length of a step on the bar.
+        const STEP: u64 = 1000;
+        let scale = match (self.full, self.middle) {
             (true, _) => Scale::Full,
             (_, true) => Scale::Middle,
             _ => Scale::Quick,
         };
-        let mut document = Document::new("The papers' tables, reproduced");
-        let mut agreements = Vec::new();
+        let pool = pool(self.span.threads)?;
+        let threads = pool.current_num_threads();
+        tracing::info!(threads, store = %self.span.store, "reproducing");
+        let section = self.section.as_deref();
+        let steps: usize = wanted.iter().map(|paper| paper.steps(section)).sum();
+        let bar = bar("reproduce", steps as u64 * STEP);
+        let finished = AtomicU64::new(0);
+        let prints = self.output.is_none() && self.json.as_deref() != Some("-");
+        let mut store = self.span.open()?;
+        let mut reproductions = Vec::new();
         for paper in wanted {
-            let (blocks, compared) = self.paper(paper, extent, &registry)?;
-            let part = Document {
-                title: paper.title.to_string(),
-                blocks,
-            };
-            if self.json.as_deref() != Some("-") {
-                emit(&render(&part, self.format), None)?;
+            if prints {
+                bar.suspend(|| emit(&render(&Document::new(paper.title), self.format), None))?;
             }
-            document.blocks.push(Block::Heading(part.title));
-            document.blocks.extend(part.blocks);
-            agreements.extend(compared);
+            let watch = |what: &str, done: u64, of: u64| {
+                bar.set_message(format!("{} {what}", paper.name));
+                let before = finished.load(Ordering::Relaxed) * STEP;
+                bar.set_position(before + done.min(of) * STEP / of.max(1));
+            };
+            let done = |part: &Part| {
+                bar.set_position((finished.fetch_add(1, Ordering::Relaxed) + 1) * STEP);
+                if prints && !part.finding.blocks.is_empty() {
+                    let blocks = part.finding.blocks.clone();
+                    let title = String::new();
+                    let text = render(&Document { title, blocks }, self.format);
+                    // A closed pipe is noticed by what is written last.
+                    let _ = bar.suspend(|| emit(&text, None));
+                }
+            };
+            let mut context = Context {
+                scale,
+                changes: Changes {
+                    nodes: self.nodes,
+                    samples: self.samples,
+                    iterations: self.iterations,
+                    seed: self.seed,
+                },
+                registry,
+                store: &mut store,
+                threads,
+                stop: stop(),
+                section,
+                watch: &watch,
+                done: &done,
+            };
+            let reproduced = pool.install(|| reproduce(paper, &mut context));
+            if reproduced.is_err() {
+                bar.finish_and_clear();
+            }
+            reproductions.push(reproduced?);
         }
-        if let Some(path) = &self.html {
-            emit(&render(&document, Format::Html), Some(path))?;
-            say(&format!("the report is in {path}"));
-        }
-        match &self.json {
-            Some(to) => emit_json(&agreements, to),
-            None => Ok(()),
-        }
+        bar.finish_and_clear();
+        Ok(reproductions)
     }
 
     fn wanted(&self) -> Result<Vec<&'static Paper>, Failure> {
@@ -132,115 +194,22 @@ impl Reproduce {
             return Ok(());
         };
         if let Some(section) = &self.section {
-            let worked = wanted.iter().flat_map(|paper| paper.worked);
-            let names: Vec<&str> = worked.map(|(name, _)| *name).collect();
+            let sections = wanted.iter().flat_map(|paper| paper.sections);
+            let names: Vec<&str> = sections.map(|(name, _)| *name).collect();
             if !names.is_empty() && !names.contains(&section.as_str()) {
-                let diagnostic =
-                    Diagnostic::new(format!("there is no section `{section}` to work at"));
+                let diagnostic = Diagnostic::new(format!(
+                    "there is no section `{section}` that is tuned or learned"
+                ));
                 return Err(diagnostic.known(section, names).into());
             }
         }
-        if wanted.iter().any(|paper| !paper.worked.is_empty()) {
+        if wanted.iter().any(|paper| !paper.sections.is_empty()) {
             return Ok(());
         }
-        let tuned = papers().iter().filter(|paper| !paper.worked.is_empty());
+        let tuned = papers().iter().filter(|paper| !paper.sections.is_empty());
         let tuned: Vec<&str> = tuned.map(|paper| paper.name).collect();
         let message = format!("{option} is of no use where nothing is tuned");
         let hint = format!("omit it, or name {}", tuned.join(" or "));
         Err(Diagnostic::new(message).hint(hint).into())
-    }
-
-    fn work(
-        &self,
-        paper: &Paper,
-        work: Section,
-        extent: Scale,
-        store: &mut Store,
-        registry: &Registry,
-    ) -> Result<(Vec<Block>, Vec<Agreement>), Failure> {
-        let pool = pool(self.span.threads)?;
-        let threads = pool.current_num_threads();
-        tracing::info!(paper = paper.name, threads, store = %self.span.store, "working");
-        let bar = bar(paper.name, 0);
-        let watch = |what: &str, done, of| {
-            bar.set_message(format!("{} {what}", paper.name));
-            bar.set_length(of);
-            bar.set_position(done);
-        };
-        let mut workshop = Context {
-            extent,
-            changes: Changes {
-                nodes: self.nodes,
-                samples: self.samples,
-                iterations: self.iterations,
-                seed: self.seed,
-            },
-            registry,
-            store,
-            threads,
-            stop: stop(),
-            watch: &watch,
-        };
-        let worked = pool.install(|| work(&mut workshop));
-        bar.finish_and_clear();
-        Ok(worked?)
-    }
-
-    fn paper(
-        &self,
-        paper: &Paper,
-        extent: Scale,
-        registry: &Registry,
-    ) -> Result<(Vec<Block>, Vec<Agreement>), Failure> {
-        let size = extent.size();
-        let mut store = self.span.open()?;
-        let mut blocks = Vec::new();
-        let mut agreements = Vec::new();
-        let section = self.section.as_deref();
-        for exact in paper.exact.iter().filter(|_| section.is_none()) {
-            let (found, compared) = exact();
-            blocks.extend(found);
-            agreements.extend(compared);
-        }
-        for (name, work) in paper.worked {
-            if section.is_some_and(|section| section != *name) {
-                continue;
-            }
-            let (found, compared) = self.work(paper, *work, extent, &mut store, registry)?;
-            blocks.extend(found);
-            agreements.extend(compared);
-        }
-        for name in paper.plans.iter().filter(|_| section.is_none()) {
-            let load = |path: &str| std::fs::read_to_string(path);
-            let plan = plan::find(name, &[], load, registry)?;
-            let count = plan.count(size);
-            if count == 0 {
-                blocks.push(Block::Heading(plan.title.clone()));
-                blocks.push(Block::Text(format!(
-                    "At full size only: `{} reproduce {} --full`.",
-                    program(),
-                    paper.name
-                )));
-                continue;
-            }
-            complete(&plan, count, &mut store, &self.span)?;
-            let results = Results::read(&plan, count, &store)?;
-            let claims = paper.claims.iter().filter(|(of, _)| of == name);
-            blocks.push(Block::Heading(plan.title.clone()));
-            for (found, compared) in
-                std::iter::once(results.present()).chain(claims.map(|(_, check)| check(&results)))
-            {
-                blocks.extend(found);
-                agreements.extend(compared);
-            }
-        }
-        let (agree, of) = agreements
-            .iter()
-            .fold((0, 0), |(a, o), t| (a + t.agree, o + t.of));
-        blocks.push(Block::Verdict(format!(
-            "{}: {agree} of {of} cells agree",
-            paper.name
-        )));
-        Ok((blocks, agreements))
     }
 }

@@ -3,7 +3,7 @@
 use super::read;
 use ludometer::plan::Plan;
 use ludometer::play::{Ending, Episode, SeatResult};
-use ludometer::present::{Agreement, Results};
+use ludometer::present::{Agreement, CellVerdict, Results};
 use ludometer::tally::CellStats;
 use ludometer_report::{Block, Table};
 
@@ -113,7 +113,8 @@ published_episodes = 100
     assert_eq!(rows[0], ["north", ".10", "", ".50", "A", ".90", "all"]);
     assert_eq!(rows[3], ["west", ".00", "", ".00", "", ".00", ""]);
     // The first row is as published, the second the other way round.
-    assert_eq!((agreements[0].agree, agreements[0].of), (4, 6));
+    assert_eq!(agreements[0].count(CellVerdict::Consistent), 4);
+    assert_eq!(agreements[0].count(CellVerdict::Differs), 2);
     // Twelve cells of 20 episodes lie in one figure of the second table.
     assert_eq!(texts(&tables[1])[0], ["1", ".312", ".438"]);
 }
@@ -190,7 +191,10 @@ published = [[0, 0, 0], [4, 2, 4]]
         ]
     );
     // Four for two is beyond chance where the differences are as clear as these.
-    let cells: Vec<bool> = agreements[0].cells.iter().map(|cell| cell.agrees).collect();
+    let cells = agreements[0].cells.iter();
+    let cells: Vec<bool> = cells
+        .map(|cell| cell.verdict == CellVerdict::Consistent)
+        .collect();
     assert_eq!(cells, [true, true, false, true]);
 }
 

@@ -2,6 +2,7 @@
 
 use super::{cell, duel, mark, near, plan, results, tables, tally, texts, titles};
 use ludometer::play::Episode;
+use ludometer::present::CellVerdict;
 use ludometer::tally::CellStats;
 use ludometer_report::Mark;
 
@@ -151,8 +152,7 @@ fn a_published_match_stands_below_its_row() {
         texts(table, 4)[..6],
         ["paper", "50", "30", "5", "15", ".650"]
     );
-    // scipy.stats.fisher_exact([[5, 3], [48, 2]]) gives p = 0.0157. The other's 3 a game for 4, both with
-    // our variance of 8 / 7, is a z of 2.46: p = 0.0140.
+    // Each p is above one in a hundred, and there are five.
     let first: Vec<_> = agreements[0].cells.iter().take(3).collect();
     let columns: Vec<&str> = first.iter().map(|cell| cell.column.as_str()).collect();
     assert_eq!(
@@ -160,20 +160,20 @@ fn a_published_match_stands_below_its_row() {
         ["won", "open-lines a game", "other's open-lines a game"]
     );
     assert_eq!(
-        first.iter().map(|cell| cell.agrees).collect::<Vec<_>>(),
-        [true; 3]
+        first.iter().map(|cell| cell.verdict).collect::<Vec<_>>(),
+        [CellVerdict::Consistent; 3]
     );
     assert_eq!((first[0].n, first[0].published_n), (8, Some(50)));
     assert_eq!(
         [2, 6, 7].map(|column| mark(table, 0, column)),
-        [Mark::Good; 3]
+        [Mark::None; 3]
     );
-    assert_eq!(agreements[0].of, 5);
+    assert_eq!(agreements[0].cells.len(), 5);
 }
 
 /// Four won of four against 48 of 50, and seven lost of eight.
 #[test]
-fn a_match_that_was_won_too_seldom_disagrees() {
+fn a_match_that_was_won_too_seldom_differs() {
     let plan = plan(&format!("{MATCH}published = [[48, 0, 2], [48, 0, 2]]\n"));
     let results = results(&plan, ["one", "one"], |one, _| match one {
         "depth(t=1)" => tally(
@@ -191,11 +191,14 @@ fn a_match_that_was_won_too_seldom_disagrees() {
         ),
     });
     let (tables, agreements) = tables(&results);
-    let agrees: Vec<bool> = agreements[0].cells.iter().map(|cell| cell.agrees).collect();
-    assert_eq!(agrees, [true, false]);
-    assert_eq!(mark(&tables[0], 0, 2), Mark::Good);
+    let verdicts: Vec<_> = agreements[0]
+        .cells
+        .iter()
+        .map(|cell| cell.verdict)
+        .collect();
+    assert_eq!(verdicts, [CellVerdict::Consistent, CellVerdict::Differs]);
     // Both rows have the same match, which stands below the second; the third has none.
-    assert_eq!(mark(&tables[0], 1, 2), Mark::Bad);
+    assert_eq!(cell(&tables[0], 1, 2).1, "differs");
     assert_eq!(texts(&tables[0], 2)[0], "paper");
     assert_eq!(texts(&tables[0], 3)[0], "depth(t=3)");
     assert_eq!(tables[0].rows.len(), 4);

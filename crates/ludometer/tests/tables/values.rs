@@ -1,7 +1,7 @@
 //! Tables of values, of effects and of behaviours.
 
 use super::{cell, duel, mark, paid, places, plan, results, tables, tally, texts, titles, won_of};
-use ludometer::present::ComparedEntry;
+use ludometer::present::{CellVerdict, ComparedEntry, TableVerdict};
 use ludometer_report::Mark;
 
 /// A wins 3 of 4 in the north and 2 of 4 in the east, B all of 4, C was not played.
@@ -30,20 +30,26 @@ note = "as printed"
     assert_eq!(texts(table, 0), ["north", ".750", "1.000", ""]);
     assert_eq!(texts(table, 1), ["east", ".500", "1.000", ""]);
     assert_eq!(cell(table, 0, 1).1, "[.301, .954] paper .750");
-    assert_eq!(cell(table, 0, 2).1, "[.510, 1.000] paper .100");
+    assert_eq!(cell(table, 0, 2).1, "[.510, 1.000] paper .100, differs");
     assert_eq!(cell(table, 1, 1).1, "[.150, .850]");
     assert_eq!(
         table.notes,
-        ["in brackets 95 % intervals (Wilson)", "as printed"]
+        [
+            "in brackets 95 % intervals (Wilson)",
+            "as printed",
+            "a cell differs where the published figure lies outside the 95 % prediction interval from both samples, corrected for all cells (Holm)"
+        ]
     );
     assert_eq!(mark(table, 0, 0), Mark::Strong);
-    assert_eq!([1, 2].map(|at| mark(table, 0, at)), [Mark::Good, Mark::Bad]);
-    assert_eq!(mark(table, 1, 1), Mark::None);
-    // scipy.stats.fisher_exact([[4, 0], [310, 690]]) gives p = 0.0094: just below the level.
-    assert_eq!(mark(table, 1, 2), Mark::Bad);
+    assert_eq!([1, 2].map(|at| mark(table, 0, at)), [Mark::None; 2]);
+    // Twice C(314, 4) / C(1004, 4) is 0.019, and by Holm twice as much: below the level.
+    assert_eq!(cell(table, 1, 2).1, "[.510, 1.000] paper .310, differs");
     let found = &agreements[0];
-    assert_eq!((found.agree, found.of), (1, 3));
-    assert_eq!(found.verdict(), "Table wins: 1 of 3 cells agree");
+    let counts = [CellVerdict::Consistent, CellVerdict::Differs].map(|v| found.count(v));
+    assert_eq!(counts, [1, 2]);
+    assert_eq!(found.verdict, TableVerdict::Refuted);
+    let words = found.words();
+    assert!(words.starts_with("Table wins: refuted. 1 of 3 cells consistent, 2 differs; "));
     let first = &found.cells[0];
     assert_eq!((first.row.as_str(), first.column.as_str()), ("north", "A"));
     assert_eq!((first.n, first.published_n), (4, Some(1000)));
@@ -81,34 +87,37 @@ columns = "who"
     assert_eq!(titles(table), ["place", "won"]);
     assert_eq!(texts(table, 0), ["north", ".875"]);
     assert_eq!(texts(table, 1), ["east", ".750"]);
-    assert_eq!(
-        [0, 1].map(|row| mark(table, row, 1)),
-        [Mark::Good, Mark::Bad]
-    );
+    let verdicts = [0, 1].map(|row: usize| agreements[0].cells[row].verdict);
+    assert_eq!(verdicts, [CellVerdict::Consistent, CellVerdict::Differs]);
     let first = &agreements[0].cells[0];
     assert_eq!(
         (first.row.as_str(), first.column.as_str()),
         ("north", "won")
     );
-    assert_eq!((first.n, agreements[0].agree), (8, 1));
+    assert_eq!(first.n, 8);
 }
 
-/// scipy.stats.fisher_exact([[4, 0], [315, 685]]) gives p = 0.01006: just above the level of 0.01.
+/// Twice C(394, 4) / C(1004, 4) is 0.047, and twice C(414, 4) / C(1004, 4) 0.057.
 #[test]
-fn a_share_agrees_from_one_in_a_hundred_on() {
-    for (published, agrees) in [(0.31, false), (0.315, true), (0.999, true)] {
+fn a_share_differs_where_less_than_one_in_twenty_would_be_as_far_off() {
+    for (published, consistent) in [(0.39, false), (0.41, true), (0.999, true)] {
         let plan = places(&format!(
             "[[tables]]\nname = \"t\"\nrows = \"place\"\ncolumns = \"who\"\n\
              published = [[{published}], []]\npublished_episodes = 1000\n"
         ));
         let results = results(&plan, ["who", "place"], |_, _| won_of(4, 4));
         let found = &tables(&results).1[0];
-        assert_eq!(found.cells[0].agrees, agrees, "{published}");
-        assert_eq!((found.agree, found.of), (usize::from(agrees), 1));
+        let verdict = found.cells[0].verdict;
+        assert_eq!(
+            verdict == CellVerdict::Consistent,
+            consistent,
+            "{published}"
+        );
+        assert_eq!(verdict == CellVerdict::Differs, !consistent, "{published}");
     }
 }
 
-/// Means are numbers with Student's interval; only shares can agree with a printed one here.
+/// Means are numbers with Student's interval, and compared by it.
 #[test]
 fn means_stand_as_numbers() {
     let table = |keys: &str| {
@@ -131,7 +140,10 @@ fn means_stand_as_numbers() {
     let (printed, agreements) =
         table("digits = 1\npublished = [[0.5, 0.5, 0.5], [0.5, 0.5, 0.5]]\npublished_episodes = 9");
     assert!(cell(&printed, 0, 1).1.ends_with(" paper 0.5"));
-    assert_eq!((agreements[0].agree, agreements[0].of), (0, 6));
+    assert_eq!(agreements[0].count(CellVerdict::Consistent), 6);
+    // Without the published size nothing can be said.
+    let (_, agreements) = table("digits = 1\npublished = [[0.5], []]");
+    assert_eq!(agreements[0].count(CellVerdict::CannotBeJudged), 1);
 }
 
 /// Cells that a table does not tell apart are one figure; those it fixes are left out.
@@ -199,9 +211,10 @@ fn effects_are_signs_of_differences_that_count() {
     assert_eq!(cell(&table, 0, 2), ("≈", "+0.050 paper +"));
     assert_eq!(cell(&table, 1, 1), ("-", "-0.250"));
     assert_eq!(cell(&table, 1, 2), ("≈", "+0.000 paper -"));
-    let marks = [(0, 1), (0, 2), (1, 1), (1, 2)].map(|(row, at)| mark(&table, row, at));
-    assert_eq!(marks, [Mark::Good, Mark::Bad, Mark::Good, Mark::Bad]);
-    assert_eq!((agreement.agree, agreement.of), (2, 4));
+    assert_eq!(agreement.count(CellVerdict::Same), 2);
+    assert_eq!(agreement.count(CellVerdict::Other), 2);
+    // Signs follow from quotas: they count in no total.
+    assert_eq!(agreement.counted().count(), 0);
     let first = &agreement.cells[0];
     assert_eq!((first.n, first.published_n, first.low), (20, None, None));
     assert_eq!(first.value, ComparedEntry::Sign("+".into()));
@@ -325,9 +338,8 @@ published = [["", "2"]]
         cell(&tables[0], 0, 1),
         ("1", ".600 at 0.5, from .400 paper 2")
     );
-    assert_eq!(mark(&tables[0], 0, 1), Mark::Bad);
     let found = &agreements[0].cells[0];
-    assert_eq!((found.n, found.agrees), (100, false));
+    assert_eq!((found.n, found.verdict), (100, CellVerdict::Other));
 }
 
 /// What takes too long is told where decisions have a limit in time: two of the second seat's eighteen

@@ -10,4 +10,4 @@ mod variance;
 pub(super) use lines::realisation;
 pub(super) use networks::learned;
 pub(super) use opponent_model::opponent_model;
-pub(super) use precision::devices;
+pub(super) use precision::variance_reduction;

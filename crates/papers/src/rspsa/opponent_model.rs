@@ -2,12 +2,11 @@
 //! settings of Table 1, tune the six parameters of McRaise's opponent model; the best vectors are
 //! measured against the model they began with on decks that nothing was tuned on.
 
-use super::shared::{curve, difference, mean, published, small_bets};
-use crate::claims::{Claim, power, told};
-use crate::{Changes, Context, Scale};
-use ludometer_lab::present::Agreement;
+use super::shared::{curve, difference, mean, published, small_bets, undecidable};
+use crate::claims::{Claim, Form, Hypothesis, told};
+use crate::{Changes, Context, Finding, Scale};
 use ludometer_lab::tune::{TuneError, Tuned, Tuning};
-use ludometer_report::{Axis, Block, Cell, Column, Document, Plot, Series, Table};
+use ludometer_report::{Axis, Cell, Column, Document, Plot, Series, Table};
 use ludometer_stats::highest;
 
 /// Iterations in a window of Figure 1.
@@ -24,8 +23,8 @@ struct Amount {
 }
 
 impl Amount {
-    fn of(extent: Scale, changes: Changes) -> Amount {
-        let amount = match extent {
+    fn of(scale: Scale, changes: Changes) -> Amount {
+        let amount = match scale {
             Scale::Quick => Amount {
                 evaluations: [20, 120],
                 iterations: 25,
@@ -87,10 +86,8 @@ fn means(tuned: &Tuned) -> Vec<f64> {
 }
 
 /// The whole of section 5.1.
-pub(crate) fn opponent_model(
-    workshop: &mut Context<'_>,
-) -> Result<(Vec<Block>, Vec<Agreement>), TuneError> {
-    let amount = Amount::of(workshop.extent, workshop.changes);
+pub(crate) fn opponent_model(context: &mut Context<'_>) -> Result<Finding, TuneError> {
+    let amount = Amount::of(context.scale, context.changes);
     let mut ways = Vec::new();
     for ((_, tuner, perturbations), evaluations) in TUNERS.iter().zip(amount.evaluations) {
         let games = 2 * perturbations * evaluations * amount.iterations;
@@ -98,12 +95,12 @@ pub(crate) fn opponent_model(
             format!("tuner={tuner}"),
             format!("batch.evaluations={evaluations}"),
             format!("games={games}"),
-            format!("seed={}", workshop.changes.seed()),
+            format!("seed={}", context.changes.seed()),
             // The best vector is measured, not the last.
             "held_out=4".to_string(),
         ];
-        let tuning = workshop.find("omaha-model", &settings)?;
-        let tuned = workshop.tune(&tuning)?;
+        let tuning = context.find("omaha-model", &settings)?;
+        let tuned = context.tune(&tuning)?;
         ways.push(Way::new(tuning, tuned));
     }
     let [rspsa, fdsa] = &ways[..] else {
@@ -111,13 +108,13 @@ pub(crate) fn opponent_model(
     };
     let mut results = Vec::new();
     for point in [&rspsa.tuned.start[..], rspsa.point(), fdsa.point()] {
-        let worths = workshop.worths(&rspsa.tuning, "held-out", point, amount.decks)?;
+        let worths = context.worths(&rspsa.tuning, "held-out", point, amount.decks)?;
         let decks = worths.iter();
         let decks = decks.map(|deck| deck.iter().sum::<f64>() / deck.len() as f64);
         results.push(decks.collect::<Vec<f64>>());
     }
     let [games, other] = amount.evaluations;
-    let mut document = Document::new("")
+    let document = Document::new("")
         .heading("Tuning the opponent model (section 5.1)")
         .text(format!(
             "40 x 2 x {games} games an iteration by RSPSA, 6 x 2 x {other} by FDSA, {} iterations of each; every deck is played from both seats, both sides of a perturbation have the same decks, and half of the decks are ones that made a difference before.",
@@ -126,10 +123,9 @@ pub(crate) fn opponent_model(
         .plot(plot(&ways))
         .table(parameters(&ways))
         .table(comparison(&results));
-    let (blocks, agreements) = claims(&results, 2 * amount.decks);
-    document.blocks.extend(blocks);
-    document = document.text(power(&agreements));
-    Ok((document.blocks, agreements))
+    let mut finding = claims(&results, 2 * amount.decks, context.scale);
+    finding.blocks.splice(0..0, document.blocks);
+    Ok(finding)
 }
 
 fn plot(ways: &[Way]) -> Plot {
@@ -185,7 +181,7 @@ fn comparison(results: &[Vec<f64>]) -> Table {
 }
 
 /// What the paper concludes: both gain, and RSPSA gains more.
-fn claims(results: &[Vec<f64>], games: u64) -> (Vec<Block>, Vec<Agreement>) {
+fn claims(results: &[Vec<f64>], games: u64, scale: Scale) -> Finding {
     let pairs = [
         (1, 0, "best by RSPSA over the start", "+0.170"),
         (2, 0, "best by FDSA over the start", "+0.095"),
@@ -201,8 +197,10 @@ fn claims(results: &[Vec<f64>], games: u64) -> (Vec<Block>, Vec<Agreement>) {
         what: "gain in small bets a hand",
         games: 2 * games,
         ours: difference(&results[one], &results[other]),
-        range: (0.0, 1.0),
+        form: Form::Gain,
+        claimed: Hypothesis::Above(0.0),
         said,
+        undecidable: Some(undecidable(scale)),
     });
     told("5.1-claims", "What section 5.1 concludes", &claims)
 }

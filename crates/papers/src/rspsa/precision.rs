@@ -2,12 +2,11 @@
 //! Winands 2005, sections 3.1, 3.3 and 5.1), measured on the opponent model of McRaise.
 
 use super::variance::{Deck, Device, interval, of_performance};
-use crate::{Context, Scale};
+use crate::{Context, Finding, Scale};
 use ludometer_core::{Generator, Rng, Seed};
-use ludometer_lab::present::Agreement;
 use ludometer_lab::tally::CONFIDENCE;
 use ludometer_lab::tune::TuneError;
-use ludometer_report::{Block, Cell, Column, Document, Table};
+use ludometer_report::{Cell, Column, Document, Table};
 use ludometer_stats::{Interval, Running};
 
 /// The first perturbation of Table 1.
@@ -19,8 +18,8 @@ const OPPONENTS: [&str; 4] = ["mcraise(samples=100)", "tight", "caller", "random
 /// Standard errors to either side of a mean in a 95 % interval.
 const NORMAL: f64 = 1.96;
 
-fn decks(extent: Scale) -> u64 {
-    match extent {
+fn decks(scale: Scale) -> u64 {
+    match scale {
         Scale::Quick => 1000,
         Scale::Middle => 10_000,
         Scale::Full => 100_000,
@@ -28,13 +27,11 @@ fn decks(extent: Scale) -> u64 {
 }
 
 /// Both tables.
-pub(crate) fn devices(
-    workshop: &mut Context<'_>,
-) -> Result<(Vec<Block>, Vec<Agreement>), TuneError> {
-    let count = decks(workshop.extent);
-    let number = workshop.changes.seed();
+pub(crate) fn variance_reduction(context: &mut Context<'_>) -> Result<Finding, TuneError> {
+    let count = decks(context.scale);
+    let number = context.changes.seed();
     let mut dice = Seed::new(number).named("precision").rng(Generator::Xoshiro);
-    let tuning = workshop.find("omaha-model", &[format!("seed={number}")])?;
+    let tuning = context.find("omaha-model", &[format!("seed={number}")])?;
     let mut direction = || -> Vec<f64> {
         let sign = |_| if dice.index(2) == 0 { -1.0 } else { 1.0 };
         tuning.dials().iter().map(sign).collect()
@@ -42,7 +39,7 @@ pub(crate) fn devices(
     let [before, now] = [direction(), direction()];
     let mut side = |signs: &[f64], side: f64| -> Result<Vec<[f64; 2]>, TuneError> {
         let point = tuning.perturbed(side * DISTANCE, signs);
-        let worths = workshop.worths(&tuning, "precision", &point, count)?;
+        let worths = context.worths(&tuning, "precision", &point, count)?;
         Ok(worths.iter().map(|deck| [deck[0], deck[1]]).collect())
     };
     let [first, second] = [side(&before, 1.0)?, side(&before, -1.0)?];
@@ -62,9 +59,9 @@ pub(crate) fn devices(
             format!("opponents=[\"{opponent}\"]"),
             format!("seed={number}"),
         ];
-        let tuning = workshop.find("omaha-model", &settings)?;
+        let tuning = context.find("omaha-model", &settings)?;
         let point = tuning.perturbed(DISTANCE, &now);
-        let worths = workshop.worths(&tuning, "precision", &point, count)?;
+        let worths = context.worths(&tuning, "precision", &point, count)?;
         let worths: Vec<[f64; 2]> = worths.iter().map(|deck| [deck[0], deck[1]]).collect();
         players.push((opponent, worths));
     }
@@ -73,7 +70,10 @@ pub(crate) fn devices(
         .table(performance(&players, &mut dice))
         .table(difference(&decks, &mut dice))
         .table(differ(&decks));
-    Ok((document.blocks, Vec::new()))
+    Ok(Finding {
+        blocks: document.blocks,
+        ..Finding::default()
+    })
 }
 
 fn performance(players: &[(&str, Vec<[f64; 2]>)], dice: &mut Rng) -> Table {

@@ -1,9 +1,22 @@
 //! What all sections show alike: learning curves, means with intervals and paired differences.
 
-use crate::claims::CONFIDENCE;
+use crate::Scale;
 use ludometer_lab::present::Mean;
 use ludometer_report::{Cell, Point};
 use ludometer_stats::{Running, smoothed};
+
+/// The confidence of intervals beside learned figures.
+pub(super) const CONFIDENCE: f64 = 0.99;
+
+/// Why a claim about tuners or learners is not decided by what one run of each found.
+pub(super) fn undecidable(scale: Scale) -> &'static str {
+    match scale {
+        Scale::Quick => "quick size gives no verdict on learning",
+        Scale::Middle | Scale::Full => {
+            "one run of each was made, and runs are the unit of observation"
+        }
+    }
+}
 
 /// A learning curve by iteration, smoothed in windows.
 pub(super) fn curve(values: &[f64], window: usize) -> impl Iterator<Item = Point> {

@@ -22,8 +22,8 @@ pub(super) struct Amount {
 const JUDGE: u64 = 40;
 
 impl Amount {
-    pub(super) fn of(extent: Scale, changes: Changes) -> Amount {
-        let mut amount = match extent {
+    pub(super) fn of(scale: Scale, changes: Changes) -> Amount {
+        let mut amount = match scale {
             Scale::Quick => Amount {
                 nodes: (500, 10_000),
                 starts: 20,
@@ -45,7 +45,7 @@ impl Amount {
                 iterations: 100,
             },
         };
-        if extent == Scale::Middle {
+        if scale == Scale::Middle {
             (amount.nodes, amount.iterations) = ((200, JUDGE * 200), 40);
         }
         if let Some(nodes) = changes.nodes {

@@ -11,16 +11,14 @@ mod held_out;
 mod present;
 mod tally;
 
-use crate::Context;
+use crate::{Context, Finding};
 use amount::Amount;
 use ascent::{Course, Iterate};
 use ludometer_catalogue::specialists::loa::{
     DEFAULT, GameResult, MoveScore, Performance, TunedPlayer, shipped,
 };
 use ludometer_core::Seed;
-use ludometer_lab::present::Agreement;
 use ludometer_lab::tune::TuneError;
-use ludometer_report::Block;
 use ludometer_stats::highest;
 use present::Vector;
 use tally::Tally;
@@ -35,10 +33,8 @@ const WINDOW: usize = 10;
 type Measure<'a> = (&'a mut dyn Performance, &'static str, u32);
 
 /// The whole of section 5.3.
-pub(crate) fn realisation(
-    work: &mut Context<'_>,
-) -> Result<(Vec<Block>, Vec<Agreement>), TuneError> {
-    let amount = Amount::of(work.extent, work.changes);
+pub(crate) fn realisation(work: &mut Context<'_>) -> Result<Finding, TuneError> {
+    let amount = Amount::of(work.scale, work.changes);
     let seed = Seed::new(work.changes.seed());
     let games = |name, starts| GameResult::new(name, starts, amount.nodes.0, DEFAULT, seed);
     let (mut tuning, held_out) = (
@@ -98,6 +94,7 @@ pub(crate) fn realisation(
         &curves,
         &vectors,
         held_out.games() as u64,
+        work.scale,
     ))
 }
 

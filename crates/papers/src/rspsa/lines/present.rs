@@ -2,10 +2,10 @@
 
 use super::WINDOW;
 use super::ascent::Iterate;
-use crate::claims::{Claim, power, told};
-use crate::rspsa::shared::{cell, curve, difference, mean};
-use ludometer_lab::present::Agreement;
-use ludometer_report::{Axis, Block, Cell, Column, Document, Plot, Series, Table};
+use crate::claims::{Claim, Form, Hypothesis, told};
+use crate::rspsa::shared::{cell, curve, difference, mean, undecidable};
+use crate::{Finding, Scale};
+use ludometer_report::{Axis, Cell, Column, Document, Plot, Series, Table};
 
 /// A vector in the last comparison.
 pub(super) struct Vector {
@@ -34,9 +34,10 @@ pub(super) fn present(
     curves: &[Vec<Vec<Iterate>>; 2],
     vectors: &[Vector],
     games: u64,
-) -> (Vec<Block>, Vec<Agreement>) {
+    scale: Scale,
+) -> Finding {
     let [by_game, by_move] = curves;
-    let mut document = Document::new("")
+    let document = Document::new("")
         .heading("Tuning the realisation-probability weights (section 5.3)")
         .text(about)
         .plot(plot(
@@ -52,10 +53,9 @@ pub(super) fn present(
             by_move,
         ))
         .table(comparison(vectors, games));
-    let (blocks, agreements) = claims(vectors, games);
-    document.blocks.extend(blocks);
-    document = document.text(power(&agreements));
-    (document.blocks, agreements)
+    let mut finding = claims(vectors, games, scale);
+    finding.blocks.splice(0..0, document.blocks);
+    finding
 }
 
 fn plot(name: &str, title: &str, measured: &str, curves: &[Vec<Iterate>]) -> Plot {
@@ -98,7 +98,7 @@ fn comparison(vectors: &[Vector], games: u64) -> Table {
 }
 
 /// What the paper concludes: tuning helps, and move scores tune better than game results.
-fn claims(vectors: &[Vector], games: u64) -> (Vec<Block>, Vec<Agreement>) {
+fn claims(vectors: &[Vector], games: u64, scale: Scale) -> Finding {
     let pairs = [
         (1, 0, "improves"),
         (2, 0, "improves"),
@@ -112,8 +112,10 @@ fn claims(vectors: &[Vector], games: u64) -> (Vec<Block>, Vec<Agreement>) {
         what: "gain in game result",
         games: 2 * games,
         ours: difference(&vectors[one].by_start, &vectors[other].by_start),
-        range: (0.0, 1.0),
+        form: Form::Gain,
+        claimed: Hypothesis::Above(0.0),
         said,
+        undecidable: Some(undecidable(scale)),
     });
     told("5.3-claims", "What section 5.3 concludes", &claims)
 }

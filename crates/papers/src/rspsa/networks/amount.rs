@@ -20,8 +20,8 @@ pub(super) struct Amount {
 }
 
 impl Amount {
-    pub(super) fn of(extent: Scale, changes: Changes) -> Amount {
-        let mut amount = match extent {
+    pub(super) fn of(scale: Scale, changes: Changes) -> Amount {
+        let mut amount = match scale {
             Scale::Quick => Amount {
                 samples: 100,
                 spsa: (50, 10),
@@ -42,7 +42,7 @@ impl Amount {
                 held_out: 20_000,
             },
         };
-        if extent == Scale::Middle {
+        if scale == Scale::Middle {
             amount.samples = 100;
         }
         if let Some(samples) = changes.samples {

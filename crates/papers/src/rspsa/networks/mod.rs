@@ -6,7 +6,7 @@ mod amount;
 mod kept;
 mod present;
 
-use crate::Context;
+use crate::{Context, Finding};
 use amount::Amount;
 use kept::Keeper;
 use ludometer_catalogue::specialists::omaha::network::{
@@ -14,9 +14,7 @@ use ludometer_catalogue::specialists::omaha::network::{
     supervised,
 };
 use ludometer_core::Seed;
-use ludometer_lab::present::Agreement;
 use ludometer_lab::tune::TuneError;
-use ludometer_report::Block;
 use ludometer_spec::source::Diagnostic;
 use ludometer_stats::highest;
 use present::{NAMES, performances, present};
@@ -24,14 +22,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 /// The whole of section 5.2.
-pub(crate) fn learned(work: &mut Context<'_>) -> Result<(Vec<Block>, Vec<Agreement>), TuneError> {
-    study(&Amount::of(work.extent, work.changes), work)
+pub(crate) fn learned(work: &mut Context<'_>) -> Result<Finding, TuneError> {
+    study(&Amount::of(work.scale, work.changes), work)
 }
 
-fn study(
-    amount: &Amount,
-    work: &mut Context<'_>,
-) -> Result<(Vec<Block>, Vec<Agreement>), TuneError> {
+fn study(amount: &Amount, work: &mut Context<'_>) -> Result<Finding, TuneError> {
     let number = work.changes.seed();
     let seed = Seed::new(number);
     let contest = |name| NetworkContest::new(amount.samples, seed.named(name));
@@ -61,7 +56,7 @@ fn study(
     for brain in &brains {
         results.push(keeper.compare(brain, amount.held_out, &contest("held out"))?);
     }
-    Ok(present(amount, &taught, &courses, &results))
+    Ok(present(amount, &taught, &courses, &results, work.scale))
 }
 
 /// The four learners. Evaluations that start from scratch start from the same weights.
@@ -107,19 +102,21 @@ mod tests {
         let mut go = || {
             let mut work = Context {
                 registry: ludometer_catalogue::shipped(),
-                extent: Scale::Quick,
+                scale: Scale::Quick,
                 changes: Changes::default(),
                 store: &mut kept.store,
                 threads: 1,
                 stop: &stop,
+                section: None,
+                done: &|_| {},
                 watch: &|_, done, of| {
                     assert!(done <= of);
                     last.fetch_max(done, Ordering::Relaxed);
                 },
             };
-            let (blocks, agreements) = study(&amount, &mut work).unwrap();
+            let found = study(&amount, &mut work).unwrap();
             assert_eq!(last.swap(0, Ordering::Relaxed), amount.hands(5));
-            (format!("{blocks:?}"), agreements[0].cells.len())
+            (format!("{:?}", found.blocks), found.claims.len())
         };
         let first = go();
         assert_eq!(first.1, 6);

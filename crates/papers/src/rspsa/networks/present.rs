@@ -1,13 +1,13 @@
 //! What came of it: learning curves, networks beside each other, and what the paper finds.
 
 use super::amount::Amount;
-use crate::claims::{Claim, told};
-use crate::rspsa::shared::{curve, difference, mean, published, small_bets};
+use crate::claims::{Claim, Form, Hypothesis, told};
+use crate::rspsa::shared::{curve, difference, mean, published, small_bets, undecidable};
+use crate::{Finding, Scale};
 use ludometer_catalogue::specialists::omaha::network::{
     HIDDEN, INPUTS, NetworkRole, TrainedNetwork, Training, WINDOW,
 };
-use ludometer_lab::present::Agreement;
-use ludometer_report::{Axis, Block, Cell, Column, Document, Plot, Series, Table};
+use ludometer_report::{Axis, Cell, Column, Document, Plot, Series, Table};
 
 /// The learners in the order of the text, and the supervised start by itself.
 pub(super) const NAMES: [&str; 5] = [
@@ -27,15 +27,16 @@ pub(super) fn present(
     taught: &TrainedNetwork,
     courses: &[Training],
     results: &[Vec<f64>],
-) -> (Vec<Block>, Vec<Agreement>) {
-    let mut document = Document::new("")
+    scale: Scale,
+) -> Finding {
+    let document = Document::new("")
         .heading("Learning policies and evaluation functions (section 5.2)")
         .text(words(amount, taught))
         .plot(curves(courses))
         .table(comparison(results));
-    let (blocks, agreements) = claims(results, 2 * amount.held_out);
-    document.blocks.extend(blocks);
-    (document.blocks, agreements)
+    let mut finding = claims(results, 2 * amount.held_out, undecidable(scale));
+    finding.blocks.splice(0..0, document.blocks);
+    finding
 }
 
 /// What each iteration of a course won a hand.
@@ -91,22 +92,26 @@ fn comparison(results: &[Vec<f64>]) -> Table {
 }
 
 /// What the paper finds: who beats McRaise, and in which order the learners come.
-fn claims(results: &[Vec<f64>], hands: u64) -> (Vec<Block>, Vec<Agreement>) {
+fn claims(results: &[Vec<f64>], hands: u64, reason: &'static str) -> Finding {
     let over = |one: usize, other: usize, said| Claim {
         who: format!("{} over {}", NAMES[one], NAMES[other]),
         what: "gain, small bets a hand",
         games: 2 * hands,
         ours: difference(&results[one], &results[other]),
-        range: (0.0, f64::INFINITY),
+        form: Form::Gain,
+        claimed: Hypothesis::Above(0.0),
         said,
+        undecidable: Some(reason),
     };
     let above = |one: usize, said| Claim {
         who: format!("{} over McRaise", NAMES[one]),
         what: "gain, small bets a hand",
         games: hands,
         ours: mean(results[one].iter().copied()),
-        range: (0.0, f64::INFINITY),
+        form: Form::Gain,
+        claimed: Hypothesis::Above(0.0),
         said,
+        undecidable: Some(reason),
     };
     let claims = [
         above(3, "+0.220"),
@@ -122,14 +127,19 @@ fn claims(results: &[Vec<f64>], hands: u64) -> (Vec<Block>, Vec<Agreement>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ClaimVerdict;
 
-    /// A gain of any size stands, one that is refuted does not.
+    /// One run of each learner decides nothing, whatever the hands say.
     #[test]
-    fn claims_are_of_the_right_pairs() {
+    fn claims_are_of_the_right_pairs_and_undecided() {
         let won = |mean: f64| vec![mean - 0.1, mean + 0.1, mean - 0.1, mean + 0.1];
         let results = [2.0, 3.0, -5.0, 9.0, 0.0].map(won);
-        let (_, agreements) = claims(&results, 8);
-        let stands: Vec<bool> = agreements[0].cells.iter().map(|cell| cell.agrees).collect();
-        assert_eq!(stands, [true, true, true, true, false, true]);
+        for scale in [Scale::Quick, Scale::Full] {
+            let found = claims(&results, 8, undecidable(scale)).claims;
+            let gains: Vec<f64> = found.iter().map(|claim| claim.value.round()).collect();
+            assert_eq!(gains, [9.0, 2.0, 3.0, 7.0, -1.0, 8.0]);
+            let undecided = |claim: &crate::ClaimResult| claim.verdict == ClaimVerdict::Undecided;
+            assert!(found.iter().all(undecided));
+        }
     }
 }

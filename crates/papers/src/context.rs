@@ -1,5 +1,6 @@
 //! The context in which long-running sections of a paper run.
 
+use crate::Part;
 use ludometer_arena::define::no_files;
 use ludometer_arena::registry::Registry;
 use ludometer_lab::plan::Size;
@@ -19,6 +20,15 @@ pub enum Scale {
 }
 
 impl Scale {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Scale::Quick => "quick",
+            Scale::Middle => "middle",
+            Scale::Full => "full",
+        }
+    }
+
     /// The size of plans.
     pub fn size(self) -> Size {
         match self {
@@ -48,10 +58,10 @@ impl Changes {
     }
 }
 
-/// What a part is given. Only the extent and its changes decide what it finds.
+/// What a part is given. Only the scale and its changes decide what it finds.
 pub struct Context<'a> {
     /// How much is wanted.
-    pub extent: Scale,
+    pub scale: Scale,
     /// What is different.
     pub changes: Changes,
     /// Everything that can be named.
@@ -62,8 +72,12 @@ pub struct Context<'a> {
     pub threads: usize,
     /// Set to request an early end.
     pub stop: &'a AtomicBool,
+    /// The only section that is wanted, if not all.
+    pub section: Option<&'a str>,
     /// Told what is done, and how much of how much.
     pub watch: &'a (dyn Fn(&str, u64, u64) + Sync),
+    /// Told each part when it is done.
+    pub done: &'a (dyn Fn(&Part) + Sync),
 }
 
 impl Context<'_> {
