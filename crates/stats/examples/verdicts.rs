@@ -78,7 +78,9 @@ fn rates(
             } else if !apart.contains(0.0) {
                 rates.disagrees += each;
             }
-            let p = predict_share(count, n, &printed, 0.95).expect("two shares").p;
+            let p = predict_share(count, n, &printed, 0.95)
+                .expect("two shares")
+                .p;
             rates.differs += if p < 0.05 { each } else { 0.0 };
             cells.push(CellPair::Shares { count, n, printed });
         }
@@ -90,10 +92,18 @@ fn rates(
 
 fn main() {
     let mut dice = Dice(2005);
-    println!("| table | played here | our n | cells in equivalence | cells not | cells outside their prediction interval, uncorrected | tables refuted |");
+    println!(
+        "| table | played here | our n | cells in equivalence | cells not | cells outside their prediction interval, uncorrected | tables refuted |"
+    );
     println!("| --- | --- | --- | --- | --- | --- | --- |");
     let tables: [(&str, &[f64], u64, u32, &[u64]); 2] = [
-        ("A1, m = 1068", &A1, 1068, 3, &[400, 1068, 20_000, 1_000_000]),
+        (
+            "A1, m = 1068",
+            &A1,
+            1068,
+            3,
+            &[400, 1068, 20_000, 1_000_000],
+        ),
         ("IV, m = 100", &IV, 100, 2, &[5, 30, 100, 1_000_000]),
     ];
     for (name, truths, m, digits, sizes) in tables {
@@ -105,7 +115,11 @@ fn main() {
         let next = |at: usize| truths[at / columns * columns + (at + 1) % columns];
         let off = |at: usize| {
             let truth = truths[at];
-            if truth > 0.5 { truth - 0.1 } else { truth + 0.1 }
+            if truth > 0.5 {
+                truth - 0.1
+            } else {
+                truth + 0.1
+            }
         };
         let little = |at: usize| (truths[at] * 1.1).min(1.0);
         let right = |at: usize| truths[at];
@@ -123,7 +137,10 @@ fn main() {
                 let found = rates(truths, share, (n, m, digits), &mut dice);
                 let percent = |rate: f64| format!("{:.0} %", 100.0 * rate);
                 let shown = [found.agrees, found.disagrees, found.differs, found.refuted];
-                println!("| {name} | {player} | {n} | {} |", shown.map(percent).join(" | "));
+                println!(
+                    "| {name} | {player} | {n} | {} |",
+                    shown.map(percent).join(" | ")
+                );
             }
         }
     }
