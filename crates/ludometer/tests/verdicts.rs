@@ -233,7 +233,7 @@ fn a_perfect_replication_is_seldom_refuted() {
     assert!(confirmed >= 30, "{confirmed} of {TABLES}");
 }
 
-/// With two episodes a level the power is neither 0 nor 1: what is printed is the rate of refutation.
+/// With one episode a level, five a cell, the power that is printed is the rate of refutation.
 #[test]
 fn the_printed_power_is_the_rate_at_which_equal_players_are_refuted() {
     let [_, mut shipped] = tables();
@@ -248,7 +248,6 @@ fn the_printed_power_is_the_rate_at_which_equal_players_are_refuted() {
             .iter()
             .find(|wrong| wrong.name == "equal players");
         power += wrong.unwrap().power / TABLES as f64;
-        assert_ne!(found.verdict, TableVerdict::Confirmed);
     }
     let rates = (0..30).map(|_| {
         let found = shipped.judge(&|row, column| shipped.equal(row, column), &mut dice);
@@ -309,7 +308,6 @@ fn what_was_changed_is_not_compared_and_another_seed_is() {
         ("start=distance(16)", "`start` was changed"),
         ("moves=50", "`moves` was changed"),
         ("budget={steps=10}", "`steps` was changed"),
-        ("game=slide(k=4)", "`game` was changed"),
     ] {
         let found = judged(&[setting]);
         assert_eq!(found.verdict, TableVerdict::NotCompared, "{setting}");
@@ -322,7 +320,7 @@ fn what_was_changed_is_not_compared_and_another_seed_is() {
         assert_eq!(found.count(CellVerdict::NotCompared), 0);
     }
     // Cells that are as published stay with their own figures when others are gone.
-    let cells = r#"cells=[{ evaluation = "Man", randomisation = "Add", leaf = "add(manhattan, 2.5)" }, { evaluation = "Man", randomisation = "Mult", leaf = "mult(manhattan, 0.9)" }]"#;
+    let cells = r#"cells=[{ evaluation = "Man", randomisation = "Det", leaf = "manhattan" }, { evaluation = "Man", randomisation = "Add", leaf = "add(manhattan, 2.5)" }, { evaluation = "Man", randomisation = "Mult", leaf = "mult(manhattan, 0.9)" }]"#;
     let found = judged(&[cells]);
     let shown: Vec<_> = found
         .cells
@@ -332,6 +330,7 @@ fn what_was_changed_is_not_compared_and_another_seed_is() {
     assert_eq!(
         shown,
         [
+            (ComparedEntry::Number(0.169), CellVerdict::Consistent),
             (ComparedEntry::Number(0.254), CellVerdict::Consistent),
             (ComparedEntry::Number(0.245), CellVerdict::NotCompared),
         ]

@@ -427,6 +427,7 @@ impl Agreement {
         let head = format!("Table {}", self.table);
         let count = |verdict: CellVerdict| match self.count(verdict) {
             0 => String::new(),
+            count if verdict == CellVerdict::Differs && count > 1 => format!(", {count} differ"),
             count => format!(", {count} {}", verdict.words()),
         };
         match self.role {

@@ -49,7 +49,7 @@ note = "as printed"
     assert_eq!(counts, [1, 2]);
     assert_eq!(found.verdict, TableVerdict::Refuted);
     let words = found.words();
-    assert!(words.starts_with("Table wins: refuted. 1 of 3 cells consistent, 2 differs; "));
+    assert!(words.starts_with("Table wins: refuted. 1 of 3 cells consistent, 2 differ; "));
     let first = &found.cells[0];
     assert_eq!((first.row.as_str(), first.column.as_str()), ("north", "A"));
     assert_eq!((first.n, first.published_n), (4, Some(1000)));
