@@ -1,6 +1,6 @@
 //! The context in which long-running sections of a paper run.
 
-use crate::Part;
+use crate::PaperPart;
 use ludometer_arena::define::no_files;
 use ludometer_arena::registry::Registry;
 use ludometer_lab::plan::Size;
@@ -77,7 +77,7 @@ pub struct Context<'a> {
     /// Told what is done, and how much of how much.
     pub watch: &'a (dyn Fn(&str, u64, u64) + Sync),
     /// Told each part when it is done.
-    pub done: &'a (dyn Fn(&Part) + Sync),
+    pub done: &'a (dyn Fn(&PaperPart) + Sync),
 }
 
 impl Context<'_> {

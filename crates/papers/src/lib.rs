@@ -13,8 +13,8 @@ mod tournament;
 pub use claims::{ClaimResult, ClaimVerdict, Hypothesis};
 pub use context::{Changes, Context, Scale};
 pub use reproduction::{
-    ControlTotal, Finding, Part, ReproduceError, Reproduction, Totals, VERSION, report, reproduce,
-    summary,
+    ControlTotal, Finding, PaperPart, ReproduceError, Reproduction, Totals, VERSION, report,
+    reproduce, summary,
 };
 
 use ludometer_lab::present::Results;

@@ -29,7 +29,7 @@ pub struct Finding {
 
 /// A part of a paper: a computed section, a section that is tuned or learned, a plan.
 #[derive(Clone, Debug, Serialize)]
-pub struct Part {
+pub struct PaperPart {
     /// The name of the plan or the section.
     pub name: String,
     /// Episodes of each cell, of a plan.
@@ -54,7 +54,7 @@ pub struct Reproduction {
     /// `quick`, `middle` or `full`.
     pub scale: &'static str,
     /// Its parts.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PaperPart>,
     /// How many of everything.
     pub totals: Totals,
 }
@@ -187,8 +187,13 @@ pub fn reproduce(paper: &Paper, context: &mut Context<'_>) -> Result<Reproductio
     })
 }
 
-fn finished(context: &Context<'_>, name: &str, episodes: Option<u64>, finding: Finding) -> Part {
-    let part = Part {
+fn finished(
+    context: &Context<'_>,
+    name: &str,
+    episodes: Option<u64>,
+    finding: Finding,
+) -> PaperPart {
+    let part = PaperPart {
         name: name.to_string(),
         episodes,
         finding,
@@ -202,7 +207,7 @@ fn play(
     paper: &Paper,
     entry: &PaperPlan,
     context: &mut Context<'_>,
-) -> Result<Part, ReproduceError> {
+) -> Result<PaperPart, ReproduceError> {
     let plan = plan::find(entry.name, &[], no_files, context.registry)?;
     let count = plan.count(context.scale.size());
     let heading = Block::Heading(plan.title.clone());
@@ -276,7 +281,7 @@ fn complete(plan: &Plan, count: u64, context: &mut Context<'_>) -> Result<(), Re
 }
 
 impl Totals {
-    fn of(parts: &[Part]) -> Totals {
+    fn of(parts: &[PaperPart]) -> Totals {
         let mut totals = Totals::default();
         let tables = parts.iter().flat_map(|part| &part.finding.tables);
         for table in tables {

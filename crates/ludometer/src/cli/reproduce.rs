@@ -10,7 +10,8 @@ use super::run::Span;
 use clap::Args;
 use ludometer_arena::registry::Registry;
 use ludometer_papers::{
-    Changes, Context, Paper, Part, Reproduction, Scale, VERSION, papers, report, reproduce, summary,
+    Changes, Context, Paper, PaperPart, Reproduction, Scale, VERSION, papers, report, reproduce,
+    summary,
 };
 use ludometer_report::Document;
 use ludometer_spec::source::Diagnostic;
@@ -127,7 +128,7 @@ impl Reproduce {
                 let before = finished.load(Ordering::Relaxed) * STEP;
                 bar.set_position(before + done.min(of) * STEP / of.max(1));
             };
-            let done = |part: &Part| {
+            let done = |part: &PaperPart| {
                 bar.set_position((finished.fetch_add(1, Ordering::Relaxed) + 1) * STEP);
                 if prints && !part.finding.blocks.is_empty() {
                     let blocks = part.finding.blocks.clone();

@@ -93,16 +93,7 @@ impl Span {
 
 /// Plays what is missing, with a progress bar; a run that was stopped is a failure that says how
 /// to go on.
-pub(super) fn complete(
-    plan: &Plan,
-    count: u64,
-    store: &mut Store,
-    span: &Span,
-) -> Result<Ran, Failure> {
-    complete_part(plan, Part::WHOLE, count, store, span)
-}
-
-fn complete_part(
+fn complete(
     plan: &Plan,
     part: Part,
     count: u64,
@@ -160,7 +151,7 @@ impl Run {
         let count = plan.count(self.options.size());
         let mut store = self.options.span.open()?;
         let part = self.part.unwrap_or(Part::WHOLE);
-        let ran = complete_part(&plan, part, count, &mut store, &self.options.span)?;
+        let ran = complete(&plan, part, count, &mut store, &self.options.span)?;
         say(&format!(
             "{} episodes, {} of them played now",
             ran.of, ran.played
