@@ -63,12 +63,16 @@ pub(super) fn store(folder: &Path) -> Result<Vec<Figure>, String> {
     std::hint::black_box(shown.map_err(words)?);
     let mut into = Store::open(&folder.join("merged.sqlite")).map_err(words)?;
     let (merged, merging) = Usage::of(|| into.merge(&store, &mut |_| {}));
-    let added = merged.map_err(words)?.added;
+    if merged.map_err(words)?.added != MILLION {
+        return Err("episodes were lost in the merge".to_string());
+    }
     let (merged, known) = Usage::of(|| into.merge(&store, &mut |_| {}));
     merged.map_err(words)?;
     let size = std::fs::metadata(&path).map_or(0, |file| file.len());
     let million = MILLION as f64;
     let micro = |usage: &Usage| usage.cpu * 1e6 / million;
+    // The kernel's account is in hundredths of a second.
+    let rate = |usage: &Usage| 1.0 / usage.cpu.max(0.01);
     Ok(vec![
         Figure::new(
             "a hand of Kuhn poker alone, processor time",
@@ -82,25 +86,30 @@ pub(super) fn store(folder: &Path) -> Result<Vec<Figure>, String> {
         ),
         Figure::new("beyond the game", micro(&one) - micro(&bare), "us").goal("at most 1"),
         Figure::new("two threads against one", one.wall / two.wall, "times").goal("at least 1.8"),
-        Figure::new("resuming a complete million", resuming.wall, "s").goal("under 2"),
+        Figure::new(
+            "resuming a complete million, processor time",
+            resuming.cpu,
+            "s",
+        )
+        .goal("under 2"),
         Figure::new(
             "episodes played, and on resuming",
             (played + again) as f64,
             "",
         ),
-        Figure::new("episodes read", million / reading.wall / 1e6, "million/s"),
-        Figure::new("report of a million", reporting.wall, "s").goal("under 0.3"),
         Figure::new(
-            "episodes merged",
-            added as f64 / merging.wall / 1e6,
-            "million/s",
+            "episodes read a processor second",
+            rate(&reading),
+            "million",
+        ),
+        Figure::new("report of a million, processor time", reporting.cpu, "s").goal("under 0.3"),
+        Figure::new(
+            "episodes merged a processor second",
+            rate(&merging),
+            "million",
         )
         .goal("at least 5"),
-        Figure::new(
-            "the same again, all known",
-            million / known.wall / 1e6,
-            "million/s",
-        ),
+        Figure::new("the same again, all known", rate(&known), "million"),
         Figure::new("bytes an episode", size as f64 / million, "B"),
     ])
 }

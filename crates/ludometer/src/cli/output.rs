@@ -4,7 +4,7 @@ use super::Failure;
 use clap::ValueEnum;
 use console::Term;
 use ludometer_report::{Block, Document, Style};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::sync::OnceLock;
 
 /// The formats of a report.
@@ -34,6 +34,26 @@ pub(super) fn emit(text: &str, to: Option<&str>) -> Result<(), Failure> {
             Ok(stdout.flush()?)
         }
         Some(path) => std::fs::write(path, text).map_err(|error| Failure::file(path, &error)),
+    }
+}
+
+/// Writes data as it comes: to stdout, or to the file that was named; `-` is stdout.
+pub(super) fn stream(
+    to: Option<&str>,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    match to {
+        None | Some("-") => {
+            let mut stdout = BufWriter::new(io::stdout().lock());
+            write(&mut stdout)?;
+            Ok(stdout.flush()?)
+        }
+        Some(path) => {
+            let failed = |error: io::Error| Failure::file(path, &error);
+            let mut file = BufWriter::new(std::fs::File::create(path).map_err(failed)?);
+            write(&mut file)?;
+            file.flush().map_err(failed)
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::log::say;
-use super::output::{Format, emit, emit_json, render};
+use super::output::{Format, emit, emit_json, render, stream};
 use super::run::Options;
 use clap::Args;
 use ludometer_arena::play::COLUMNS;
@@ -11,6 +11,7 @@ use ludometer_lab::plan::Plan;
 use ludometer_lab::present::Results;
 use ludometer_lab::store::Store;
 use ludometer_report::Document;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// Print the report of an experiment from stored results, without playing.
@@ -44,10 +45,9 @@ impl Report {
         tracing::info!(store = %self.options.span.store, "opened");
         let count = plan.count(self.options.size());
         if self.rows {
-            return emit(
-                &rows(&plan, count, &store, self.format == Format::Json)?,
-                self.output.as_deref(),
-            );
+            let json = self.format == Format::Json;
+            let write = |to: &mut dyn Write| rows(&plan, count, &store, json, to);
+            return stream(self.output.as_deref(), write);
         }
         let results = Results::read(&plan, count, &store)?;
         let (blocks, agreements) = results.present();
@@ -72,16 +72,30 @@ impl Report {
 /// the opening, and which player of the game the agent was.
 const WHO: [&str; 3] = ["agent", "opening", "player"];
 
-/// Every row with the variables of its cell, in the order of cells, episodes and seats.
-fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Failure> {
+/// Writes every row with the variables of its cell, in the order of cells, episodes and seats, as it is
+/// read: their number may be large. All of them are checked before the first is written.
+fn rows(
+    plan: &Plan,
+    count: u64,
+    store: &Store,
+    json: bool,
+    to: &mut dyn Write,
+) -> Result<(), Failure> {
+    for cell in &plan.cells {
+        if let Some((id, _)) = store.known_to_report(cell)? {
+            store.verify(id)?;
+        }
+    }
     let mut variables: Vec<String> = Vec::new();
     for (name, _) in plan.cells.iter().flat_map(|cell| cell.variables()) {
         if !variables.contains(name) {
             variables.push(name.clone());
         }
     }
-    let mut text = csv::Writer::from_writer(Vec::new());
-    let mut lines = String::new();
+    let mut out = match json {
+        true => Rows::Json(to),
+        false => Rows::Csv(csv::Writer::from_writer(to)),
+    };
     // A variable that is called like a column of every row keeps apart from it.
     let heads: Vec<String> = variables
         .iter()
@@ -93,8 +107,9 @@ fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Fa
     let (first, rest) = COLUMNS.split_at(2);
     let columns = || first.iter().chain(&WHO).chain(rest).copied();
     let header = heads.iter().map(String::as_str).chain(columns());
-    text.write_record(header)
-        .map_err(|error| Failure::failed(error.to_string()))?;
+    if let Rows::Csv(text) = &mut out {
+        text.write_record(header).map_err(io::Error::from)?;
+    }
     for cell in &plan.cells {
         let Some((id, _)) = store.known_to_report(cell)? else {
             continue;
@@ -104,7 +119,8 @@ fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Fa
             .map(|name| cell.variable(name).unwrap_or(""))
             .collect();
         let agents = cell.agents()?;
-        store.read(id, count, |number, episode| {
+        let mut stream = store.rows(id, count);
+        while let Some((number, episode)) = stream.next()? {
             for (seat, share) in episode.seats.iter().enumerate() {
                 let numbers = [
                     number.to_string(),
@@ -122,38 +138,44 @@ fn rows(plan: &Plan, count: u64, store: &Store, json: bool) -> Result<String, Fa
                     share.late.to_string(),
                     episode.ending.reason(seat).unwrap_or_default(),
                 ];
-                if json {
-                    let named = heads
-                        .iter()
-                        .zip(&labels)
-                        .map(|(name, label)| (name.clone(), (*label).into()));
-                    let number = |text: &String| match text.parse::<f64>() {
-                        Ok(n) if n.fract() == 0.0 => serde_json::json!(n as i64),
-                        Ok(n) => serde_json::json!(n),
-                        Err(_) if text.is_empty() => serde_json::Value::Null,
-                        Err(_) => serde_json::json!(text),
-                    };
-                    let numbers = columns()
-                        .zip(&numbers)
-                        .map(|(name, text)| (name.to_string(), number(text)));
-                    let object: serde_json::Map<String, serde_json::Value> =
-                        named.chain(numbers).collect();
-                    lines += &serde_json::Value::Object(object).to_string();
-                    lines.push('\n');
-                } else {
-                    let record = labels
-                        .iter()
-                        .copied()
-                        .chain(numbers.iter().map(String::as_str));
-                    text.write_record(record)
-                        .expect("memory takes every record");
+                match &mut out {
+                    Rows::Json(to) => {
+                        let named = heads
+                            .iter()
+                            .zip(&labels)
+                            .map(|(name, label)| (name.clone(), (*label).into()));
+                        let number = |text: &String| match text.parse::<f64>() {
+                            Ok(n) if n.fract() == 0.0 => serde_json::json!(n as i64),
+                            Ok(n) => serde_json::json!(n),
+                            Err(_) if text.is_empty() => serde_json::Value::Null,
+                            Err(_) => serde_json::json!(text),
+                        };
+                        let numbers = columns()
+                            .zip(&numbers)
+                            .map(|(name, text)| (name.to_string(), number(text)));
+                        let object: serde_json::Map<String, serde_json::Value> =
+                            named.chain(numbers).collect();
+                        writeln!(to, "{}", serde_json::Value::Object(object))?;
+                    }
+                    Rows::Csv(text) => {
+                        let record = labels
+                            .iter()
+                            .copied()
+                            .chain(numbers.iter().map(String::as_str));
+                        text.write_record(record).map_err(io::Error::from)?;
+                    }
                 }
             }
-        })?;
+        }
     }
-    if json {
-        return Ok(lines);
+    match out {
+        Rows::Csv(mut text) => Ok(text.flush()?),
+        Rows::Json(to) => Ok(to.flush()?),
     }
-    let bytes = text.into_inner().expect("memory can be flushed");
-    Ok(String::from_utf8(bytes).expect("records are text"))
+}
+
+/// Where rows are written, and how.
+enum Rows<'a> {
+    Csv(csv::Writer<&'a mut dyn Write>),
+    Json(&'a mut dyn Write),
 }

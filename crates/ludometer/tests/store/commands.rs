@@ -151,6 +151,10 @@ fn damage_is_located() {
         "what": "not what was written",
     }]);
     assert_eq!(found["damage"], expected);
+    // Not a row is printed: whoever reads them would not know that the rest is missing.
+    folder
+        .run(&["report", "plan.toml", "--store", "a.sqlite", "--rows"])
+        .refused(2, &["is damaged", "ludometer store repair"]);
     let told = folder.run(&["report", "plan.toml", "--store", "a.sqlite"]);
     let says = format!(
         "the block of episodes {first} to {} of cell",
