@@ -9,7 +9,7 @@ use crate::error::open_unit;
 use crate::{Error, Interval, Running, special};
 
 /// From this many units on the skewness of the units widens their interval.
-const SKEWED_FROM: u64 = 10;
+const SKEWED_FROM: f64 = 10.0;
 
 /// The prior variance of the standardised effect in the confidence sequence: narrowest, relative to an
 /// interval for a fixed number of units, between a hundred and a thousand of them.
@@ -81,6 +81,26 @@ struct Estimated {
     /// The sample variance of a unit's mean.
     variance: f64,
     skewness: f64,
+}
+
+impl Estimated {
+    /// The mean and `t` standard errors to both sides, from ten units on more to the side that units are
+    /// skewed to.
+    fn within(&self, t: f64) -> Interval {
+        let error = (self.variance / self.units).sqrt();
+        let (mut below, mut above) = (t, t);
+        let a = self.skewness / (3.0 * self.units.sqrt());
+        if self.units >= SKEWED_FROM && a.abs() > 1e-9 {
+            // The inverse of x + a x² + a² x³ / 3 + a / 2.
+            let moved = |t: f64| ((1.0 + 3.0 * a * (t - 0.5 * a)).cbrt() - 1.0) / a;
+            below = below.max(moved(t));
+            above = above.max(-moved(-t));
+        }
+        Interval {
+            low: self.mean - below * error,
+            high: self.mean + above * error,
+        }
+    }
 }
 
 impl UnitMeans {
@@ -217,31 +237,17 @@ impl UnitMeans {
     pub fn interval(&self, confidence: f64) -> Result<Interval, Error> {
         open_unit("confidence", confidence)?;
         let found = self.enough()?;
-        let error = (found.variance / found.units).sqrt();
         let t = special::student_critical(confidence, found.units - 1.0);
-        let (mut below, mut above) = (t, t);
-        if self.units() >= SKEWED_FROM && error > 0.0 {
-            let a = found.skewness / (3.0 * found.units.sqrt());
-            // The inverse of x + a x² + a² x³ / 3 + a / 2.
-            let moved = |t: f64| match a.abs() < 1e-9 {
-                true => t,
-                false => ((1.0 + 3.0 * a * (t - 0.5 * a)).cbrt() - 1.0) / a,
-            };
-            below = below.max(moved(t));
-            above = above.max(-moved(-t));
-        }
-        Ok(Interval {
-            low: found.mean - below * error,
-            high: found.mean + above * error,
-        })
+        Ok(found.within(t))
     }
 
     /// An interval that may be looked at after every unit: with the `confidence` no look ever misses the
     /// mean. The normal mixture over standardised effects (Lai 1976; Wang and Ramdas 2025, "Anytime-valid
     /// t-tests and confidence sequences for Gaussian means with unknown variance"): exact for normal
-    /// units, asymptotic for others. The whole line while there are too few.
+    /// units, asymptotic for others, with ends moved outwards for skewed units as in
+    /// [`UnitMeans::interval`]. The whole line while there are too few.
     pub fn anytime(&self, confidence: f64) -> Result<Interval, Error> {
-        let fixed = self.interval(confidence)?;
+        open_unit("confidence", confidence)?;
         let found = self.enough()?;
         let n = found.units;
         let prior = 1.0 + n * MIXTURE;
@@ -249,12 +255,9 @@ impl UnitMeans {
         if limit >= prior {
             return Ok(Interval::WHOLE_LINE);
         }
-        let t = ((n - 1.0) * (limit - 1.0) / (1.0 - limit / prior)).sqrt();
-        let half = t * (found.variance / n).sqrt();
-        Ok(Interval {
-            low: fixed.low.min(found.mean - half),
-            high: fixed.high.max(found.mean + half),
-        })
+        let any = ((n - 1.0) * (limit - 1.0) / (1.0 - limit / prior)).sqrt();
+        let fixed = special::student_critical(confidence, n - 1.0);
+        Ok(found.within(any.max(fixed)))
     }
 
     fn enough(&self) -> Result<Estimated, Error> {

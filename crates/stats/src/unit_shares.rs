@@ -6,7 +6,7 @@
 
 use crate::error::open_unit;
 use crate::proportion::edged_wilson;
-use crate::{Error, Interval, special};
+use crate::{Error, Interval, Running, special};
 
 /// Bets of the confidence sequence: this many, each 1/sqrt(2) of the one before, from this on.
 const BETS: usize = 44;
@@ -166,8 +166,21 @@ impl UnitShares {
         Some(self.width() * (found.variance / found.units).sqrt())
     }
 
+    /// The units as independent values: their number, the mean, and the sample variance of one.
+    pub fn as_running(&self) -> Running {
+        match self.estimated() {
+            Ok(found) => {
+                let sample = found.units / (found.units - 1.0).max(1.0);
+                let variance = self.width() * self.width() * found.variance * sample;
+                let mean = self.range.0 + self.width() * found.share;
+                Running::of_moments(found.units as u64, mean, variance)
+            }
+            Err(_) => Running::new(),
+        }
+    }
+
     /// The interval of the mean for a number of units that was fixed before, at a two-sided `confidence`
-    /// such as 0.95: [`unit_interval`].
+    /// such as 0.95: Wilson's, for as many independent games without draws as have the same standard error.
     pub fn interval(&self, confidence: f64) -> Result<Interval, Error> {
         let found = self.estimated()?;
         let of = unit_interval(found.units, found.share, found.variance, confidence)?;
