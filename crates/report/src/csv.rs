@@ -1,12 +1,13 @@
 //! Tables for spreadsheets and scripts.
 
-use crate::{Table, number};
+use crate::{Provenance, Table, number};
 
 /// One header line, then one line a row, as RFC 4180 has it.
 ///
-/// A cell with a value gives all its digits, another its text as it stands. A
-/// column with any small print is followed by a column `<title> detail`. Marks
-/// and notes are left out.
+/// A cell with a value gives all its digits, another its text; a text that a
+/// spreadsheet would compute has an apostrophe before it. A column with any
+/// small print is followed by a column `<title> detail`. Marks and notes are
+/// left out.
 pub fn csv(table: &Table) -> String {
     let detailed: Vec<bool> = (0..table.columns.len())
         .map(|column| {
@@ -17,9 +18,9 @@ pub fn csv(table: &Table) -> String {
         .collect();
     let mut lines = vec![Vec::new()];
     for (column, detailed) in table.columns.iter().zip(&detailed) {
-        lines[0].push(column.title.clone());
+        lines[0].push(inert(&column.title));
         if *detailed {
-            lines[0].push(format!("{} detail", column.title).trim().to_owned());
+            lines[0].push(inert(format!("{} detail", column.title).trim()));
         }
     }
     for row in 0..table.rows.len() {
@@ -28,11 +29,11 @@ pub fn csv(table: &Table) -> String {
             let cell = table.cell(row, column);
             line.push(cell.map_or(String::new(), |cell| match cell.value {
                 Some(value) => number::exact(value),
-                None => cell.text.clone(),
+                None => inert(&cell.text),
             }));
             if *detailed {
                 let detail = cell.and_then(|cell| cell.small_print());
-                line.push(detail.unwrap_or("").to_owned());
+                line.push(inert(detail.unwrap_or("")));
             }
         }
         lines.push(line);
@@ -40,7 +41,28 @@ pub fn csv(table: &Table) -> String {
     written(&lines)
 }
 
-fn written(lines: &[Vec<String>]) -> String {
+/// Where figures come from, as lines that begin with `#`, which readers of CSV can be told to skip.
+pub fn csv_comments(provenance: &Provenance) -> String {
+    let lines = provenance.lines();
+    lines.map(|line| format!("# {line}\r\n")).collect()
+}
+
+/// Text that no spreadsheet takes for a formula: one that begins like a formula, and is neither a
+/// single sign nor a number, gets an apostrophe.
+pub(crate) fn inert(text: &str) -> String {
+    let tempting = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
+    let number: String = text
+        .chars()
+        .filter(|letter| !matches!(letter, ',' | '%'))
+        .collect();
+    let harmless = matches!(text, "=" | "+" | "-") || number.parse::<f64>().is_ok();
+    match tempting && !harmless {
+        true => format!("'{text}"),
+        false => text.to_owned(),
+    }
+}
+
+pub(crate) fn written(lines: &[Vec<String>]) -> String {
     let mut writer = ::csv::WriterBuilder::new()
         .terminator(::csv::Terminator::CRLF)
         .from_writer(Vec::new());
@@ -85,6 +107,34 @@ mod tests {
             csv(&table),
             "p,p detail,n\r\n0.3333333333333333,\"[.3, .4]\",12345\r\n–,,\r\n"
         );
+    }
+
+    #[test]
+    fn formulas_are_words() {
+        for (text, shown) in [
+            ("=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"),
+            ("+1+1", "'+1+1"),
+            ("-2+3+cmd", "'-2+3+cmd"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("\t=1", "'\t=1"),
+            ("\r=1", "'\r=1"),
+            ("＝1+1", "'＝1+1"),
+            ("-", "-"),
+            ("+", "+"),
+            ("-1,234.5", "-1,234.5"),
+            ("-12%", "-12%"),
+            ("+inf", "+inf"),
+            ("a=b", "a=b"),
+        ] {
+            assert_eq!(inert(text), shown);
+        }
+    }
+
+    #[test]
+    fn comments_cannot_be_left() {
+        let provenance = Provenance::new("p", "1", "x\r\n=cmd()\nb");
+        let text = csv_comments(&provenance);
+        assert!(text.lines().all(|line| line.starts_with("# ")), "{text}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What a report is made of, independent of how it is rendered.
 
 use crate::inline::tidy;
-use crate::{Plot, Table};
+use crate::{Plot, Provenance, Table, colours};
 use serde::Serialize;
 
 /// A title and what follows it, in reading order.
@@ -11,6 +11,9 @@ pub struct Document {
     pub title: String,
     /// Everything else.
     pub blocks: Vec<Block>,
+    /// Where its figures come from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub provenance: Option<Provenance>,
 }
 
 /// One thing in a document.
@@ -49,8 +52,34 @@ impl Document {
     pub fn new(title: impl Into<String>) -> Self {
         Self {
             title: title.into(),
-            blocks: Vec::new(),
+            ..Self::default()
         }
+    }
+
+    /// Says where the figures come from.
+    pub fn provenance(mut self, provenance: Provenance) -> Self {
+        self.provenance = Some(provenance);
+        self
+    }
+
+    /// Adds blocks at the end.
+    pub fn blocks(mut self, blocks: impl IntoIterator<Item = Block>) -> Self {
+        self.blocks.extend(blocks);
+        self
+    }
+
+    /// Every plot by itself, panels one by one, in the colours that they have on the page.
+    pub fn figures(&self) -> Vec<Plot> {
+        let mut blocks = self.blocks.clone();
+        colours::settle(&mut blocks);
+        let plots = blocks.into_iter().flat_map(|block| match block {
+            Block::Plot(plot) => vec![plot],
+            Block::Panels { title, plots, .. } => {
+                plots.into_iter().map(|plot| plot.within(&title)).collect()
+            }
+            _ => Vec::new(),
+        });
+        plots.collect()
     }
 
     /// Adds any block.
@@ -98,12 +127,15 @@ impl Document {
         self.block(Block::Verdict(text.into()))
     }
 
-    /// The same document with control characters gone and every text passed
+    /// The same document with control characters gone, colours settled and every text passed
     /// through `say`; paragraphs stay separated by blank lines.
     pub(crate) fn said(&self, say: &dyn Fn(&str) -> String) -> Self {
+        let mut blocks: Vec<Block> = self.blocks.iter().map(|block| block.said(say)).collect();
+        colours::settle(&mut blocks);
         Self {
             title: say(&tidy(&self.title)),
-            blocks: self.blocks.iter().map(|block| block.said(say)).collect(),
+            blocks,
+            provenance: self.provenance.clone(),
         }
     }
 }

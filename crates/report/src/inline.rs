@@ -81,9 +81,15 @@ pub(crate) fn slug(name: &str) -> String {
         .join("-")
 }
 
-/// One line without control characters, which no format may contain.
+/// One line without control characters, which no format may contain, and without those that
+/// turn the direction of what follows, which make a text look like another.
 pub(crate) fn tidy(text: &str) -> String {
-    let unfit = |letter: char| letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}');
+    let unfit = |letter: char| {
+        let turning = matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        letter.is_control()
+            || turning
+            || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
+    };
     if !text.contains(unfit) {
         return text.to_owned();
     }

@@ -4,7 +4,7 @@ use crate::clean::clean;
 use crate::data::reading_table;
 use crate::document::paragraphs;
 use crate::inline::{Span, slug, spans};
-use crate::{Align, Block, Cell, Document, Mark, Plot, Table};
+use crate::{Align, Block, Cell, Document, Mark, Plot, Provenance, Table};
 
 /// GitHub-flavoured Markdown: tables as tables, plots as the numbers behind
 /// them, folded away.
@@ -15,6 +15,7 @@ pub fn markdown(document: &Document) -> String {
         blocks.push(format!("# {}", escaped(&document.title)));
     }
     blocks.extend(document.blocks.iter().map(block));
+    blocks.extend(document.provenance.as_ref().map(origin));
     let mut text = stacked(blocks);
     text.push('\n');
     text
@@ -35,6 +36,22 @@ fn block(block: &Block) -> String {
             stacked(std::iter::once(bold(title)).chain(plots.iter().map(folded)))
         }
     }
+}
+
+/// Where the figures come from: a line, and the rest folded away.
+fn origin(provenance: &Provenance) -> String {
+    let lines: Vec<String> = provenance.lines().collect();
+    // A fence is longer than any inside it.
+    let longest = lines.iter().map(|line| {
+        let runs = line.split(|letter| letter != '`').map(str::len);
+        runs.max().unwrap_or(0)
+    });
+    let fence = "`".repeat(longest.max().unwrap_or(0).max(2) + 1);
+    format!(
+        "<details>\n<summary>{}</summary>\n\n{fence}text\n{}\n{fence}\n\n</details>",
+        entities(&provenance.summary()),
+        lines.join("\n")
+    )
 }
 
 fn folded(plot: &Plot) -> String {

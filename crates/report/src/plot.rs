@@ -81,6 +81,16 @@ impl Plot {
         self
     }
 
+    /// The same plot with a title that also says what it is a panel of.
+    pub(crate) fn within(mut self, whole: &str) -> Self {
+        self.title = match (whole.is_empty(), self.title.is_empty()) {
+            (true, _) => self.title,
+            (_, true) => whole.to_owned(),
+            _ => format!("{whole}: {}", self.title),
+        };
+        self
+    }
+
     pub(crate) fn said(&self, say: &dyn Fn(&str) -> String) -> Self {
         let line = |text: &String| say(&tidy(text));
         let mut said = self.clone();

@@ -15,6 +15,10 @@ pub struct Series {
     /// Sets a line apart, a theory from a measurement, say.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub dashed: bool,
+    /// Its place in the palette, which also decides its marker. Where none is given, a document
+    /// gives the same one to every series with the same label.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colour: Option<usize>,
 }
 
 /// The shape of a series.
@@ -88,7 +92,13 @@ impl Series {
             kind,
             points: points.into_iter().collect(),
             dashed: false,
+            colour: None,
         }
+    }
+
+    /// Its place in the palette, if it stands at `index` in its plot.
+    pub(crate) fn slot(&self, index: usize) -> usize {
+        self.colour.unwrap_or(index)
     }
 
     pub(crate) fn is_line(&self) -> bool {

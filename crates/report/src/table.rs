@@ -12,6 +12,10 @@ pub struct Table {
     pub name: String,
     /// What the table shows, as a reader would say it.
     pub title: String,
+    /// What its estimates measure, such as `won` or `score`; empty where they measure different
+    /// things.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub metric: String,
     /// From left to right.
     pub columns: Vec<Column>,
     /// From top to bottom.
@@ -61,6 +65,22 @@ pub struct Cell {
     /// The estimate that is shown, with its bounds and its sample.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimate: Option<Estimate>,
+    /// The published figure that it is compared with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub published: Option<PublishedFigure>,
+}
+
+/// A published figure beside ours.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct PublishedFigure {
+    /// The figure, if it is a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+    /// The episodes behind it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n: Option<u64>,
+    /// What became of the comparison.
+    pub verdict: String,
 }
 
 /// How a cell fared, shown by a sign or a weight as well as by colour.
@@ -105,6 +125,12 @@ impl Table {
         }
     }
 
+    /// Says what its estimates measure.
+    pub fn metric(mut self, metric: impl Into<String>) -> Self {
+        self.metric = metric.into();
+        self
+    }
+
     /// Adds a column on the right.
     pub fn column(mut self, column: Column) -> Self {
         self.columns.push(column);
@@ -146,11 +172,16 @@ impl Table {
         let cell = |cell: &Cell| Cell {
             text: line(&cell.text),
             detail: cell.detail.as_ref().map(line),
+            published: cell.published.as_ref().map(|published| PublishedFigure {
+                verdict: line(&published.verdict),
+                ..*published
+            }),
             ..*cell
         };
         Self {
             name: line(&self.name),
             title: line(&self.title),
+            metric: line(&self.metric),
             columns: self
                 .columns
                 .iter()
@@ -234,6 +265,12 @@ impl Cell {
     /// Replaces the small print.
     pub fn detail(mut self, detail: impl Into<String>) -> Self {
         self.detail = Some(detail.into());
+        self
+    }
+
+    /// Adds the published figure.
+    pub fn published(mut self, published: PublishedFigure) -> Self {
+        self.published = Some(published);
         self
     }
 

@@ -5,7 +5,8 @@ mod markup;
 
 use ludometer_report::{
     Align, Axis, AxisScale, Block, Cell, Column, Document, Mark, Plot, Point, Series, SeriesKind,
-    Style, Table, csv, data_table, html, json, markdown, share_ranges, svg, terminal, vega_lite,
+    Style, Table, csv, data_table, html, json, latex, markdown, pdf, share_ranges, svg, terminal,
+    tidy, vega_lite,
 };
 use proptest::prelude::*;
 
@@ -66,6 +67,7 @@ fn table() -> impl Strategy<Value = Table> {
         prop::collection::vec(words(), 0..3),
     )
         .prop_map(|(name, title, columns, rows, notes)| Table {
+            metric: title.clone(),
             name,
             title,
             columns,
@@ -112,6 +114,7 @@ fn series() -> impl Strategy<Value = Series> {
             kind,
             points,
             dashed,
+            colour: None,
         })
 }
 
@@ -160,7 +163,7 @@ fn document() -> impl Strategy<Value = Document> {
         }),
     ];
     (words(), prop::collection::vec(block, 0..4))
-        .prop_map(|(title, blocks)| Document { title, blocks })
+        .prop_map(|(title, blocks)| Document::new(title).blocks(blocks))
 }
 
 proptest! {
@@ -175,7 +178,7 @@ proptest! {
 
     #[test]
     fn pictures_are_well_formed_and_finite(plot in plot()) {
-        let picture = svg(&plot);
+        let picture = svg(&plot, None);
         markup::check(&picture).map_err(TestCaseError::fail)?;
         markup::numbers(&picture).map_err(TestCaseError::fail)?;
     }
@@ -208,7 +211,7 @@ proptest! {
             plot = plot.series(Series::bars(format!("agent {index}"), points));
         }
         let bars: usize = values.iter().map(Vec::len).sum();
-        let picture = svg(&plot);
+        let picture = svg(&plot, None);
         markup::check(&picture).map_err(TestCaseError::fail)?;
         markup::numbers(&picture).map_err(TestCaseError::fail)?;
         for name in &names {
@@ -230,8 +233,12 @@ proptest! {
     #[test]
     fn other_formats_never_panic(document in document(), table in table(), plot in plot()) {
         markdown(&document);
+        latex(&document);
         json(&document);
         vega_lite(&plot);
+        pdf(&plot, None);
+        let batch = tidy(&document);
+        prop_assert!(batch.fields.iter().all(|field| field.values.len() == batch.len()));
         csv(&data_table(&plot));
         let text = csv(&table);
         prop_assert_eq!(text.is_empty(), table.columns.is_empty());
@@ -265,7 +272,7 @@ fn a_thousand_points_are_drawn() {
     };
     for kind in [Series::line, Series::points, Series::bars, Series::steps] {
         let plot = points(kind);
-        let picture = svg(&plot);
+        let picture = svg(&plot, None);
         markup::check(&picture).unwrap();
         markup::numbers(&picture).unwrap();
         assert!(picture.len() < 400_000, "{} bytes", picture.len());
@@ -279,7 +286,7 @@ fn equal_and_single_values_are_drawn_inside() {
     for ys in [&[0.0][..], &[5.0, 5.0], &[-3.0, -3.0, -3.0], &[1e-9]] {
         let points = (0u32..).zip(ys).map(|(x, y)| Point::new(f64::from(x), *y));
         let plot = Plot::new("", "").series(Series::points("s", points));
-        let picture = svg(&plot);
+        let picture = svg(&plot, None);
         markup::numbers(&picture).unwrap();
         assert_eq!(
             picture.matches("<circle").count(),

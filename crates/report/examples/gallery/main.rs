@@ -31,7 +31,7 @@ fn main() -> std::io::Result<()> {
     write("report-gallery.json", format!("{:#}\n", json(&document)))?;
     write("report-gallery.ansi", terminal(&document, style))?;
     write("report-gallery.txt", terminal(&document, plain))?;
-    write("report-gallery.svg", svg(&learning()))?;
+    write("report-gallery.svg", svg(&learning(), None))?;
     write(
         "report-gallery.vl.json",
         format!("{:#}\n", vega_lite(&groups())),

@@ -4,8 +4,8 @@ use super::ids::Ids;
 use super::{notes, table};
 use crate::clean::{Clean, clean};
 use crate::data::reading_table;
-use crate::svg::{self, Rows, Size};
-use crate::{Plot, Series, Table};
+use crate::draw::{Rows, Size};
+use crate::{Plot, Series, Table, svg};
 use maud::{Markup, PreEscaped, html as markup};
 
 /// The most rows of numbers that a plot carries along for those who want them.
@@ -14,7 +14,7 @@ const DATA: usize = 200;
 /// One plot with its title, its notes and its numbers.
 pub(crate) fn plot(plot: &Plot, ids: &mut Ids) -> Markup {
     let clean = clean(plot);
-    let picture = svg::inline(plot, &clean.series, Size::PAGE);
+    let picture = svg::inline(plot, &clean, Size::PAGE);
     let id = ids.unique(&plot.name, "plot");
     markup! {
         figure id=(id) {
@@ -31,7 +31,10 @@ pub(crate) fn panels(title: &str, columns: usize, plots: &[Plot], ids: &mut Ids)
     let columns = columns.max(1);
     let cleaned: Vec<Clean> = plots.iter().map(clean).collect();
     let keyed = alike(plots.iter().map(|plot| {
-        let look = |series: &Series| (series.label.clone(), series.kind, series.dashed);
+        let look = |series: &Series| {
+            let drawn = (series.kind, series.dashed, series.colour);
+            (series.label.clone(), drawn)
+        };
         plot.series.iter().map(look).collect::<Vec<_>>()
     }));
     let titled = alike(plots.iter().map(|plot| (&plot.x.title, &plot.y.title)));
@@ -67,7 +70,7 @@ pub(crate) fn panels(title: &str, columns: usize, plots: &[Plot], ids: &mut Ids)
                 @for ((id, plot), clean) in named.iter().zip(&cleaned) {
                     div.panel id=(id) {
                         @if !plot.title.is_empty() { p.name id={ (id) "-title" } { (plot.title) } }
-                        (PreEscaped(svg::inline(plot, &clean.series, size)))
+                        (PreEscaped(svg::inline(plot, clean, size)))
                         (notes(&clean.notes))
                     }
                 }

@@ -5,9 +5,9 @@ mod ids;
 mod table;
 
 use crate::document::paragraphs;
-use crate::inline::{Span, spans};
-use crate::svg::paint;
-use crate::{Block, Document};
+use crate::draw::paint;
+use crate::inline::{Span, spans, tidy};
+use crate::{Block, Document, Provenance};
 use ids::Ids;
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 
@@ -39,7 +39,7 @@ pub fn html(document: &Document) -> String {
             } => figure::panels(title, *columns, plots, &mut ids),
         })
         .collect();
-    page(&document.title, &sections, &blocks).into_string()
+    page(&document, &sections, &blocks).into_string()
 }
 
 /// The anchors and texts of the headings, in order.
@@ -53,13 +53,20 @@ fn contents<'a>(document: &'a Document, ids: &mut Ids) -> Vec<(String, &'a str)>
         .collect()
 }
 
-fn page(title: &str, sections: &[(String, &str)], blocks: &[Markup]) -> Markup {
+/// Nothing but what is on the page itself: no script, no frame, no form, nothing fetched.
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+fn page(document: &Document, sections: &[(String, &str)], blocks: &[Markup]) -> Markup {
+    let title = &document.title;
     let dark = paint::dark_css("svg ");
     markup! {
         (DOCTYPE)
         html lang="en" {
             head {
                 meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta name="referrer" content="no-referrer";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (title) }
@@ -74,6 +81,32 @@ fn page(title: &str, sections: &[(String, &str)], blocks: &[Markup]) -> Markup {
                         }
                     }
                     @for block in blocks { (block) "\n" }
+                    @if let Some(provenance) = &document.provenance { (origin(provenance)) }
+                }
+            }
+        }
+    }
+}
+
+/// Where the figures come from: a line, and the rest folded away.
+fn origin(provenance: &Provenance) -> Markup {
+    markup! {
+        footer {
+            details.provenance {
+                summary { (provenance.summary()) }
+                dl {
+                    @for (name, value) in provenance.facts() {
+                        dt { (name) }
+                        dd { @if name == "repeat" { code { (value) } } @else { (value) } }
+                    }
+                }
+                @if let Some(plan) = &provenance.plan {
+                    @if !plan.played.is_empty() {
+                        p.name { "What is played, with every parameter" }
+                        pre { @for line in &plan.played { (tidy(line)) "\n" } }
+                    }
+                    p.name { "Plan" }
+                    pre { @for line in plan.text.lines() { (tidy(line)) "\n" } }
                 }
             }
         }

@@ -62,7 +62,8 @@ pub(crate) fn bars(plot: &Plot, series: &[Series], style: Style) -> Vec<Line> {
                     line.push(&to_left(&cut(&series.label, key, style.unicode), key), None);
                 }
                 let rule = if style.unicode { "│" } else { "|" };
-                let (tone, place) = (Some(Tone::Series(index)), y.place(point.y));
+                let slot = series.slot(index);
+                let (tone, place) = (Some(Tone::Series(slot)), y.place(point.y));
                 line.push(" ", None);
                 match series.kind {
                     SeriesKind::Bars if y.crosses_zero() => {
@@ -78,7 +79,7 @@ pub(crate) fn bars(plot: &Plot, series: &[Series], style: Style) -> Vec<Line> {
                     _ => {
                         let start = if y.crosses_zero() { " " } else { rule };
                         line.push(start, Some(Tone::Dim));
-                        line.push(&sign(place, room, mark(index, style.unicode)), tone);
+                        line.push(&sign(place, room, mark(slot, style.unicode)), tone);
                     }
                 }
                 line.push(" ", None);

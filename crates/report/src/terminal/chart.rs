@@ -40,7 +40,7 @@ pub(crate) fn chart(plot: &Plot, series: &[Series], style: Style, rows: usize) -
     let columns = style.width - margin - 2;
     let mut canvas = Canvas::new(columns, rows, style.unicode);
     for (index, series) in series.iter().enumerate() {
-        draw(&mut canvas, index, series, (&x, &y), style);
+        draw(&mut canvas, series.slot(index), series, (&x, &y), style);
     }
 
     let mut lines = Vec::new();
@@ -177,8 +177,8 @@ fn legend(series: &[Series], style: Style) -> Vec<Line> {
         // Spaces that do not part keep a sign and its name on one line.
         let label = format!("\u{a0}{}\u{a0}\u{a0}", label.replace(' ', "\u{a0}"));
         words.push((
-            Some(Tone::Series(index)),
-            mark(index, style.unicode).to_string(),
+            Some(Tone::Series(series.slot(index))),
+            mark(series.slot(index), style.unicode).to_string(),
         ));
         words.push((None, label));
         words.push((None, " ".into()));

@@ -11,8 +11,8 @@ mod table;
 
 use crate::clean::clean;
 use crate::document::paragraphs;
-use crate::inline::{Span, spans};
-use crate::{Block, Document, Plot, SeriesKind};
+use crate::inline::{Span, spans, tidy};
+use crate::{Block, Document, Plot, Provenance, SeriesKind};
 use line::{Line, Tone, wrap};
 
 /// What the terminal can do.
@@ -54,6 +54,7 @@ pub fn terminal(document: &Document, style: Style) -> String {
         blocks.push(underlined(&document.title, rule, style));
     }
     blocks.extend(document.blocks.iter().map(|each| block(each, style)));
+    blocks.extend(document.provenance.iter().map(|given| origin(given, style)));
     let mut out = String::new();
     for lines in blocks.iter().filter(|lines| !lines.is_empty()) {
         if !out.is_empty() {
@@ -69,6 +70,21 @@ pub fn terminal(document: &Document, style: Style) -> String {
     } else {
         ascii::spelled(&out)
     }
+}
+
+/// Where the figures come from, in a line or two, and the command that repeats them.
+fn origin(provenance: &Provenance, style: Style) -> Vec<Line> {
+    let spell = |text: String| match style.unicode {
+        true => text,
+        false => ascii::spelled(&text),
+    };
+    let mut lines = toned(&spell(provenance.summary()), Tone::Dim, style.width);
+    let repeat = tidy(&provenance.command);
+    if !repeat.is_empty() {
+        let repeat = spell(format!("repeat: {repeat}"));
+        lines.extend(toned(&repeat, Tone::Dim, style.width));
+    }
+    lines
 }
 
 fn block(block: &Block, style: Style) -> Vec<Line> {

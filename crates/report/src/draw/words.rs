@@ -1,11 +1,19 @@
 //! Words in a picture, and about how wide they are.
 
+use super::element::{Drawing, Element, Form};
 use super::paint::Paint;
-use super::tag::tag;
 use unicode_width::UnicodeWidthChar;
 
 pub(crate) const FONT: &str =
     "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif";
+
+/// Which part of a line of text its place is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
 
 /// A line of text in one size.
 #[derive(Clone, Debug)]
@@ -13,7 +21,7 @@ pub(crate) struct Words {
     text: String,
     size: f64,
     bold: bool,
-    anchor: &'static str,
+    anchor: Anchor,
 }
 
 impl Words {
@@ -22,7 +30,7 @@ impl Words {
             text: text.to_owned(),
             size,
             bold: false,
-            anchor: "start",
+            anchor: Anchor::Start,
         }
     }
 
@@ -32,12 +40,12 @@ impl Words {
     }
 
     pub(crate) fn middle(mut self) -> Self {
-        self.anchor = "middle";
+        self.anchor = Anchor::Middle;
         self
     }
 
     pub(crate) fn right(mut self) -> Self {
-        self.anchor = "end";
+        self.anchor = Anchor::End;
         self
     }
 
@@ -95,29 +103,23 @@ impl Words {
     }
 
     /// Draws the words on a base line; empty words draw nothing.
-    pub(crate) fn at(&self, x: f64, y: f64, paint: Paint, out: &mut String) {
+    pub(crate) fn at(&self, x: f64, y: f64, paint: Paint, out: &mut Drawing) {
         self.turned(x, y, 0.0, paint, out);
     }
 
-    pub(crate) fn turned(&self, x: f64, y: f64, degrees: f64, paint: Paint, out: &mut String) {
+    pub(crate) fn turned(&self, x: f64, y: f64, degrees: f64, paint: Paint, out: &mut Drawing) {
         if self.text.is_empty() {
             return;
         }
-        let mut text = tag("text")
-            .num("x", x)
-            .num("y", y)
-            .num("font-size", self.size);
-        if self.anchor != "start" {
-            text = text.set("text-anchor", self.anchor);
-        }
-        if self.bold {
-            text = text.set("font-weight", "600");
-        }
-        if degrees != 0.0 {
-            let (x, y) = (super::tag::px(x), super::tag::px(y));
-            text = text.set("transform", &format!("rotate({degrees} {x} {y})"));
-        }
-        text.fill(paint).text(&self.text, out);
+        let words = Element::new(Form::Text {
+            at: (x, y),
+            text: self.text.clone(),
+            size: self.size,
+            bold: self.bold,
+            anchor: self.anchor,
+            turn: degrees,
+        });
+        words.fill(paint).end(out);
     }
 }
 

@@ -1,9 +1,9 @@
 //! The data itself: lines, bands, points, bars and steps.
 
+use super::element::{Drawing, Element, Segment};
 use super::frame::Area;
 use super::paint::Paint;
-use super::shapes::{bar, corners, dash, marker, path};
-use super::tag::tag;
+use super::shapes::{bar, corners, marker, path};
 use crate::data::{interval, label};
 use crate::ruler::Ruler;
 use crate::{Plot, Point, Series, SeriesKind, number};
@@ -27,7 +27,7 @@ const HINTED: usize = 300;
 
 impl Marks<'_> {
     /// Bands lie under bars, bars under lines, lines under points.
-    pub(crate) fn draw(&self, out: &mut String) {
+    pub(crate) fn draw(&self, out: &mut Drawing) {
         for (index, series) in self.series.iter().enumerate() {
             if series.is_line() {
                 self.band(index, series, out);
@@ -55,7 +55,7 @@ impl Marks<'_> {
         (self.area.x(self.x.place(x)), self.area.y(self.y.place(y)))
     }
 
-    fn band(&self, index: usize, series: &Series, out: &mut String) {
+    fn band(&self, index: usize, series: &Series, out: &mut Drawing) {
         let steps = series.kind == SeriesKind::Steps;
         for run in series.points.split(|point| point.interval().is_none()) {
             let ends: Vec<(f64, (f64, f64))> = run
@@ -73,23 +73,23 @@ impl Marks<'_> {
                 back = corners(&back);
             }
             back.reverse();
-            outline.push_str(&path(&back, false).replacen('M', "L", 1));
-            outline.push('Z');
-            let band = tag("path").set("d", &outline).fill(Paint::Series(index));
-            band.set("fill-opacity", "0.14").end(out);
+            outline.extend(back.into_iter().map(|(x, y)| Segment::Line(x, y)));
+            outline.push(Segment::Close);
+            let band = Element::path(outline).fill(Paint::Series(series.slot(index)));
+            band.opacity(0.14).end(out);
         }
     }
 
-    fn line(&self, index: usize, series: &Series, out: &mut String) {
+    fn line(&self, index: usize, series: &Series, out: &mut Drawing) {
         let spots: Vec<_> = series
             .points
             .iter()
             .map(|point| self.spot(point.x, point.y))
             .collect();
         if spots.len() > 1 {
-            let line = tag("path").set("d", &path(&spots, series.kind == SeriesKind::Steps));
-            let line = line.set("fill", "none").stroke(Paint::Series(index), 1.8);
-            dash(line.set("stroke-linejoin", "round"), series.dashed).end(out);
+            let line = Element::path(path(&spots, series.kind == SeriesKind::Steps));
+            let line = line.stroke(Paint::Series(series.slot(index)), 1.8);
+            line.dashed(series.dashed).end(out);
         }
         if series.dashed && spots.len() > 1 {
             return;
@@ -108,11 +108,12 @@ impl Marks<'_> {
             .skip(stride / 2)
             .step_by(stride)
         {
-            marker(index, *spot, self.radius, self.hint(series, point), out);
+            let hint = self.hint(series, point);
+            marker(series.slot(index), *spot, self.radius, hint, out);
         }
     }
 
-    fn points(&self, index: usize, series: &Series, out: &mut String) {
+    fn points(&self, index: usize, series: &Series, out: &mut Drawing) {
         let shift = self.dodge(index);
         let radius = match series.points.len() {
             0..=60 => 4.0,
@@ -122,9 +123,11 @@ impl Marks<'_> {
         for point in &series.points {
             let (x, y) = self.spot(point.x, point.y);
             if let Some((low, high)) = point.interval() {
-                self.error_bar(x + shift, (low, high), 0.0, Paint::Series(index), out);
+                let paint = Paint::Series(series.slot(index));
+                self.error_bar(x + shift, (low, high), 0.0, paint, out);
             }
-            marker(index, (x + shift, y), radius, self.hint(series, point), out);
+            let hint = self.hint(series, point);
+            marker(series.slot(index), (x + shift, y), radius, hint, out);
         }
     }
 
@@ -145,7 +148,7 @@ impl Marks<'_> {
         self.x.gap(places.map(|point| point.x)) * self.area.width
     }
 
-    fn bars(&self, index: usize, series: &Series, out: &mut String) {
+    fn bars(&self, index: usize, series: &Series, out: &mut Drawing) {
         let bars = |series: &&Series| series.kind == SeriesKind::Bars;
         let number = self.series.iter().filter(bars).count().max(1) as f64;
         let before = self.series[..index].iter().filter(bars).count() as f64;
@@ -163,7 +166,7 @@ impl Marks<'_> {
             let (top, height) = (end.min(foot), (end - foot).abs());
             let size = (width - 2.0 * inset, height);
             bar(
-                index,
+                series.slot(index),
                 (left + inset, top),
                 size,
                 self.hint(series, point),
@@ -182,18 +185,18 @@ impl Marks<'_> {
         (low, high): (f64, f64),
         whisker: f64,
         paint: Paint,
-        out: &mut String,
+        out: &mut Drawing,
     ) {
         let ends = [low, high].map(|end| self.area.y(self.y.place(end)));
         let mut shape = path(&ends.map(|y| (x, y)), false);
         if whisker > 0.0 {
             for y in ends {
-                shape.push_str(&path(&[(x - whisker, y), (x + whisker, y)], false));
+                shape.extend(path(&[(x - whisker, y), (x + whisker, y)], false));
             }
         }
         // A thin halo sets the line off from the bar behind it.
         for (paint, width) in [(Paint::Paper, 3.0), (paint, 1.4)] {
-            let line = tag("path").set("d", &shape);
+            let line = Element::path(shape.clone());
             line.stroke(paint, width).end(out);
         }
     }

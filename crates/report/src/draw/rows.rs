@@ -1,10 +1,10 @@
 //! Many bars: a picture is cut into rows, one below the other, before its bars
 //! get too thin to compare.
 
+use super::element::Drawing;
 use super::frame::Size;
 use super::layout::Layout;
 use super::marks::FILLED;
-use super::tag::px;
 use crate::{AxisScale, Plot, Series, SeriesKind, share_ranges};
 
 /// The thinnest bar on which depth and error bar can be told apart.
@@ -46,23 +46,21 @@ impl<'a> Rows<'a> {
         rows.map(|row| self.row(row).left()).fold(0.0, f64::max)
     }
 
-    /// Its elements, and how high it is.
-    pub(crate) fn drawn(&self) -> (String, f64) {
-        let mut out = String::new();
-        let mut height = 0.0;
+    /// The picture, as high as its rows.
+    pub(crate) fn drawn(&self) -> Drawing {
+        let mut out = Drawing::new(self.size.width);
         for index in 0..self.pieces.len() {
             let row = self.row(index);
-            if index == 0 {
-                row.draw(&mut out);
-            } else {
-                height += GAP;
-                out.push_str(&format!("<g transform=\"translate(0 {})\">\n", px(height)));
-                row.draw(&mut out);
-                out.push_str("</g>\n");
+            let mut drawn = Drawing::new(self.size.width);
+            row.draw(&mut drawn);
+            if index > 0 {
+                out.height += GAP;
             }
-            height += row.height();
+            let top = out.height;
+            out.place(drawn, top);
+            out.height += row.height();
         }
-        (out, height)
+        out
     }
 
     fn row(&self, index: usize) -> Layout<'_> {
@@ -146,6 +144,7 @@ fn piece(whole: &Plot, places: &[f64]) -> Plot {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::Form;
     use crate::{Axis, Point};
 
     fn games(games: u32, agents: u32) -> Plot {
@@ -189,14 +188,18 @@ mod tests {
     fn the_legend_names_what_only_a_later_row_shows() {
         let mut plot = games(30, 4);
         plot.series[3].points.retain(|point| point.x > 25.0);
-        let (drawn, _) = Rows::new(&plot, &plot.series, Size::PAGE).drawn();
+        let drawn = Rows::new(&plot, &plot.series, Size::PAGE).drawn();
+        let texts = |text: &str| {
+            let written = drawn.elements.iter().filter(
+                |element| matches!(&element.form, Form::Text { text: found, .. } if found == text),
+            );
+            written.count()
+        };
         for agent in 0..4 {
-            let name = format!(">agent {agent}</text>");
-            assert_eq!(drawn.matches(&name).count(), 1, "{name}");
+            assert_eq!(texts(&format!("agent {agent}")), 1, "{agent}");
         }
         for game in 0..30 {
-            let name = format!(">game {game}</text>");
-            assert_eq!(drawn.matches(&name).count(), 1, "{name}");
+            assert_eq!(texts(&format!("game {game}")), 1, "{game}");
         }
     }
 }

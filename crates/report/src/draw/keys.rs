@@ -1,10 +1,10 @@
 //! Which series is which: names at the ends of lines, or a legend above.
 
+use super::element::{Drawing, Element};
 use super::frame::Area;
 use super::paint::Paint;
-use super::shapes::{bar, dash, marker};
-use super::tag::{px, tag};
-use super::words::{FONT, Words};
+use super::shapes::{bar, marker};
+use super::words::Words;
 use crate::ruler::Ruler;
 use crate::{Series, SeriesKind};
 
@@ -61,14 +61,15 @@ impl Keys {
         area: &Area,
         font: f64,
         left: f64,
-        out: &mut String,
+        out: &mut Drawing,
     ) {
         match self {
             Keys::None => {}
             Keys::Ends(ends) => {
                 for (index, text, place) in ends {
                     let (x, y) = (area.x(1.0) + 10.0, area.y(*place) + font * 0.35);
-                    Words::new(text, font).at(x, y, Paint::Series(*index), out);
+                    let paint = Paint::Series(series[*index].slot(*index));
+                    Words::new(text, font).at(x, y, paint, out);
                 }
             }
             Keys::Legend(rows) => {
@@ -148,33 +149,25 @@ fn legend<'a>(shown: impl Iterator<Item = (usize, &'a Series)>, size: &super::Si
 }
 
 /// A small picture of how a series is drawn, 20 wide, on the line `y`.
-fn sample(index: usize, series: &Series, x: f64, y: f64, out: &mut String) {
-    let paint = Paint::Series(index);
+fn sample(index: usize, series: &Series, x: f64, y: f64, out: &mut Drawing) {
+    let slot = series.slot(index);
     match series.kind {
-        SeriesKind::Bars => bar(index, (x + 4.0, y - 5.5), (11.0, 11.0), None, out),
-        SeriesKind::Points => marker(index, (x + 10.0, y), 4.0, None, out),
+        SeriesKind::Bars => bar(slot, (x + 4.0, y - 5.5), (11.0, 11.0), None, out),
+        SeriesKind::Points => marker(slot, (x + 10.0, y), 4.0, None, out),
         SeriesKind::Line | SeriesKind::Steps => {
-            let line = tag("line")
-                .num("x1", x)
-                .num("y1", y)
-                .num("x2", x + 20.0)
-                .num("y2", y);
-            dash(line.stroke(paint, 2.0), series.dashed).end(out);
+            let line = Element::line((x, y), (x + 20.0, y)).stroke(Paint::Series(slot), 2.0);
+            line.dashed(series.dashed).end(out);
             if !series.dashed {
-                marker(index, (x + 10.0, y), 3.2, None, out);
+                marker(slot, (x + 10.0, y), 3.2, None, out);
             }
         }
     }
 }
 
 /// The same small picture on its own, for a legend made of words on a page.
-pub(crate) fn swatch(index: usize, series: &Series) -> String {
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 22 {0}\" width=\"22\" \
-         height=\"{0}\" aria-hidden=\"true\" font-family=\"{FONT}\">\n",
-        px(14.0)
-    );
+pub(crate) fn swatch(index: usize, series: &Series) -> Drawing {
+    let mut out = Drawing::new(22.0);
+    out.height = 14.0;
     sample(index, series, 1.0, 7.0, &mut out);
-    out.push_str("</svg>");
     out
 }

@@ -1,7 +1,7 @@
 //! The axes: rules, ticks and titles.
 
+use super::element::{Drawing, Element};
 use super::paint::Paint;
-use super::tag::tag;
 use super::words::Words;
 use crate::ruler::Ruler;
 use crate::ticks::Tick;
@@ -169,7 +169,7 @@ impl XLabels {
         reach
     }
 
-    pub(crate) fn draw(&self, area: &Area, out: &mut String) {
+    pub(crate) fn draw(&self, area: &Area, out: &mut Drawing) {
         let bottom = area.bottom();
         for (place, lines) in &self.labels {
             let x = area.x(*place);
@@ -220,7 +220,7 @@ fn thinned(mut ticks: Vec<Tick>, ruler: &Ruler, width: f64, font: f64) -> Vec<Ti
 }
 
 /// Grid lines and the labels of the vertical axis.
-pub(crate) fn draw_y(ticks: &[Tick], ruler: &Ruler, area: &Area, font: f64, out: &mut String) {
+pub(crate) fn draw_y(ticks: &[Tick], ruler: &Ruler, area: &Area, font: f64, out: &mut Drawing) {
     for tick in ticks {
         let y = area.y(ruler.place(tick.at));
         line(
@@ -234,10 +234,6 @@ pub(crate) fn draw_y(ticks: &[Tick], ruler: &Ruler, area: &Area, font: f64, out:
     }
 }
 
-pub(crate) fn line(from: (f64, f64), to: (f64, f64), paint: Paint, out: &mut String) {
-    let line = tag("line").num("x1", from.0).num("y1", from.1);
-    line.num("x2", to.0)
-        .num("y2", to.1)
-        .stroke(paint, 1.0)
-        .end(out);
+pub(crate) fn line(from: (f64, f64), to: (f64, f64), paint: Paint, out: &mut Drawing) {
+    Element::line(from, to).stroke(paint, 1.0).end(out);
 }

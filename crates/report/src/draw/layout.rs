@@ -1,5 +1,6 @@
 //! Puts axes, names and data together.
 
+use super::element::Drawing;
 use super::frame::{Area, Size, XLabels, draw_y, line};
 use super::keys::Keys;
 use super::marks::Marks;
@@ -96,7 +97,7 @@ impl<'a> Layout<'a> {
         self.area.left
     }
 
-    pub(crate) fn draw(&self, out: &mut String) {
+    pub(crate) fn draw(&self, out: &mut Drawing) {
         let (area, font) = (&self.area, self.size.font);
         let edge = self.size.edge;
         self.keys.draw(self.series, area, font, edge, out);
