@@ -140,6 +140,10 @@ fn marked(paragraph: &str) -> String {
             Span::Code(code) => text.push_str(&format!("`{code}`")),
             Span::Emphasis(inside) => text.push_str(&format!("*{}*", escaped(&inside))),
             Span::Link { text: label, to } => {
+                // With the mark before it, a link would be a picture that is fetched.
+                if text.ends_with('!') {
+                    text.insert(text.len() - 1, '\\');
+                }
                 text.push_str(&format!("[{}](<{}>)", escaped(&label), address(&to)));
             }
         }

@@ -62,7 +62,7 @@ impl Report {
         }
         let title = plan.title.clone();
         emit(
-            &render(&Document { title, blocks }, self.format),
+            &render(&Document::new(title).blocks(blocks), self.format),
             self.output.as_deref(),
         )
     }

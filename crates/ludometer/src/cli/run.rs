@@ -169,7 +169,8 @@ impl Run {
         }
         if self.json.as_deref() != Some("-") {
             let title = plan.title.clone();
-            emit(&render(&Document { title, blocks }, self.format), None)?;
+            let document = Document::new(title).blocks(blocks);
+            emit(&render(&document, self.format), None)?;
         }
         Ok(())
     }
