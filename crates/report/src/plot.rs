@@ -1,7 +1,7 @@
 //! Plots: axes and the series drawn between them.
 
 use crate::Series;
-use crate::inline::tidy;
+use crate::inline::{slug, tidy};
 use serde::Serialize;
 
 /// A plot. Values that cannot be drawn are left out, and a note says so.
@@ -79,6 +79,14 @@ impl Plot {
     pub fn note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
         self
+    }
+
+    /// Its name as that of a file, without an ending: `plot` if it has no name.
+    pub fn file_name(&self) -> String {
+        match slug(&self.name) {
+            slug if slug.is_empty() => "plot".to_owned(),
+            slug => slug,
+        }
     }
 
     /// The same plot with a title that also says what it is a panel of.

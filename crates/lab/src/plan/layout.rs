@@ -315,6 +315,8 @@ pub struct PlotLayout {
     pub series: Option<String>,
     /// The variable that makes a plot of its own for each value.
     pub panels: Option<String>,
+    /// Whether all panels have the same axes, so that they can be compared by eye.
+    pub shared_axes: bool,
     /// Variables that are fixed.
     pub fixed: Vec<(String, String)>,
 }

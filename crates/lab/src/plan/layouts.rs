@@ -259,6 +259,9 @@ fn figure(node: &Node) -> Result<String, Diagnostic> {
     }
 }
 
+/// Whether panels share their axes.
+pub(super) const AXES: [&str; 2] = ["shared", "free"];
+
 pub(super) fn plot(node: &Node) -> Result<PlotLayout, Diagnostic> {
     let mut fields = Fields::of(node, "a plot")?;
     let kind = match fields.word("kind", &PLOT_KINDS)? {
@@ -268,6 +271,13 @@ pub(super) fn plot(node: &Node) -> Result<PlotLayout, Diagnostic> {
             log: fields.flag("log")?.unwrap_or(false),
         },
     };
+    let axes = fields.node("axes");
+    let shared_axes = fields.word("axes", &AXES)? != Some("free");
+    let panels = fields.text("panels")?.map(|(panels, _)| panels);
+    if let (Some(node), None) = (axes, &panels) {
+        let diagnostic = Diagnostic::at(&node.span, "`axes` is for plots with panels");
+        return Err(diagnostic.hint("leave it out, or name a variable: panels = \"...\""));
+    }
     let layout = PlotLayout {
         name: required(&mut fields, "name")?,
         title: fields
@@ -278,7 +288,8 @@ pub(super) fn plot(node: &Node) -> Result<PlotLayout, Diagnostic> {
         seat: fields.whole("seat", 0, 255)?.unwrap_or(0) as usize,
         x: required(&mut fields, "x")?,
         series: fields.text("series")?.map(|(series, _)| series),
-        panels: fields.text("panels")?.map(|(panels, _)| panels),
+        panels,
+        shared_axes,
         fixed: fixed(&mut fields)?,
     };
     fields.done()?;

@@ -35,6 +35,10 @@ pub struct Plan {
     pub about: String,
     /// The paper it belongs to.
     pub paper: Option<String>,
+    /// Its text as TOML, with every key that was set from outside and without comments.
+    pub text: String,
+    /// The files that it names, with their texts.
+    pub files: Vec<(String, String)>,
     /// The random seed.
     pub seed: u64,
     /// Episodes of each cell at full size.

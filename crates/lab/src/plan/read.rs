@@ -12,9 +12,11 @@ use ludometer_arena::registry::{AnyGame, Registry};
 use ludometer_core::Generator;
 use ludometer_spec::document::fields::{Fields, value};
 use ludometer_spec::document::tree::{self, Node};
+use ludometer_spec::document::write::write;
 use ludometer_spec::param::Spelling;
 use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::{Literal, Spec, Value};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -32,6 +34,13 @@ impl Plan {
         for setting in settings {
             tree::lay_over(&mut root, setting)?;
         }
+        let files = RefCell::new(Vec::new());
+        let load = |name: &str| {
+            let text = load(name)?;
+            files.borrow_mut().push((name.to_string(), text.clone()));
+            Ok(text)
+        };
+        let load: Load<'_> = &load;
         let mut fields = Fields::of(&root, "the plan")?;
         let title = fields
             .text("title")?
@@ -69,6 +78,8 @@ impl Plan {
             title,
             about,
             paper,
+            text: write(&root),
+            files: files.take(),
             seed: template.seed,
             episodes,
             quick,

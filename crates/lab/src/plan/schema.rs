@@ -71,6 +71,7 @@ pub fn schema(registry: &Registry) -> Value {
             "x": {"type": "string"},
             "series": {"type": "string"},
             "panels": {"type": "string"},
+            "axes": {"enum": super::layouts::AXES},
             "level": {"type": "string"},
             "where": fixed,
             "log": {"type": "boolean"},

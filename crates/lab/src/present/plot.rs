@@ -19,7 +19,9 @@ pub(super) fn plots(results: &Results<'_>, layout: &PlotLayout, document: Docume
         plot(results, layout, &name, value, Some((variable, value)))
     });
     let mut plots: Vec<Plot> = plots.collect();
-    share_ranges(&mut plots);
+    if layout.shared_axes {
+        share_ranges(&mut plots);
+    }
     let bars = results.plan.values(&layout.x).len() * series(results, layout).len();
     let columns = match layout.kind {
         PlotKind::Lines { .. } => 3,

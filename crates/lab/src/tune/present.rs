@@ -175,7 +175,13 @@ fn compared(measure: &str, result: &HeldOut) -> [Cell; 5] {
 
 /// In duels the intermediate recommendations, else the results of the trials.
 fn curve(tuning: &Tuning, tuned: &Tuned) -> Plot {
-    let plot = Plot::new("curve", "Learning curve").x(Axis::linear(tuning.trials()));
+    let title = match tuning.is_duel() {
+        true => {
+            "Learning curve: recommended parameters against the initial ones, in held-out games"
+        }
+        false => "Learning curve: mean results of the trials, with perturbed parameters",
+    };
+    let plot = Plot::new("curve", title).x(Axis::linear(tuning.trials()));
     if tuning.is_duel() {
         let points = tuned.curve.iter().map(|checkpoint| {
             let point = Point::new(checkpoint.games as f64, checkpoint.difference);
@@ -189,7 +195,7 @@ fn curve(tuning: &Tuning, tuned: &Tuned) -> Plot {
         return plot
             .y(Axis::linear(format!("{} against the start", tuning.measure)))
             .series(Series::line("", points))
-            .note("What was recommended by then, in games against the start that were not used to tune; 95 % intervals.");
+            .note("Each point is the recommendation after so many games of tuning, played against the initial parameters in games that were not used to tune; the band is its 95 % interval.");
     }
     let (points, each) = merged(&batches(&tuned.steps));
     let mut plot = plot.y(Axis::linear(&tuning.measure));

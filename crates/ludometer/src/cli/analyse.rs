@@ -7,6 +7,7 @@ use super::log::say;
 use super::odds::Lookahead;
 use super::output::{Format, emit, emit_json, render};
 use super::resources::{MOST_MEGABYTES, memory};
+use super::schemas::Schema;
 use clap::Args;
 use ludometer_arena::analysis::{Analysis, AnalysisRequest, Estimated};
 use ludometer_arena::registry::Registry;
@@ -86,7 +87,7 @@ impl Analyse {
         if let Some(depth) = self.perft {
             let counts = game.perft(self.position.as_deref(), depth)?;
             if let Some(to) = &self.json {
-                return emit_json(&counts, to);
+                return emit_json(Schema::Perft, &counts, to);
             }
             let lines = counts
                 .iter()
@@ -116,7 +117,7 @@ impl Analyse {
             seed: Seed::new(self.seed),
         })?;
         if let Some(to) = &self.json {
-            emit_json(&as_json(&analysis), to)?;
+            emit_json(Schema::Analyse, &as_json(&analysis), to)?;
             if to == "-" {
                 return Ok(());
             }

@@ -5,6 +5,7 @@ use super::corpus::Corpus;
 use super::log::say;
 use super::output::{Format, emit, emit_json, render};
 use super::progress::bar;
+use super::schemas::Schema;
 use crate::bench::{Bench as Group, Figure, benches, tune, vgdl};
 use crate::golden::{self, GoldenChanges};
 use clap::Args;
@@ -82,7 +83,11 @@ impl Bench {
                 let groups = results
                     .iter()
                     .map(|(group, figures)| (group.name.to_string(), serde_json::json!(figures)));
-                emit_json(&groups.collect::<serde_json::Map<_, _>>(), to)
+                emit_json(
+                    Schema::Bench,
+                    &groups.collect::<serde_json::Map<_, _>>(),
+                    to,
+                )
             }
             None => Ok(()),
         }
@@ -149,7 +154,7 @@ impl Bench {
                 "advances_per_second": advances, "copies_per_second": copies,
             });
             let all = serde_json::json!({"games": speeds, "geometric_mean": means});
-            emit_json(&all, to)?;
+            emit_json(Schema::BenchVgdl, &all, to)?;
         }
         if self.json.as_deref() == Some("-") {
             return Ok(());
@@ -179,7 +184,7 @@ impl Bench {
         let lines = tune::lines(&entries, || progress.inc(1)).map_err(Failure::failed)?;
         progress.finish_and_clear();
         if let Some(to) = &self.json {
-            emit_json(&lines, to)?;
+            emit_json(Schema::BenchTune, &lines, to)?;
         }
         if self.json.as_deref() == Some("-") {
             return Ok(());

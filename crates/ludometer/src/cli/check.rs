@@ -5,6 +5,7 @@ use super::corpus::Corpus;
 use super::log::say;
 use super::output::{emit, emit_json};
 use super::progress::{bar, stop};
+use super::schemas::Schema;
 use clap::Args;
 use ludometer_arena::analysis::Listed;
 use ludometer_arena::registry::{AnyGame, Registry};
@@ -199,6 +200,7 @@ impl Check {
                 })
             });
             emit_json(
+                Schema::Check,
                 &json!({"game": game, "checks": list.collect::<Vec<_>>()}),
                 to,
             )?;

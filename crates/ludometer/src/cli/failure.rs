@@ -1,6 +1,7 @@
 //! How a command ends when it does not end well.
 
 use ludometer_arena::learn::LearnError;
+use ludometer_lab::archive::ArchiveError;
 use ludometer_lab::run::RunError;
 use ludometer_lab::store::StoreError;
 use ludometer_lab::tune::TuneError;
@@ -116,6 +117,16 @@ impl From<RunError> for Failure {
             RunError::Diagnostic(diagnostic) => diagnostic.into(),
             RunError::Store(error) => Failure::failed(error.to_string()),
             broken @ RunError::Broken { .. } => Failure::failed(broken.to_string()),
+        }
+    }
+}
+
+impl From<ArchiveError> for Failure {
+    fn from(error: ArchiveError) -> Failure {
+        match error {
+            ArchiveError::Diagnostic(diagnostic) => diagnostic.into(),
+            ArchiveError::Store(error) => error.into(),
+            other => Failure::failed(other.to_string()),
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::Failure;
 use super::log::say;
 use super::output::{Format, emit, emit_json, reachable, render};
+use super::schemas::Schema;
 use clap::Args;
 use ludometer_catalogue::specialists::omaha::standing::{Standing, standings};
 use ludometer_games::omaha::history::{self, Import};
@@ -62,7 +63,7 @@ impl Hands {
         }
         let standings = standings(&import.hands);
         if let Some(to) = &self.json {
-            emit_json(&as_json(&import, &standings), to)?;
+            emit_json(Schema::Hands, &as_json(&import, &standings), to)?;
         }
         if [&self.convert, &self.json]
             .iter()

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 pub(super) const GROUPS: [(&str, &[&str]); 5] = [
     (
         "Experiments",
-        &["run", "report", "tune", "reproduce", "store"],
+        &["run", "report", "archive", "tune", "reproduce", "store"],
     ),
     (
         "Play and analyse",

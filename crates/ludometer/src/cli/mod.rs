@@ -1,6 +1,7 @@
 //! The command line: the only module that reads arguments, prints, and reads or writes files.
 
 mod analyse;
+mod archive;
 mod bench;
 mod check;
 mod corpus;
@@ -20,6 +21,7 @@ mod report;
 mod reproduce;
 mod resources;
 mod run;
+mod schemas;
 mod settings;
 mod shell;
 mod solve;
@@ -83,6 +85,7 @@ struct Global {
 enum Command {
     Run(run::Run),
     Report(report::Report),
+    Archive(archive::Archive),
     Tune(tune::Tune),
     Reproduce(reproduce::Reproduce),
     Play(play::Play),
@@ -184,6 +187,7 @@ impl Command {
         match self {
             Command::Run(this) => this.go(registry),
             Command::Report(this) => this.go(registry),
+            Command::Archive(this) => this.go(registry),
             Command::Tune(this) => this.go(registry),
             Command::Reproduce(this) => this.go(registry),
             Command::Play(this) => this.go(registry),

@@ -6,6 +6,7 @@ use super::log::note;
 use super::output::{Format, emit, emit_json, render};
 use super::progress::bar;
 use super::resources::{THREADS, pool};
+use super::schemas::Schema;
 use super::span::{Span, all};
 use clap::Args;
 use ludometer_arena::odds::{OddsRequest, Survey, present};
@@ -70,7 +71,7 @@ impl Odds {
         bar.finish_and_clear();
         let surveyed = surveyed?;
         if let Some(to) = &self.json {
-            emit_json(&surveyed, to)?;
+            emit_json(Schema::Odds, &surveyed, to)?;
             if to == "-" {
                 return Ok(());
             }
@@ -135,7 +136,7 @@ impl Lookahead {
         bar.finish_and_clear();
         let odds = odds?;
         if let Some(to) = json {
-            emit_json(&odds.as_json(), to)?;
+            emit_json(Schema::MoveOdds, &odds.as_json(), to)?;
             if to == "-" {
                 return Ok(());
             }

@@ -1,9 +1,10 @@
 //! Where results go: data to stdout or to a file, words to stderr.
 
 use super::Failure;
+use super::schemas::Schema;
 use clap::ValueEnum;
 use console::Term;
-use ludometer_report::{Block, Document, Style};
+use ludometer_report::{Block, Document, Envelope, Provenance, Style};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::sync::OnceLock;
 
@@ -16,8 +17,12 @@ pub(super) enum Format {
     Markdown,
     /// One self-contained page with plots, which prints well.
     Html,
+    /// The tables for a paper, with booktabs.
+    Latex,
     /// The tables, one after the other.
     Csv,
+    /// One line of CSV for each figure, with bounds, episodes and units as numbers.
+    Tidy,
     /// For machines.
     Json,
 }
@@ -57,10 +62,69 @@ pub(super) fn stream(
     }
 }
 
-/// Writes JSON with a line break at the end.
-pub(super) fn emit_json(value: &impl serde::Serialize, to: &str) -> Result<(), Failure> {
+/// Writes bytes to a file.
+pub(super) fn emit_bytes(bytes: &[u8], to: &str) -> Result<(), Failure> {
+    std::fs::write(to, bytes).map_err(|error| Failure::file(to, &error))
+}
+
+/// Writes what a command found as JSON, in the envelope that says which form it has.
+pub(super) fn emit_json(
+    schema: Schema,
+    data: &impl serde::Serialize,
+    to: &str,
+) -> Result<(), Failure> {
+    emit_json_from(schema, data, here(), to)
+}
+
+/// The same for figures whose origin is known better.
+pub(super) fn emit_json_from(
+    schema: Schema,
+    data: &impl serde::Serialize,
+    provenance: Provenance,
+    to: &str,
+) -> Result<(), Failure> {
+    emit(&enveloped(schema, data, provenance), Some(to))
+}
+
+fn enveloped(schema: Schema, data: &impl serde::Serialize, provenance: Provenance) -> String {
+    pretty(&Envelope {
+        schema: schema.id(),
+        command: command(),
+        version: VERSION.to_string(),
+        provenance: Some(provenance),
+        data,
+    })
+}
+
+/// JSON with a line break at the end.
+pub(super) fn pretty(value: &impl serde::Serialize) -> String {
     let text = serde_json::to_string_pretty(value).expect("our own data can be written as JSON");
-    emit(&(text + "\n"), Some(to))
+    text + "\n"
+}
+
+/// The version of the program.
+pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What the running command computes without a plan comes from the command alone.
+pub(super) fn here() -> Provenance {
+    Provenance::new("ludometer", VERSION, command())
+}
+
+/// The running command, as it can be typed again.
+fn command() -> String {
+    let words = std::env::args_os().skip(1);
+    let words = words.map(|word| quoted(&word.to_string_lossy()));
+    let program = std::iter::once(super::help::program());
+    program.chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// A word as a shell reads it back.
+pub(super) fn quoted(word: &str) -> String {
+    let plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./=:,@%+".contains(sign);
+    match !word.is_empty() && word.chars().all(plain) {
+        true => word.to_string(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
 }
 
 /// Refuses files whose folder is not there, before anything is worked out for them.
@@ -80,20 +144,47 @@ pub(super) fn reachable<'a>(
 pub(super) fn render(document: &Document, format: Format) -> String {
     match format {
         Format::Table => ludometer_report::terminal(document, style()),
-        Format::Markdown => ludometer_report::markdown(document),
-        Format::Html => ludometer_report::html(document),
+        Format::Markdown => ludometer_report::markdown(&from_here(document)),
+        Format::Html => ludometer_report::html(&from_here(document)),
+        Format::Latex => ludometer_report::latex(&from_here(document)),
         Format::Json => {
-            let json = ludometer_report::json(document);
-            serde_json::to_string_pretty(&json).expect("a document can be written as JSON") + "\n"
+            let provenance = document.provenance.clone().unwrap_or_else(here);
+            let document = Document {
+                provenance: None,
+                ..document.clone()
+            };
+            enveloped(
+                Schema::Document,
+                &ludometer_report::json(&document),
+                provenance,
+            )
         }
         Format::Csv => {
             let tables = document.blocks.iter().filter_map(|block| match block {
                 Block::Table(table) => Some(ludometer_report::csv(table)),
                 _ => None,
             });
-            tables.collect::<Vec<_>>().join("\r\n")
+            comments(document) + &tables.collect::<Vec<_>>().join("\r\n")
+        }
+        Format::Tidy => {
+            let records = ludometer_report::tidy(document);
+            comments(document) + &records.csv_header() + &records.csv_lines()
         }
     }
+}
+
+/// The document, which comes from the running command if it does not say from where.
+fn from_here(document: &Document) -> Document {
+    match document.provenance {
+        Some(_) => document.clone(),
+        None => document.clone().provenance(here()),
+    }
+}
+
+/// Where figures come from, before the lines of a file of CSV.
+fn comments(document: &Document) -> String {
+    let provenance = document.provenance.as_ref();
+    provenance.map_or(String::new(), ludometer_report::csv_comments)
 }
 
 /// When output is in colours.

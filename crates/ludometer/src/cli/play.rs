@@ -6,6 +6,7 @@ use super::define::Define;
 use super::log::say;
 use super::output::{emit_json, reachable};
 use super::pace::Pace;
+use super::schemas::Schema;
 use super::terminal::Terminal;
 use clap::Args;
 use ludometer_arena::play::{Ending, Forfeited, MatchRules};
@@ -142,7 +143,7 @@ impl Play {
                     "game": name, "plies": episode.plies, "ended": episode.ending.name(),
                     "payoffs": payoffs, "points": points,
                 });
-                emit_json(&result, to)
+                emit_json(Schema::Play, &result, to)
             }
         }
     }

@@ -5,6 +5,7 @@ use super::corpus::Corpus;
 use super::output::{Format, emit, emit_json, render};
 use super::progress::{bar, spinner};
 use super::resources::{MOST_MEGABYTES, THREADS, memory, pool};
+use super::schemas::Schema;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use ludometer_arena::quality::{Counting, PositionDrawing, QualityRequest, Reading};
@@ -118,7 +119,7 @@ impl Quality {
             Some(by) => self.drawn(&*game, &ask, by, &readings)?,
         };
         if let Some(to) = &self.json {
-            emit_json(&json, to)?;
+            emit_json(Schema::Quality, &json, to)?;
         }
         if self.json.as_deref() != Some("-") {
             emit(&render(&document, self.format), None)?;

@@ -2,9 +2,10 @@
 
 use super::corpus::Corpus;
 use super::log::say;
-use super::output::{emit, emit_json, render};
+use super::output::{emit, emit_json_from, quoted, render};
 use super::progress::{bar, stop};
 use super::resources::{THREADS, threads};
+use super::schemas::Schema;
 use super::{Failure, output::Format};
 use clap::Args;
 use ludometer_arena::options::RunOptions;
@@ -15,6 +16,7 @@ use ludometer_lab::run::{self, Part, Ran};
 use ludometer_lab::store::Store;
 use ludometer_report::Document;
 use ludometer_spec::source::Diagnostic;
+use std::borrow::Cow;
 use std::path::Path;
 
 /// Run an experiment described by a plan and print its report.
@@ -82,6 +84,27 @@ impl Options {
 
     pub(super) fn size(&self) -> Size {
         if self.quick { Size::Quick } else { Size::Full }
+    }
+
+    /// The command that plays a plan with these options, wherever its rows are kept.
+    pub(super) fn command(&self, plan: &str) -> String {
+        let mut words = vec!["ludometer".to_string(), "run".to_string(), quoted(plan)];
+        words.extend(self.quick.then(|| "--quick".to_string()));
+        for setting in &self.settings {
+            words.extend(["--set".to_string(), quoted(setting)]);
+        }
+        if let Some(corpus) = self.corpus.named() {
+            words.extend(["--corpus".to_string(), quoted(corpus)]);
+        }
+        words.join(" ")
+    }
+
+    /// What can be named, with the games of VGDL from the folder if one was named.
+    pub(super) fn registry<'a>(
+        &self,
+        registry: &'a Registry,
+    ) -> Result<Cow<'a, Registry>, Failure> {
+        self.corpus.registry(registry)
     }
 }
 
@@ -164,12 +187,14 @@ impl Run {
             return Ok(());
         }
         let (blocks, agreements) = Results::read(&plan, count, &store)?.present();
+        let command = self.options.command(&self.plan);
+        let provenance = plan.provenance(self.options.size(), count, &store, &command)?;
         if let Some(to) = &self.json {
-            emit_json(&agreements, to)?;
+            emit_json_from(Schema::Run, &agreements, provenance.clone(), to)?;
         }
         if self.json.as_deref() != Some("-") {
-            let title = plan.title.clone();
-            let document = Document::new(title).blocks(blocks);
+            let document = Document::new(&plan.title).blocks(blocks);
+            let document = document.provenance(provenance);
             emit(&render(&document, self.format), None)?;
         }
         Ok(())

@@ -6,6 +6,7 @@ use super::log::say;
 use super::output::{emit, emit_json};
 use super::progress::{spinner, stop};
 use super::resources::{MOST_MEGABYTES, THREADS, memory, pool, threads};
+use super::schemas::Schema;
 use clap::Args;
 use ludometer_core::Notation;
 use ludometer_games::slide::{Slide, Tiles};
@@ -139,7 +140,7 @@ impl Solve {
                 "optimal": outcome.is_optimal(),
                 "stopped": outcome.stopped.map(because),
             });
-            emit_json(&answer, to)?;
+            emit_json(Schema::Solve, &answer, to)?;
             if to == "-" {
                 return Ok(());
             }
@@ -190,7 +191,7 @@ impl Solve {
                 "certificate": path, "verified": true, "at_most": verified.at_most,
                 "at_least": verified.at_least, "boards": verified.boards,
             });
-            emit_json(&answer, to)?;
+            emit_json(Schema::SolveVerify, &answer, to)?;
             if to == "-" {
                 return Ok(());
             }

@@ -4,6 +4,7 @@ use super::Failure;
 use super::output::{Format, emit, emit_json, render};
 use super::progress::bar;
 use super::resources::{THREADS, pool};
+use super::schemas::Schema;
 use super::span::{Span, all};
 use clap::Args;
 use ludometer_arena::odds::{Explore, Numbers, explore, level_regular, present};
@@ -147,7 +148,7 @@ impl Theory {
             (document, json!(everything))
         };
         if let Some(to) = &self.json {
-            emit_json(&everything, to)?;
+            emit_json(Schema::Theory, &everything, to)?;
             if to == "-" {
                 return Ok(());
             }

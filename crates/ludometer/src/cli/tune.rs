@@ -7,6 +7,7 @@ use super::output::{Format, emit, emit_json, reachable, render};
 use super::progress::{bar, stop};
 use super::resources::threads;
 use super::run::Span;
+use super::schemas::Schema;
 use clap::Args;
 use indicatif::ProgressBar;
 use ludometer_arena::registry::Registry;
@@ -86,7 +87,7 @@ impl Tune {
             emit(&render(&report, Format::Html), Some(to))?;
         }
         if let Some(to) = &self.json {
-            emit_json(&as_json(&tuning, &tuned), to)?;
+            emit_json(Schema::Tune, &as_json(&tuning, &tuned), to)?;
         }
         match [&self.html, &self.json]
             .iter()

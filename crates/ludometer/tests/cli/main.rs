@@ -48,8 +48,14 @@ const COMMANDS: [&str; 19] = [
     "man",
 ];
 
+/// What a command found, taken out of its envelope; lines and schemas have none.
 fn json(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"))
+    let mut value: Value =
+        serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"));
+    match value.get("schema").is_some() {
+        true => value["data"].take(),
+        false => value,
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::common::{DUEL, Folder, skip};
 use crate::json;
 
-const FORMATS: [&str; 5] = ["table", "markdown", "html", "csv", "json"];
+const FORMATS: [&str; 7] = ["table", "markdown", "html", "latex", "csv", "tidy", "json"];
 
 /// A folder with a plan, and with its rows if it was run.
 fn folder(name: &str, run: bool) -> Folder {
@@ -21,6 +21,19 @@ fn report(folder: &Folder, options: &[&str]) -> String {
         .out
 }
 
+/// Rows without the comments before them.
+fn rows(folder: &Folder, options: &[&str]) -> String {
+    let text = report(folder, &[&["--rows"], options].concat());
+    let (comments, lines): (Vec<&str>, Vec<&str>) =
+        text.lines().partition(|line| line.starts_with("# "));
+    let repeat = "# repeat: ludometer run plan.toml";
+    assert!(
+        comments.iter().any(|line| line.starts_with(repeat)),
+        "{text}"
+    );
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
 #[test]
 fn before_any_run() {
     let folder = folder("before", false);
@@ -35,7 +48,7 @@ fn before_any_run() {
             "{told:?}"
         );
     }
-    assert_eq!(report(&folder, &["--rows"]).lines().count(), 1);
+    assert_eq!(rows(&folder, &[]).lines().count(), 1);
     assert_eq!(
         json(&report(&folder, &["--json", "-"])),
         serde_json::json!([])
@@ -119,11 +132,13 @@ fn html_is_one_document_that_needs_nothing() {
 #[test]
 fn rows_as_csv_and_as_json_lines() {
     let folder = folder("rows", true);
-    let text = report(&folder, &["--rows"]);
+    let text = rows(&folder, &[]);
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let heads = reader.headers().unwrap().clone();
     let expected = [
         "t",
+        "agent_spec",
+        "opening_number",
         "episode",
         "seat",
         "agent",
@@ -152,10 +167,7 @@ fn rows_as_csv_and_as_json_lines() {
             assert!(same, "{head} is {value} and {field}");
         }
     }
-    assert_eq!(
-        report(&folder, &["--rows", "--quick"]).lines().count(),
-        1 + 2 * 14 * 2
-    );
+    assert_eq!(rows(&folder, &["--quick"]).lines().count(), 1 + 2 * 14 * 2);
 }
 
 #[test]
@@ -166,11 +178,15 @@ fn rows_tell_every_variable_that_some_cell_has() {
     let seats = "game = 'tic-tac-toe'\nseats = ['random', 'random']\nepisodes = 1";
     folder.write("plan.toml", format!("{seats}\n{cells}\n{table}\n"));
     folder.good(&["run", "plan.toml"]);
-    let text = report(&folder, &["--rows"]);
+    let text = rows(&folder, &[]);
     let lines: Vec<&str> = text.lines().collect();
-    assert!(lines[0].starts_with("kind,far,episode,seat,"), "{text}");
     assert!(
-        lines[1].starts_with("plain,,0,0,") && lines[3].starts_with("walked,2,0,0,"),
+        lines[0].starts_with("kind,far,agent_spec,opening_number,episode,seat,"),
+        "{text}"
+    );
+    assert!(
+        lines[1].starts_with("plain,,random@1,0,0,0,")
+            && lines[3].starts_with("walked,2,random@1,0,0,0,"),
         "{text}"
     );
 }
@@ -219,7 +235,7 @@ fn a_variable_does_not_hide_a_column() {
     if told.code != Some(0) {
         return told.refused(2, &["plies", "--> plan.toml:5:10"]);
     }
-    let text = report(&folder, &["--rows"]);
+    let text = rows(&folder, &[]);
     let heads: Vec<&str> = text.lines().next().unwrap().split(',').collect();
     let apart: std::collections::HashSet<&&str> = heads.iter().collect();
     assert_eq!(apart.len(), heads.len(), "{heads:?}");

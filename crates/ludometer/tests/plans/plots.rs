@@ -54,6 +54,7 @@ fn what_a_plot_refers_to_must_be_there() {
     for (keys, says) in [
         ("series = «\"tt\"»", "no cell has a variable `tt`"),
         ("panels = «\"labels\"»", "did you mean `label`?"),
+        ("axes = «\"free\"»", "`axes` is for plots with panels"),
         ("where = «{ t = 3 }»", "no cell has the t `3`"),
         ("seat = «2»", "there is no seat 2: seats are 0 to 1"),
         ("value = «\"measured\"»", "nothing is measured"),

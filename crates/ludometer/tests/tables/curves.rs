@@ -116,6 +116,9 @@ fn lines_may_be_logarithmic_fixed_or_in_panels() {
         _ => None,
     });
     assert_eq!(columns, Some((3, "ways")));
+    assert_eq!(panels[0].y.range, panels[1].y.range);
+    let (_, free) = look("panels = \"way\"\naxes = \"free\"");
+    assert!(free.iter().all(|panel| panel.y.range.is_none()));
 }
 
 #[test]

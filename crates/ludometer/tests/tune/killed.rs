@@ -67,6 +67,7 @@ fn the_command_writes_what_it_is_asked_for() {
         "-",
     ]);
     let json: serde_json::Value = serde_json::from_str(&told.out).unwrap();
+    let json = &json["data"];
     assert_eq!(json["games"], 60);
     assert_eq!(json["parameters"][2]["start"], "shortest");
     assert!(

@@ -3,3 +3,4 @@
 
 pub mod fields;
 pub mod tree;
+pub mod write;

@@ -5,7 +5,8 @@ mod tuners;
 
 use super::Failure;
 use super::corpus::Corpus;
-use super::output::{Format, emit, emit_json, emit_list, render};
+use super::output::{Format, emit, emit_json, emit_list, pretty, render};
+use super::schemas::Schema;
 use super::settings::Settings;
 use clap::{Args, ValueEnum};
 use ludometer_arena::analysis::Listed;
@@ -82,7 +83,7 @@ impl List {
             _ => None,
         };
         if let Some(schema) = schema {
-            return emit_json(&schema, self.json.as_deref().unwrap_or("-"));
+            return emit(&pretty(&schema), Some(self.json.as_deref().unwrap_or("-")));
         }
         let library = self.corpus.library()?;
         let registry = &*self.corpus.registry(registry)?;
@@ -188,7 +189,7 @@ impl List {
                         tuner_entries.iter().map(tuners::as_json).collect(),
                     );
                 }
-                emit_json(&Value::Object(object), to)
+                emit_json(Schema::List, &Value::Object(object), to)
             }
             None => {
                 let names = names::as_text(&sections, every) + &files_as_text(&named);
@@ -209,7 +210,11 @@ impl List {
                     "origin": setting.origin.to_string(),
                 })
             });
-            return emit_json(&json!({"config": list.collect::<Vec<_>>()}), to);
+            return emit_json(
+                Schema::Config,
+                &json!({"config": list.collect::<Vec<_>>()}),
+                to,
+            );
         }
         let mut table = Table::new("config", "")
             .column(Column::left("setting"))

@@ -5,6 +5,7 @@ use super::super::corpus::Corpus;
 use super::super::output::{Format, emit, emit_json, reachable, render};
 use super::super::progress::{bar, stop};
 use super::super::resources::{THREADS, threads};
+use super::super::schemas::Schema;
 use clap::{Args, ValueEnum};
 use ludometer_agents::sample::PlayoutOutcome;
 use ludometer_arena::learn::{LearnRequest, Learned};
@@ -134,7 +135,7 @@ impl Weights {
             emit(&learned.weights.to_toml(), Some(to))?;
         }
         if let Some(to) = &self.json {
-            emit_json(&as_json(&learned), to)?;
+            emit_json(Schema::TrainWeights, &as_json(&learned), to)?;
         }
         let dash = |to: &Option<String>| to.as_deref() == Some("-");
         match dash(&self.output) || dash(&self.json) {

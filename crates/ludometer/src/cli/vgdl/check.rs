@@ -4,6 +4,7 @@ use super::super::Failure;
 use super::super::corpus::read;
 use super::super::log::say;
 use super::super::output::{emit, emit_json};
+use super::super::schemas::Schema;
 use clap::Args;
 use ludometer_vgdl::{Level, Severity, VgdlDiagnostic, VgdlGame};
 use serde_json::json;
@@ -55,7 +56,7 @@ impl Check {
                     })
                 })
                 .collect();
-            emit_json(&list, to)?;
+            emit_json(Schema::VgdlCheck, &list, to)?;
         }
         let errors = found
             .iter()

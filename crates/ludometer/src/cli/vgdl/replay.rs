@@ -4,6 +4,7 @@ use super::super::Failure;
 use super::super::corpus::Corpus;
 use super::super::output::{emit, emit_json};
 use super::super::progress::bar;
+use super::super::schemas::Schema;
 use clap::Args;
 use flate2::read::GzDecoder;
 use ludometer_catalogue::vgdl::Library;
@@ -71,7 +72,7 @@ impl Replay {
                     Err(message) => json!({"trace": path, "error": message}),
                 })
                 .collect();
-            emit_json(&list, to)?;
+            emit_json(Schema::VgdlReplay, &list, to)?;
         }
         self.verdict(&results)
     }

@@ -1,0 +1,126 @@
+//! Writing an archive, a piece of rows at a time.
+
+use super::{
+    ArchiveError, CELLS, CellRecord, FILES, MANIFEST, Manifest, Member, PLAN, ROWS, SCHEMA, rows,
+};
+use crate::plan::Plan;
+use crate::store::Store;
+use flate2::{Compression, GzBuilder, write::GzEncoder};
+use ludometer_report::Provenance;
+use std::collections::HashSet;
+use std::io::Write;
+
+/// A file of the report, as it stands in the archive.
+pub struct ReportFile {
+    /// Its name, such as `report.html`.
+    pub name: &'static str,
+    /// What is in it.
+    pub text: String,
+}
+
+/// Writes the first `count` episodes of a plan with its report, and gives the manifest.
+pub fn write<W: Write>(
+    out: W,
+    plan: &Plan,
+    count: u64,
+    store: &Store,
+    report: &[ReportFile],
+    provenance: &Provenance,
+) -> Result<Manifest, ArchiveError> {
+    let encoder = GzBuilder::new().write(out, Compression::default());
+    let mut archive = Writer {
+        tar: tar::Builder::new(encoder),
+        members: Vec::new(),
+    };
+    archive.add(PLAN, plan.text.as_bytes())?;
+    for (name, text) in &plan.files {
+        archive.add(&format!("{FILES}{name}"), text.as_bytes())?;
+    }
+    // Cells that say the same have the same rows, which are written once.
+    let mut seen = HashSet::new();
+    let mut cells = Vec::new();
+    for cell in &plan.cells {
+        let first = seen.insert(cell.key());
+        let mut episodes = 0;
+        if first && let Some(id) = store.known(cell)? {
+            let done = store.done(id, count)?;
+            episodes = done.iter().filter(|done| **done).count() as u64;
+        }
+        cells.push(CellRecord {
+            variables: cell.variables().to_vec(),
+            description: cell.description().to_string(),
+            episodes,
+        });
+    }
+    archive.add_json(CELLS, &cells)?;
+    let written = archive.rows(plan, count, store, &cells)?;
+    for file in report {
+        archive.add(file.name, file.text.as_bytes())?;
+    }
+    let manifest = Manifest {
+        schema: SCHEMA.to_string(),
+        provenance: provenance.clone(),
+        episodes: count,
+        rows: written,
+        members: std::mem::take(&mut archive.members),
+    };
+    archive.add_json(MANIFEST, &manifest)?;
+    archive.tar.into_inner()?.finish()?.flush()?;
+    Ok(manifest)
+}
+
+struct Writer<W: Write> {
+    tar: tar::Builder<GzEncoder<W>>,
+    members: Vec<Member>,
+}
+
+impl<W: Write> Writer<W> {
+    fn add(&mut self, name: &str, content: &[u8]) -> Result<(), ArchiveError> {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(content.len() as u64);
+        header.set_mode(0o644);
+        self.tar.append_data(&mut header, name, content)?;
+        self.members.push(Member {
+            name: name.to_string(),
+            bytes: content.len() as u64,
+            blake3: blake3::hash(content).to_hex().to_string(),
+        });
+        Ok(())
+    }
+
+    fn add_json(&mut self, name: &str, value: &impl serde::Serialize) -> Result<(), ArchiveError> {
+        let text = serde_json::to_string_pretty(value).map_err(std::io::Error::other)?;
+        self.add(name, (text + "\n").as_bytes())
+    }
+
+    fn rows(
+        &mut self,
+        plan: &Plan,
+        count: u64,
+        store: &Store,
+        cells: &[CellRecord],
+    ) -> Result<u64, ArchiveError> {
+        let mut piece = rows::header();
+        let (mut held, mut written, mut number) = (0, 0, 0);
+        for (index, cell) in plan.cells.iter().enumerate() {
+            let Some(id) = store.known(cell)?.filter(|_| cells[index].episodes > 0) else {
+                continue;
+            };
+            let mut stored = store.rows(id, count);
+            while let Some((episode, result)) = stored.next()? {
+                held += rows::write(index, episode, result, &mut piece);
+                if held >= rows::PIECE as u64 {
+                    number += 1;
+                    self.add(&format!("{ROWS}{number:06}.csv"), piece.as_bytes())?;
+                    piece = rows::header();
+                    written += std::mem::take(&mut held);
+                }
+            }
+        }
+        if held > 0 {
+            number += 1;
+            self.add(&format!("{ROWS}{number:06}.csv"), piece.as_bytes())?;
+        }
+        Ok(written + held)
+    }
+}

@@ -1,0 +1,99 @@
+//! What every product of a plan says of where its figures come from.
+
+use crate::plan::{Cell, Plan, Size};
+use crate::store::{Store, StoreError};
+use ludometer_report::{Condition, EpisodeCount, PlanRecord, Provenance};
+use std::collections::BTreeSet;
+
+/// The lines of a cell's description that limit what a decision may cost.
+const LIMITS: [(&str, &str); 5] = [
+    ("steps", "forward-model calls"),
+    ("evaluations", "evaluations"),
+    ("milliseconds", "ms"),
+    ("first-milliseconds", "ms for the first decision"),
+    ("clock", "on a clock (remaining ms, increment ms, moves)"),
+];
+
+impl Plan {
+    /// A hash of the identities and versions of everything that is played, and of nothing else:
+    /// plans with the same cells have the same one, in whatever order.
+    pub fn fingerprint(&self) -> String {
+        let keys: BTreeSet<[u8; 16]> = self.cells.iter().map(Cell::key).collect();
+        let mut hasher = blake3::Hasher::new();
+        for key in keys {
+            hasher.update(&key);
+        }
+        hasher.finalize().to_hex()[..32].to_string()
+    }
+
+    /// Where the figures of its first `count` episodes in a store come from; `command` repeats
+    /// them.
+    pub fn provenance(
+        &self,
+        size: Size,
+        count: u64,
+        store: &Store,
+        command: &str,
+    ) -> Result<Provenance, StoreError> {
+        let (mut seen, mut stored) = (BTreeSet::new(), 0);
+        for cell in &self.cells {
+            if seen.insert(cell.key())
+                && let Some((id, _)) = store.known_to_report(cell)?
+            {
+                let done = store.done(id, count)?;
+                stored += done.iter().filter(|done| **done).count() as u64;
+            }
+        }
+        let episodes = EpisodeCount {
+            per_cell: count,
+            cells: seen.len() as u64,
+            stored,
+        };
+        let mut conditions = Vec::new();
+        let mut condition = |holds, condition| conditions.extend(Some(condition).filter(|_| holds));
+        condition(size == Size::Quick, Condition::Quick);
+        condition(stored < episodes.total(), Condition::Partial);
+        condition(
+            !self.cells.iter().all(Cell::is_repeatable),
+            Condition::TimeLimited,
+        );
+        let mut played: Vec<String> = Vec::new();
+        let mut known: BTreeSet<&str> = BTreeSet::new();
+        for line in self
+            .cells
+            .iter()
+            .flat_map(|cell| cell.description().lines())
+        {
+            if known.insert(line) {
+                played.push(line.to_string());
+            }
+        }
+        Ok(Provenance {
+            fingerprint: Some(self.fingerprint()),
+            seed: Some(self.seed),
+            episodes: Some(episodes),
+            budget: budget(&played),
+            plan: Some(PlanRecord {
+                name: self.name.clone(),
+                text: self.text.clone(),
+                played,
+            }),
+            conditions,
+            ..Provenance::new("ludometer", env!("CARGO_PKG_VERSION"), command)
+        })
+    }
+}
+
+/// The limits that cells have, in words.
+fn budget(lines: &[String]) -> String {
+    let limits = lines.iter().filter_map(|line| {
+        let (key, value) = line.split_once(' ')?;
+        let (_, unit) = LIMITS.iter().find(|(known, _)| *known == key)?;
+        Some(format!("{value} {unit}"))
+    });
+    let limits: Vec<String> = limits.collect();
+    match limits.is_empty() {
+        true => "unlimited".to_string(),
+        false => format!("{} per decision", limits.join(", ")),
+    }
+}

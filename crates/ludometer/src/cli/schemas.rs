@@ -1,0 +1,97 @@
+//! The forms in which commands give their data to other programs.
+
+/// What the data of an envelope is. A form's number is raised when a field changes its meaning, its
+/// type or its name, or is dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Schema {
+    /// A report as blocks of text, tables and plots.
+    Document,
+    /// Tables of a plan beside their published figures, after `run`.
+    Run,
+    /// The same from stored rows.
+    Report,
+    /// A written archive.
+    Archive,
+    /// A checked archive.
+    ArchiveCheck,
+    /// Rows written to a store.
+    ArchiveExtract,
+    /// A tuning with its figures and batches.
+    Tune,
+    /// Tables of papers beside their published figures.
+    Reproduce,
+    /// The end of a game.
+    Play,
+    /// A position with the values of its moves.
+    Analyse,
+    /// Leaves of the tree of moves at each depth.
+    Perft,
+    /// Chances of moves under random minimaxing in a position.
+    MoveOdds,
+    /// The same in many positions.
+    Odds,
+    /// How often evaluations recommend wrong moves.
+    Quality,
+    /// A solution with its bounds.
+    Solve,
+    /// A verified certificate.
+    SolveVerify,
+    /// Exact numbers of trees.
+    Theory,
+    /// Learned weights.
+    TrainWeights,
+    /// Everything that is registered.
+    List,
+    /// Shared settings and where they come from.
+    Config,
+    /// Checks of a game or an agent.
+    Check,
+    /// Games of VGDL that were read.
+    VgdlCheck,
+    /// Recorded games of VGDL that were played again.
+    VgdlReplay,
+    /// Hands of poker that were read.
+    Hands,
+    /// Speeds.
+    Bench,
+    /// Speeds of VGDL games.
+    BenchVgdl,
+    /// Tuners on landscapes whose best point is known.
+    BenchTune,
+}
+
+impl Schema {
+    /// The identifier, as in `ludometer/report/1`.
+    pub(super) fn id(self) -> String {
+        let name = match self {
+            Schema::Document => "document",
+            Schema::Run => "run",
+            Schema::Report => "report",
+            Schema::Archive => "archive",
+            Schema::ArchiveCheck => "archive-check",
+            Schema::ArchiveExtract => "archive-extract",
+            Schema::Tune => "tune",
+            Schema::Reproduce => "reproduce",
+            Schema::Play => "play",
+            Schema::Analyse => "analyse",
+            Schema::Perft => "perft",
+            Schema::MoveOdds => "move-odds",
+            Schema::Odds => "odds",
+            Schema::Quality => "quality",
+            Schema::Solve => "solve",
+            Schema::SolveVerify => "solve-verify",
+            Schema::Theory => "theory",
+            Schema::TrainWeights => "train-weights",
+            Schema::List => "list",
+            Schema::Config => "config",
+            Schema::Check => "check",
+            Schema::VgdlCheck => "vgdl-check",
+            Schema::VgdlReplay => "vgdl-replay",
+            Schema::Hands => "hands",
+            Schema::Bench => "bench",
+            Schema::BenchVgdl => "bench-vgdl",
+            Schema::BenchTune => "bench-tune",
+        };
+        format!("ludometer/{name}/1")
+    }
+}
