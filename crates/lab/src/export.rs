@@ -1,32 +1,39 @@
 //! Stored rows as records, for programs that compute with them.
 
-use crate::plan::Plan;
-use crate::plan::combine::PLAYED;
+use crate::plan::{Cell, Plan};
 use crate::store::{Store, StoreError};
 use ludometer_arena::play::{COLUMNS, Episode};
 use ludometer_report::{FieldValues, RecordBatch};
+use ludometer_spec::source::Diagnostic;
 
 /// Records of one batch.
 pub const BATCH: usize = 65_536;
 
-/// The columns of a plan's rows, without a record: its variables, the canonical spec of the seat's
-/// agent, the opening (episodes with the same one share start and chance), and what was recorded.
+/// What a row says of who played, beside [`COLUMNS`]: the agent with every parameter, the number of
+/// the opening, and which player of the game the agent was.
+const WHO: [&str; 3] = ["agent", "opening", "player"];
+
+/// The columns of a plan's rows, without a record: its variables, the episode and the seat, who
+/// played, and what was recorded. A variable that is called like a column of every row keeps apart
+/// from it.
 pub fn columns(plan: &Plan) -> RecordBatch {
-    let variables = variables(plan).into_iter();
-    let texts = variables.map(|name| (name.to_string(), FieldValues::text()));
-    let played = PLAYED.map(|name| match name {
-        "opening_number" => (name.to_string(), FieldValues::whole()),
-        _ => (name.to_string(), FieldValues::text()),
+    let variables = variables(plan).into_iter().map(|name| {
+        let name = match WHO.contains(&name) {
+            true => format!("vary.{name}"),
+            false => name.to_string(),
+        };
+        (name, FieldValues::text())
     });
-    let recorded = COLUMNS.map(|name| {
-        let values = match name {
-            "ended" | "reason" => FieldValues::text(),
+    let (first, rest) = COLUMNS.split_at(2);
+    let recorded = first.iter().chain(&WHO).chain(rest).map(|name| {
+        let values = match *name {
+            "agent" | "ended" | "reason" => FieldValues::text(),
             "payoff" | "points" | "measured" => FieldValues::real(),
             _ => FieldValues::whole(),
         };
         (name.to_string(), values)
     });
-    RecordBatch::new(texts.chain(played).chain(recorded))
+    RecordBatch::new(variables.chain(recorded))
 }
 
 fn variables(plan: &Plan) -> Vec<&str> {
@@ -41,7 +48,7 @@ fn variables(plan: &Plan) -> Vec<&str> {
 
 /// Gives every stored row among the first `count` episodes to `each`, in batches of [`BATCH`]: cells
 /// in the plan's order, then episodes, then seats.
-pub fn rows<E: From<StoreError>>(
+pub fn rows<E: From<StoreError> + From<Diagnostic>>(
     plan: &Plan,
     count: u64,
     store: &Store,
@@ -57,17 +64,11 @@ pub fn rows<E: From<StoreError>>(
             .iter()
             .map(|name| cell.variable(name).map(str::to_string))
             .collect();
-        let agents: Vec<&str> = cell
-            .description()
-            .lines()
-            .filter_map(|line| line.strip_prefix("seat "))
-            .collect();
+        let agents = cell.agents()?;
         let mut rows = store.rows(id, count);
         while let Some((number, episode)) = rows.next()? {
-            for seat in 0..episode.seats.len() {
-                let opening = number / cell.group().max(1) as u64;
-                let agent = agents.get(seat).copied();
-                push(&mut batch, &labels, agent, opening, (number, seat), episode);
+            for (seat, agent) in agents.iter().enumerate().take(episode.seats.len()) {
+                push(&mut batch, &labels, (cell, agent), (number, seat), episode);
             }
             if batch.len() >= BATCH {
                 each(&batch)?;
@@ -84,8 +85,7 @@ pub fn rows<E: From<StoreError>>(
 fn push(
     batch: &mut RecordBatch,
     labels: &[Option<String>],
-    agent: Option<&str>,
-    opening: u64,
+    (cell, agent): (&Cell, &str),
     (number, seat): (u64, usize),
     episode: &Episode,
 ) {
@@ -99,8 +99,9 @@ fn push(
     for field in recorded {
         let values = &mut field.values;
         match field.name.as_str() {
-            "agent_spec" => values.push_text(agent.map(str::to_string)),
-            "opening_number" => values.push_number(whole(opening)),
+            "agent" => values.push_text(Some(agent.to_string())),
+            "opening" => values.push_number(whole(cell.opening(number))),
+            "player" => values.push_number(whole(cell.player(number, seat) as u64)),
             "episode" => values.push_number(whole(number)),
             "seat" => values.push_number(whole(seat as u64)),
             "plies" => values.push_number(whole(u64::from(episode.plies))),

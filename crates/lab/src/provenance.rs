@@ -6,12 +6,13 @@ use ludometer_report::{Condition, EpisodeCount, PlanRecord, Provenance};
 use std::collections::BTreeSet;
 
 /// The lines of a cell's description that limit what a decision may cost.
-const LIMITS: [(&str, &str); 5] = [
+const LIMITS: [(&str, &str); 6] = [
     ("steps", "forward-model calls"),
     ("evaluations", "evaluations"),
     ("milliseconds", "ms"),
     ("first-milliseconds", "ms for the first decision"),
     ("clock", "on a clock (remaining ms, increment ms, moves)"),
+    ("seat-budget", "for one seat"),
 ];
 
 impl Plan {

@@ -6,10 +6,6 @@ use ludometer_spec::document::tree::{Node, TomlValue};
 use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::{Literal, Value};
 
-/// The columns of exported rows that say what was played: the canonical spec of the seat's agent, and
-/// the opening, whose episodes share start and chance.
-pub(crate) const PLAYED: [&str; 2] = ["agent_spec", "opening_number"];
-
 const MOST_CELLS: usize = 100_000;
 const MOST_PAIRED: usize = 400;
 
@@ -37,7 +33,7 @@ pub(crate) fn shown(value: &Value) -> String {
 
 /// Refuses a variable that would hide a column of the rows.
 fn free(key: &str, span: &Span) -> Result<(), Diagnostic> {
-    match COLUMNS.contains(&key) || PLAYED.contains(&key) {
+    match COLUMNS.contains(&key) {
         false => Ok(()),
         true => Err(
             Diagnostic::at(span, format!("every row has a column `{key}` already"))

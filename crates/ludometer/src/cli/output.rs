@@ -110,12 +110,39 @@ pub(super) fn here() -> Provenance {
     Provenance::new("ludometer", VERSION, command())
 }
 
-/// The running command, as it can be typed again.
+/// Options with a value that change no result: how fast it is computed, and where it is kept or
+/// written.
+const ELSEWHERE: [&str; 8] = [
+    "--threads",
+    "--store",
+    "--json",
+    "--output",
+    "-o",
+    "--html",
+    "--log",
+    "--color",
+];
+
+/// The running command, as it can be typed again to get the same data.
 fn command() -> String {
     let words = std::env::args_os().skip(1);
-    let words = words.map(|word| quoted(&word.to_string_lossy()));
-    let program = std::iter::once(super::help::program());
-    program.chain(words).collect::<Vec<_>>().join(" ")
+    repeated(words.map(|word| word.to_string_lossy().into_owned()))
+}
+
+fn repeated(mut words: impl Iterator<Item = String>) -> String {
+    let mut kept = vec![super::help::program()];
+    while let Some(word) = words.next() {
+        if ELSEWHERE.contains(&word.as_str()) {
+            words.next();
+            continue;
+        }
+        let named = word.split_once('=').map_or("", |(name, _)| name);
+        let told = ["-v", "-vv", "--verbose", "-q", "--quiet"].contains(&word.as_str());
+        if !told && !ELSEWHERE.contains(&named) {
+            kept.push(quoted(&word));
+        }
+    }
+    kept.join(" ")
 }
 
 /// A word as a shell reads it back.
@@ -291,7 +318,7 @@ fn style() -> Style {
 
 #[cfg(test)]
 mod tests {
-    use super::wrapped;
+    use super::*;
 
     #[test]
     fn long_lines_go_on_under_their_last_column() {
@@ -309,5 +336,21 @@ mod tests {
         for width in 0..40 {
             assert_eq!(words(&wrapped(text, width)), words(text));
         }
+    }
+
+    #[test]
+    fn the_command_is_what_decides_the_data() {
+        let words = "run x.toml --threads 3 --set a=1 --json=- -q --store s.sqlite --quick";
+        let told = repeated(words.split(' ').map(str::to_string));
+        assert!(told.ends_with(" run x.toml --set a=1 --quick"), "{told}");
+        let told = repeated(
+            ["play", "--seat", "depth(t=9)", "it's"]
+                .map(String::from)
+                .into_iter(),
+        );
+        assert!(
+            told.ends_with(" play --seat 'depth(t=9)' 'it'\\''s'"),
+            "{told}"
+        );
     }
 }

@@ -4,10 +4,12 @@
 mod common;
 
 mod analyse;
+mod archive;
 mod bars;
 mod check;
 mod contests;
 mod hands;
+mod json;
 mod learn;
 mod limits;
 mod list;
@@ -29,6 +31,7 @@ use std::process::Stdio;
 const COMMANDS: [&str; 19] = [
     "run",
     "report",
+    "archive",
     "tune",
     "reproduce",
     "play",

@@ -137,8 +137,6 @@ fn rows_as_csv_and_as_json_lines() {
     let heads = reader.headers().unwrap().clone();
     let expected = [
         "t",
-        "agent_spec",
-        "opening_number",
         "episode",
         "seat",
         "agent",
@@ -180,10 +178,7 @@ fn rows_tell_every_variable_that_some_cell_has() {
     folder.good(&["run", "plan.toml"]);
     let text = rows(&folder, &[]);
     let lines: Vec<&str> = text.lines().collect();
-    assert!(
-        lines[0].starts_with("kind,far,agent_spec,opening_number,episode,seat,"),
-        "{text}"
-    );
+    assert!(lines[0].starts_with("kind,far,episode,seat,"), "{text}");
     assert!(
         lines[1].starts_with("plain,,random@1,0,0,0,")
             && lines[3].starts_with("walked,2,random@1,0,0,0,"),
@@ -198,7 +193,7 @@ fn rows_tell_agent_opening_and_player() {
     let plan = "game = 'tic-tac-toe'\nseats = ['{agent}', 'random']\nmirror = true\nepisodes = 4\nvary = { agent = ['first'] }\n";
     folder.write("plan.toml", plan.replace("first", "depth(t=1)"));
     folder.good(&["run", "plan.toml"]);
-    let text = report(&folder, &["--rows"]);
+    let text = rows(&folder, &[]);
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let heads = reader.headers().unwrap().clone();
     let at = |name: &str| heads.iter().position(|head| head == name).unwrap();

@@ -1,0 +1,140 @@
+//! `ludometer archive`: written here, checked anywhere.
+
+use crate::common::{DUEL, Folder};
+
+fn archived(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.write("plan.toml", DUEL);
+    let told = folder.good(&[
+        "archive",
+        "plan.toml",
+        "--quick",
+        "--set",
+        "seed=5",
+        "--output",
+        "a.tar.gz",
+    ]);
+    assert!(told.err.contains("56 rows of 2 cells"), "{told:?}");
+    folder
+}
+
+#[test]
+fn another_machine_checks_it() {
+    let folder = archived("archive");
+    // Neither plan nor store are needed.
+    let other = Folder::new("archive-other");
+    std::fs::copy(folder.path("a.tar.gz"), other.path("a.tar.gz")).unwrap();
+    let told = other.good(&["archive", "a.tar.gz", "--check"]);
+    assert!(
+        told.out
+            .contains("28 of 28 episodes were played again, 0 came out differently"),
+        "{told:?}"
+    );
+    assert!(
+        told.out
+            .contains("the report is the one that the rows give"),
+        "{told:?}"
+    );
+    let some = other.good(&["archive", "a.tar.gz", "--check", "--share", "0.1"]);
+    assert!(!some.out.contains("28 of 28"), "{some:?}");
+    // The same rows give the same bytes.
+    folder.good(&[
+        "archive",
+        "plan.toml",
+        "--quick",
+        "--set",
+        "seed=5",
+        "--output",
+        "b.tar.gz",
+    ]);
+    assert_eq!(folder.bytes("a.tar.gz"), folder.bytes("b.tar.gz"));
+    // Its report is the one that the store gives.
+    let store = folder.good(&["report", "plan.toml", "--quick", "--set", "seed=5"]);
+    assert_eq!(other.good(&["report", "a.tar.gz"]).out, store.out);
+    // Its rows can be had in a store, and nothing is played again.
+    let told = other.good(&["archive", "a.tar.gz", "--extract", "mine.sqlite"]);
+    assert!(told.err.contains("28 episodes"), "{told:?}");
+    other.write("plan.toml", DUEL);
+    let told = other.good(&[
+        "run",
+        "plan.toml",
+        "--quick",
+        "--set",
+        "seed=5",
+        "--store",
+        "mine.sqlite",
+    ]);
+    assert!(
+        told.err.contains("28 episodes, 0 of them played now"),
+        "{told:?}"
+    );
+}
+
+/// Every byte counts: whichever is changed, the archive is refused, and something is named.
+#[test]
+fn a_changed_byte_is_found() {
+    let folder = archived("archive-bytes");
+    let bytes = folder.bytes("a.tar.gz");
+    let step = (bytes.len() / 60).max(1);
+    for at in (0..10)
+        .chain((10..bytes.len()).step_by(step))
+        .chain(bytes.len() - 9..bytes.len())
+    {
+        let mut changed = bytes.clone();
+        changed[at] ^= 0x10;
+        std::fs::write(folder.path("changed.tar.gz"), &changed).unwrap();
+        let told = folder.run(&["archive", "changed.tar.gz", "--check", "--share", "0"]);
+        assert_eq!(told.code, Some(1), "byte {at}: {told:?}");
+        assert!(
+            told.err.contains("damaged") || told.err.contains("is no archive"),
+            "byte {at}: {told:?}"
+        );
+    }
+    std::fs::write(folder.path("cut.tar.gz"), &bytes[..bytes.len() / 2]).unwrap();
+    let told = folder.run(&["archive", "cut.tar.gz", "--check"]);
+    assert_eq!(told.code, Some(1), "{told:?}");
+}
+
+/// Rows that nobody played are found by playing them, however well they are packed.
+#[test]
+fn forged_rows_are_found_by_playing_them() {
+    let folder = archived("archive-forged");
+    let other = Folder::new("archive-forger");
+    std::fs::copy(folder.path("a.tar.gz"), other.path("a.tar.gz")).unwrap();
+    other.good(&["archive", "a.tar.gz", "--extract", "ludometer.sqlite"]);
+    let rows = rusqlite::Connection::open(other.path("ludometer.sqlite")).unwrap();
+    let forged = rows.execute("UPDATE rows SET payoff = -payoff WHERE episode = 3", []);
+    if forged.is_err() {
+        // The store keeps rows in blocks, which nobody changes by hand.
+        return;
+    }
+    drop(rows);
+    other.write("plan.toml", DUEL);
+    other.good(&[
+        "archive",
+        "plan.toml",
+        "--quick",
+        "--set",
+        "seed=5",
+        "--output",
+        "b.tar.gz",
+    ]);
+    let told = other.run(&["archive", "b.tar.gz", "--check"]);
+    assert_eq!(told.code, Some(1), "{told:?}");
+    assert!(told.out.contains("episode 3"), "{told:?}");
+}
+
+#[test]
+fn what_is_no_archive_is_refused() {
+    let folder = Folder::new("archive-none");
+    folder.write("plan.toml", DUEL);
+    let told = folder.run(&["archive", "plan.toml", "--check"]);
+    assert_eq!(told.code, Some(1), "{told:?}");
+    assert!(told.err.contains("is no archive"), "{told:?}");
+    folder
+        .run(&["archive", "none.tar.gz", "--check"])
+        .refused(2, &["none.tar.gz"]);
+    folder
+        .run(&["archive", "plan.toml", "--check", "--share", "2"])
+        .refused(2, &["between 0 and 1"]);
+}
