@@ -4,8 +4,8 @@
 mod plots;
 
 use ludometer_report::{
-    Axis, Cell, Column, Document, Mark, Plot, Point, Series, Style, Table, html, json, markdown,
-    svg, terminal, vega_lite,
+    Axis, Cell, Column, Document, EpisodeCount, Mark, PlanRecord, Plot, Point, Provenance, Series,
+    Style, Table, html, json, latex, markdown, pdf, svg, terminal, vega_lite,
 };
 use plots::{
     crowded, distribution, groups, intervals, learning, long_names, many, noise, panels, theory,
@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 fn main() -> std::io::Result<()> {
     let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| ".".into()));
-    let document = gallery();
+    let document = gallery().provenance(origin());
     let style = Style {
         width: 100,
         colour: true,
@@ -31,11 +31,36 @@ fn main() -> std::io::Result<()> {
     write("report-gallery.json", format!("{:#}\n", json(&document)))?;
     write("report-gallery.ansi", terminal(&document, style))?;
     write("report-gallery.txt", terminal(&document, plain))?;
-    write("report-gallery.svg", svg(&learning(), None))?;
+    write("report-gallery.tex", latex(&document))?;
+    for plot in document.figures() {
+        let (name, origin) = (plot.file_name(), document.provenance.as_ref());
+        write(&format!("{name}.svg"), svg(&plot, origin))?;
+        std::fs::write(folder.join(format!("{name}.pdf")), pdf(&plot, origin))?;
+    }
     write(
         "report-gallery.vl.json",
         format!("{:#}\n", vega_lite(&groups())),
     )
+}
+
+/// As that of an experiment.
+fn origin() -> Provenance {
+    Provenance {
+        fingerprint: Some("0123456789abcdef0123456789abcdef".into()),
+        plan: Some(PlanRecord {
+            name: "gallery".into(),
+            text: "game = \"chess\"\nseats = [\"uct\", \"random\"]\nepisodes = 100\n".into(),
+            played: vec!["game chess@1".into(), "seat uct@1(playouts=100)".into()],
+        }),
+        seed: Some(1),
+        episodes: Some(EpisodeCount {
+            per_cell: 100,
+            cells: 35,
+            stored: 3400,
+        }),
+        budget: "unlimited".into(),
+        ..Provenance::new("ludometer", "0.1.0", "ludometer run gallery")
+    }
 }
 
 fn gallery() -> Document {
