@@ -3,7 +3,8 @@
 use super::Failure;
 use super::log::say;
 use super::output::{Format, VERSION, emit, emit_json, emit_json_from, reachable, render};
-use super::progress::{bar, cores, stop};
+use super::progress::{bar, stop};
+use super::resources::threads;
 use super::run::{Options, complete};
 use super::schemas::Schema;
 use clap::Args;
@@ -157,7 +158,7 @@ impl Archive {
             &CheckOptions {
                 share: self.share,
                 seed: self.choice,
-                threads: self.options.span.threads.map_or_else(cores, usize::from),
+                threads: threads(self.options.span.threads)?,
                 stop: stop(),
                 progress: &|done, of| {
                     bar.set_length(of);
