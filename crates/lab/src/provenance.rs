@@ -2,7 +2,7 @@
 
 use crate::plan::{Cell, Plan, Size};
 use crate::store::{Store, StoreError};
-use ludometer_report::{Condition, EpisodeCount, PlanRecord, Provenance};
+use ludometer_report::{EpisodeCount, PlanRecord, Provenance, ReportCondition};
 use std::collections::BTreeSet;
 
 /// The lines of a cell's description that limit what a decision may cost.
@@ -52,11 +52,11 @@ impl Plan {
         };
         let mut conditions = Vec::new();
         let mut condition = |holds, condition| conditions.extend(Some(condition).filter(|_| holds));
-        condition(size == Size::Quick, Condition::Quick);
-        condition(stored < episodes.total(), Condition::Partial);
+        condition(size == Size::Quick, ReportCondition::Quick);
+        condition(stored < episodes.total(), ReportCondition::Partial);
         condition(
             !self.cells.iter().all(Cell::is_repeatable),
-            Condition::TimeLimited,
+            ReportCondition::TimeLimited,
         );
         let mut played: Vec<String> = Vec::new();
         let mut known: BTreeSet<&str> = BTreeSet::new();

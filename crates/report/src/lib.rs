@@ -42,7 +42,7 @@ pub use markdown::markdown;
 pub use parquet::{ParquetError, ParquetWriter};
 pub use pdf::pdf;
 pub use plot::{Axis, AxisScale, Plot};
-pub use provenance::{Condition, EpisodeCount, PlanRecord, Provenance};
+pub use provenance::{EpisodeCount, PlanRecord, Provenance, ReportCondition};
 pub use ranges::share_ranges;
 pub use records::{Field, FieldValues, RecordBatch, TIDY_COLUMNS, tidy};
 pub use series::{Point, Series, SeriesKind};

@@ -31,7 +31,7 @@ pub struct Provenance {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub budget: String,
     /// What sets the figures apart from those of the complete plan; empty for the plan's own size.
-    pub conditions: Vec<Condition>,
+    pub conditions: Vec<ReportCondition>,
 }
 
 /// A plan with all that it leaves to defaults.
@@ -67,7 +67,7 @@ impl EpisodeCount {
 /// A reason to read figures with care.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Condition {
+pub enum ReportCondition {
     /// Only the first episodes of every cell were asked for.
     Quick,
     /// Not all episodes that were asked for are there.
@@ -78,14 +78,14 @@ pub enum Condition {
     TimeLimited,
 }
 
-impl Condition {
+impl ReportCondition {
     /// The word that formats use.
     pub fn name(self) -> &'static str {
         match self {
-            Condition::Quick => "quick",
-            Condition::Partial => "partial",
-            Condition::Extended => "extended",
-            Condition::TimeLimited => "time-limited",
+            ReportCondition::Quick => "quick",
+            ReportCondition::Partial => "partial",
+            ReportCondition::Extended => "extended",
+            ReportCondition::TimeLimited => "time-limited",
         }
     }
 }
@@ -200,7 +200,7 @@ mod tests {
                 stored: 5,
             }),
             budget: "400 forward-model calls".into(),
-            conditions: vec![Condition::Quick, Condition::Partial],
+            conditions: vec![ReportCondition::Quick, ReportCondition::Partial],
             ..Provenance::new("ludometer", "0.1.0", "ludometer run p --quick")
         }
     }

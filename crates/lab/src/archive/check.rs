@@ -23,7 +23,7 @@ pub struct CheckOptions<'a> {
 
 /// What a check found.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Checked {
+pub struct ArchiveCheck {
     /// Members whose checksums are right.
     pub members: usize,
     /// Episodes in the archive.
@@ -31,7 +31,7 @@ pub struct Checked {
     /// Episodes that were played again.
     pub replayed: u64,
     /// Episodes that came out differently: the cell's variables and the episode.
-    pub different: Vec<Difference>,
+    pub different: Vec<ReplayedDifference>,
     /// Episodes that cannot be repeated to the bit, because decisions had a limit in time.
     pub time_limited: u64,
     /// Files of the report that the rows do not give.
@@ -42,14 +42,14 @@ pub struct Checked {
 
 /// An episode that came out differently.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Difference {
+pub struct ReplayedDifference {
     /// The cell, by its variables.
     pub cell: String,
     /// The episode.
     pub episode: u64,
 }
 
-impl Checked {
+impl ArchiveCheck {
     /// Whether everything is as it should be.
     pub fn is_right(&self) -> bool {
         self.different.is_empty() && self.reports_differing.is_empty()
@@ -65,11 +65,11 @@ pub fn check(
     report: &[ReportFile],
     version: &str,
     options: &CheckOptions<'_>,
-) -> Result<Checked, ArchiveError> {
-    let mut checked = Checked {
+) -> Result<ArchiveCheck, ArchiveError> {
+    let mut checked = ArchiveCheck {
         members: archive.manifest.members.len(),
         report_compared: archive.manifest.provenance.version == version,
-        ..Checked::default()
+        ..ArchiveCheck::default()
     };
     if checked.report_compared {
         for file in report {
@@ -140,7 +140,7 @@ fn replay(
     chosen: &[(usize, u64)],
     options: &CheckOptions<'_>,
     replayed: &mut u64,
-) -> Result<Vec<Difference>, ArchiveError> {
+) -> Result<Vec<ReplayedDifference>, ArchiveError> {
     let mut different = Vec::new();
     // One cell after the other: prepared matches may be large.
     for part in chosen.chunk_by(|a, b| a.0 == b.0) {
@@ -194,7 +194,7 @@ fn replay(
                 text
             };
             if written(recorded) != written(result) {
-                different.push(Difference {
+                different.push(ReplayedDifference {
                     cell: named(cell.variables()),
                     episode: number,
                 });

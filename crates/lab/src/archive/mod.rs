@@ -12,7 +12,7 @@ mod read;
 mod rows;
 mod write;
 
-pub use check::{CheckOptions, Checked, check};
+pub use check::{ArchiveCheck, CheckOptions, check};
 pub use error::ArchiveError;
 pub use read::{Archive, open};
 pub use write::{ReportFile, write};
