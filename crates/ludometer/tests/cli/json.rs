@@ -67,7 +67,10 @@ fn every_command_writes_the_same_envelope() {
             "move-odds",
             &["analyse", "tic-tac-toe", "--random-minimax", "1"],
         ),
-        ("odds", &["odds", "tic-tac-toe", "--samples", "2"]),
+        (
+            "odds",
+            &["odds", "tic-tac-toe", "--depth", "1", "--samples", "2"],
+        ),
         ("quality", &["quality", "tic-tac-toe"]),
         ("solve", &["solve", "slide", "--k", "3"]),
         ("solve-verify", &["solve", "--verify", "three.cert"]),

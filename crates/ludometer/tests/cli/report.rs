@@ -83,7 +83,8 @@ fn every_format_is_well_formed() {
         "{markdown}"
     );
     let text = report(&folder, &["--format", "csv"]);
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let mut reader = csv::ReaderBuilder::new();
+    let mut reader = reader.comment(Some(b'#')).from_reader(text.as_bytes());
     assert_eq!(&reader.headers().unwrap()[0], "t");
     let records: Result<Vec<_>, _> = reader.records().collect();
     assert_eq!(records.unwrap().len(), 2);
@@ -180,8 +181,7 @@ fn rows_tell_every_variable_that_some_cell_has() {
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("kind,far,episode,seat,"), "{text}");
     assert!(
-        lines[1].starts_with("plain,,random@1,0,0,0,")
-            && lines[3].starts_with("walked,2,random@1,0,0,0,"),
+        lines[1].starts_with("plain,,0,0,") && lines[3].starts_with("walked,2,0,0,"),
         "{text}"
     );
 }
