@@ -36,13 +36,15 @@ impl Plan {
         store: &Store,
         command: &str,
     ) -> Result<Provenance, StoreError> {
-        let (mut seen, mut stored) = (BTreeSet::new(), 0);
+        let (mut seen, mut stored, mut extended) = (BTreeSet::new(), 0, false);
+        let own = |asked: &u64| [count, self.quick, self.episodes].contains(asked);
         for cell in &self.cells {
             if seen.insert(cell.key())
                 && let Some((id, _)) = store.known_to_report(cell)?
             {
-                let done = store.done(id, count)?;
-                stored += done.iter().filter(|done| **done).count() as u64;
+                stored += store.done(id, count)?.count();
+                // The plan's own sizes were decided before anything was played; others were not.
+                extended |= !store.targets(id)?.iter().all(own);
             }
         }
         let episodes = EpisodeCount {
@@ -54,6 +56,7 @@ impl Plan {
         let mut condition = |holds, condition| conditions.extend(Some(condition).filter(|_| holds));
         condition(size == Size::Quick, ReportCondition::Quick);
         condition(stored < episodes.total(), ReportCondition::Partial);
+        condition(extended, ReportCondition::Extended);
         condition(
             !self.cells.iter().all(Cell::is_repeatable),
             ReportCondition::TimeLimited,

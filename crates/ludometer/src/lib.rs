@@ -37,7 +37,7 @@ pub use ludometer_catalogue as catalogue;
 #[cfg(feature = "lab")]
 pub use ludometer_catalogue::{specialists, vgdl};
 #[cfg(feature = "lab")]
-pub use ludometer_lab::{plan, present, run, store, tally, tune, work};
+pub use ludometer_lab::{archive, export, plan, present, run, store, tally, tune, work};
 #[cfg(feature = "cli")]
 pub use ludometer_papers as reproduce;
 #[cfg(feature = "lab")]

@@ -85,20 +85,14 @@ pub fn check(
         let Some(id) = store.known(cell)?.filter(|_| seen.insert(cell.key())) else {
             continue;
         };
-        for (episode, done) in store
-            .done(id, archive.manifest.episodes)?
-            .iter()
-            .enumerate()
-        {
-            if !done {
-                continue;
-            }
+        let done = store.done(id, archive.manifest.episodes)?;
+        for episode in done.iter().flatten() {
             checked.episodes += 1;
             if !cell.is_repeatable() {
                 checked.time_limited += 1;
                 continue;
             }
-            let place = (index, episode as u64);
+            let place = (index, episode);
             first.get_or_insert(place);
             if is_chosen(place, options) {
                 chosen.push(place);

@@ -43,8 +43,7 @@ pub fn write<W: Write>(
         let first = seen.insert(cell.key());
         let mut episodes = 0;
         if first && let Some(id) = store.known(cell)? {
-            let done = store.done(id, count)?;
-            episodes = done.iter().filter(|done| **done).count() as u64;
+            episodes = store.done(id, count)?.count();
         }
         cells.push(CellRecord {
             variables: cell.variables().to_vec(),

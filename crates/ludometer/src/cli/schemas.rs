@@ -58,6 +58,22 @@ pub(super) enum Schema {
     BenchVgdl,
     /// Tuners on landscapes whose best point is known.
     BenchTune,
+    /// What a store holds.
+    StoreList,
+    /// A cell of a store.
+    StoreShow,
+    /// Two stores beside each other.
+    StoreCompare,
+    /// Cells that were dropped.
+    StorePrune,
+    /// Stores that were united.
+    StoreMerge,
+    /// Damage of a store.
+    StoreCheck,
+    /// A store that was repaired.
+    StoreRepair,
+    /// Episodes of a store that were played again.
+    StoreAudit,
 }
 
 impl Schema {
@@ -91,6 +107,14 @@ impl Schema {
             Schema::Bench => "bench",
             Schema::BenchVgdl => "bench-vgdl",
             Schema::BenchTune => "bench-tune",
+            Schema::StoreList => "store-list",
+            Schema::StoreShow => "store-show",
+            Schema::StoreCompare => "store-compare",
+            Schema::StorePrune => "store-prune",
+            Schema::StoreMerge => "store-merge",
+            Schema::StoreCheck => "store-check",
+            Schema::StoreRepair => "store-repair",
+            Schema::StoreAudit => "store-audit",
         };
         format!("ludometer/{name}/1")
     }

@@ -40,6 +40,7 @@ fn the_parts_of_a_plan_merge_to_the_rows_of_one_run() {
         .concat();
         let told = folder.good(&[&merge[..], &["--into", &into, "--json", "-"]].concat());
         let merged: serde_json::Value = serde_json::from_str(&told.out).unwrap();
+        let merged = &merged["data"];
         let added: u64 = (0..3).map(|i| merged[i]["added"].as_u64().unwrap()).sum();
         assert_eq!(added, played);
         assert!(folder.rows(name, &into) == whole, "{name}");

@@ -6,6 +6,7 @@ use crate::cli::output::{emit, emit_json};
 use crate::cli::progress::{bar, stop};
 use crate::cli::resources::threads;
 use crate::cli::run::Options;
+use crate::cli::schemas::Schema;
 use clap::Args;
 use ludometer_arena::options::RunOptions;
 use ludometer_arena::registry::Registry;
@@ -56,7 +57,7 @@ impl Audit {
         bar.finish_and_clear();
         let audited = audited?;
         if let Some(to) = &self.json {
-            emit_json(&audited, to)?;
+            emit_json(Schema::StoreAudit, &audited, to)?;
         }
         if self.json.as_deref() != Some("-") {
             let mut text = String::new();

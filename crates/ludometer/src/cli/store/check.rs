@@ -3,6 +3,7 @@
 use super::File;
 use crate::cli::Failure;
 use crate::cli::output::{emit, emit_json};
+use crate::cli::schemas::Schema;
 use clap::Args;
 use ludometer_lab::store::Store;
 
@@ -24,7 +25,7 @@ impl Check {
     pub(super) fn go(self) -> Result<(), Failure> {
         let checked = Store::open_to_read(self.file.path())?.check()?;
         if let Some(to) = &self.json {
-            emit_json(&checked, to)?;
+            emit_json(Schema::StoreCheck, &checked, to)?;
         }
         if self.json.as_deref() != Some("-") {
             let mut text = String::new();

@@ -3,6 +3,7 @@
 use super::{short, title};
 use crate::cli::Failure;
 use crate::cli::output::{emit, emit_json};
+use crate::cli::schemas::Schema;
 use clap::Args;
 use ludometer_lab::store::{CellDifference, Store};
 use std::fmt::Write as _;
@@ -30,7 +31,7 @@ impl Compare {
             [&self.first, &self.second].map(|path| Store::open_to_read(Path::new(path)));
         let comparison = first?.compare(&second?)?;
         if let Some(to) = &self.json {
-            emit_json(&comparison, to)?;
+            emit_json(Schema::StoreCompare, &comparison, to)?;
         }
         let all = || comparison.cells.iter().chain(&comparison.studies);
         if self.json.as_deref() != Some("-") {

@@ -3,6 +3,7 @@
 use super::{File, short, title};
 use crate::cli::Failure;
 use crate::cli::output::{Format, emit, emit_json, render};
+use crate::cli::schemas::Schema;
 use clap::Args;
 use ludometer_report::{Cell, Column, Document, Table};
 
@@ -21,7 +22,7 @@ impl List {
     pub(super) fn go(self) -> Result<(), Failure> {
         let summary = self.file.open()?.summary()?;
         if let Some(to) = &self.json {
-            emit_json(&summary, to)?;
+            emit_json(Schema::StoreList, &summary, to)?;
             if to == "-" {
                 return Ok(());
             }

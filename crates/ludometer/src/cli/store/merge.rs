@@ -4,6 +4,7 @@ use crate::cli::Failure;
 use crate::cli::log::say;
 use crate::cli::output::{emit, emit_json};
 use crate::cli::progress::bar;
+use crate::cli::schemas::Schema;
 use clap::Args;
 use ludometer_lab::store::{Merged, Store};
 use std::path::Path;
@@ -60,7 +61,7 @@ impl Merge {
                     "studies": studies,
                 })
             });
-            emit_json(&all.collect::<Vec<_>>(), to)?;
+            emit_json(Schema::StoreMerge, &all.collect::<Vec<_>>(), to)?;
             if to == "-" {
                 return Ok(());
             }

@@ -4,6 +4,7 @@ use super::File;
 use crate::cli::Failure;
 use crate::cli::corpus::Corpus;
 use crate::cli::output::{emit, emit_json};
+use crate::cli::schemas::Schema;
 use clap::Args;
 use ludometer_arena::registry::Registry;
 use ludometer_lab::plan;
@@ -48,7 +49,7 @@ impl Prune {
         let mut store = Store::open(self.file.path())?;
         let pruned = store.prune(&keys, self.dry_run)?;
         if let Some(to) = &self.json {
-            emit_json(&pruned, to)?;
+            emit_json(Schema::StorePrune, &pruned, to)?;
             if to == "-" {
                 return Ok(());
             }

@@ -3,6 +3,7 @@
 use super::File;
 use crate::cli::Failure;
 use crate::cli::output::{emit, emit_json};
+use crate::cli::schemas::Schema;
 use clap::Args;
 use ludometer_lab::store::Store;
 
@@ -24,7 +25,7 @@ impl Repair {
     pub(super) fn go(self) -> Result<(), Failure> {
         let repaired = Store::repair(self.file.path())?;
         if let Some(to) = &self.json {
-            emit_json(&repaired, to)?;
+            emit_json(Schema::StoreRepair, &repaired, to)?;
             if to == "-" {
                 return Ok(());
             }

@@ -3,6 +3,7 @@
 use super::File;
 use crate::cli::Failure;
 use crate::cli::output::{emit, emit_json};
+use crate::cli::schemas::Schema;
 use clap::Args;
 use ludometer_arena::play::{COLUMNS, Episode};
 use std::fmt::Write as _;
@@ -52,7 +53,7 @@ impl Show {
             let all = serde_json::json!({
                 "cell": summary, "ranges": ranges, "blocks": blocks, "rows": rows,
             });
-            emit_json(&all, to)?;
+            emit_json(Schema::StoreShow, &all, to)?;
             if to == "-" {
                 return Ok(());
             }
