@@ -132,7 +132,7 @@ fn rspsa_goes_on_where_it_was_stopped() {
                     .all(|claim| claim.verdict == ClaimVerdict::Undecided)
             );
             let (title, blocks) = (String::new(), reproduction.parts[0].finding.blocks.clone());
-            markdown(&Document { title, blocks })
+            markdown(&Document::new(title).blocks(blocks))
         })
     };
     for file in ["rspsa-whole.sqlite", "rspsa-stopped.sqlite"] {

@@ -7,6 +7,7 @@ use super::output::{Format, emit, emit_json, render};
 use super::progress::{bar, stop};
 use super::resources::pool;
 use super::run::Span;
+use super::schemas::Schema;
 use clap::Args;
 use ludometer_arena::registry::Registry;
 use ludometer_papers::{
@@ -85,6 +86,7 @@ impl Reproduce {
         }
         match &self.json {
             Some(to) => emit_json(
+                Schema::Reproduce,
                 &serde_json::json!({
                     "format": "ludometer-reproductions",
                     "version": VERSION,
@@ -133,7 +135,7 @@ impl Reproduce {
                 if prints && !part.finding.blocks.is_empty() {
                     let blocks = part.finding.blocks.clone();
                     let title = String::new();
-                    let text = render(&Document { title, blocks }, self.format);
+                    let text = render(&Document::new(title).blocks(blocks), self.format);
                     // A closed pipe is noticed by what is written last.
                     let _ = bar.suspend(|| emit(&text, None));
                 }
