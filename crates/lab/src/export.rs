@@ -47,13 +47,18 @@ fn variables(plan: &Plan) -> Vec<&str> {
 }
 
 /// Gives every stored row among the first `count` episodes to `each`, in batches of [`BATCH`]: cells
-/// in the plan's order, then episodes, then seats.
+/// in the plan's order, then episodes, then seats. All of them are checked before the first is given.
 pub fn rows<E: From<StoreError> + From<Diagnostic>>(
     plan: &Plan,
     count: u64,
     store: &Store,
     mut each: impl FnMut(&RecordBatch) -> Result<(), E>,
 ) -> Result<(), E> {
+    for cell in &plan.cells {
+        if let Some((id, _)) = store.known_to_report(cell)? {
+            store.verify(id)?;
+        }
+    }
     let mut batch = columns(plan);
     let variables = variables(plan);
     for cell in &plan.cells {

@@ -3,7 +3,7 @@
 use super::Failure;
 use super::archive::Unpacked;
 use super::log::say;
-use super::output::{Format, emit, emit_bytes, emit_json_from, pretty, reachable, render};
+use super::output::{Format, emit, emit_bytes, emit_json_from, pretty, reachable, render, stream};
 use super::run::Options;
 use super::schemas::Schema;
 use clap::{Args, ValueEnum};
@@ -13,7 +13,6 @@ use ludometer_lab::plan::Plan;
 use ludometer_lab::present::Results;
 use ludometer_lab::store::Store;
 use ludometer_report::{Document, Provenance};
-use std::io::Write;
 use std::path::Path;
 
 /// Print the report of an experiment from stored results, without playing.
@@ -226,31 +225,24 @@ impl Report {
                 ));
             }
         };
-        let mut out: Box<dyn Write> = match self.output.as_deref().filter(|to| *to != "-") {
-            None => Box::new(std::io::stdout().lock()),
-            Some(to) => {
-                let file = std::fs::File::create(to);
-                let file = file.map_err(|error| Failure::file(to, &error))?;
-                Box::new(std::io::BufWriter::new(file))
-            }
-        };
         if self.sidecar {
             self.beside(Some(provenance.clone()))?;
         }
-        if !json {
-            if !self.sidecar {
-                out.write_all(ludometer_report::csv_comments(provenance).as_bytes())?;
+        stream(self.output.as_deref(), |out| {
+            if !json {
+                if !self.sidecar {
+                    out.write_all(ludometer_report::csv_comments(provenance).as_bytes())?;
+                }
+                out.write_all(columns.csv_header().as_bytes())?;
             }
-            out.write_all(columns.csv_header().as_bytes())?;
-        }
-        export::rows(plan, count, store, |batch| {
-            let lines = match json {
-                true => batch.json_lines(),
-                false => batch.csv_lines(),
-            };
-            Ok::<(), Failure>(out.write_all(lines.as_bytes())?)
-        })?;
-        Ok(out.flush()?)
+            export::rows(plan, count, store, |batch| {
+                let lines = match json {
+                    true => batch.json_lines(),
+                    false => batch.csv_lines(),
+                };
+                Ok::<(), Failure>(out.write_all(lines.as_bytes())?)
+            })
+        })
     }
 
     fn parquet_of_tables(&self, document: &Document) -> Result<(), Failure> {
