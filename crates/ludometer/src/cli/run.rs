@@ -116,7 +116,7 @@ impl Span {
 
 /// Plays what is missing, with a progress bar; a run that was stopped is a failure that says how
 /// to go on.
-fn complete(
+pub(super) fn complete(
     plan: &Plan,
     part: Part,
     count: u64,
