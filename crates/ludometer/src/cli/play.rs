@@ -129,7 +129,7 @@ impl Play {
             Ending::Finished => "over".to_string(),
             Ending::Truncated => "cut off".to_string(),
             Ending::Forfeited(Forfeited { agent, forfeit }) => {
-                format!("player {} forfeits ({forfeit})", agent + 1)
+                format!("player {agent} forfeits ({forfeit})")
             }
         };
         say(&format!(
