@@ -3,7 +3,7 @@
 use ludometer_core::{Game, Generator, Notation, Rng, Seed, Turn};
 use ludometer_games_other::slide::{Push, Slide, Tiles};
 use ludometer_solve::slide::{
-    Certificate, Distances, Options, Progress, SolveOutcome, SolveStage, Solver, Stopped, solve,
+    Certificate, Distances, Options, Progress, SolveOutcome, SolveStage, Solver, StopReason, solve,
     verify,
 };
 use std::ops::ControlFlow;
@@ -170,7 +170,7 @@ fn limits_end_the_work_honestly() {
         ..Options::default()
     };
     let outcome = solve(&slide, &start, &late, &quiet);
-    assert_eq!(outcome.stopped, Some(Stopped::Deadline));
+    assert_eq!(outcome.stopped, Some(StopReason::Deadline));
     assert_eq!((outcome.at_most(), outcome.at_least), (None, 1));
 
     // Cancelled at the first layer of the first proof: what the beam found stays.
@@ -183,7 +183,7 @@ fn limits_end_the_work_honestly() {
             _ => ControlFlow::Continue(()),
         },
     );
-    assert_eq!(outcome.stopped, Some(Stopped::Cancelled));
+    assert_eq!(outcome.stopped, Some(StopReason::Cancelled));
     assert!(outcome.at_most() >= Some(24) && outcome.at_least <= 24);
 
     let solver = solver(&slide);
@@ -192,7 +192,7 @@ fn limits_end_the_work_honestly() {
         ..Options::default()
     };
     let outcome = solver.solve(&start, &tight, &quiet);
-    assert_eq!(outcome.stopped, Some(Stopped::Memory));
+    assert_eq!(outcome.stopped, Some(StopReason::Memory));
     assert!(outcome.at_least <= 24);
 }
 

@@ -11,7 +11,7 @@ use clap::Args;
 use ludometer_core::Notation;
 use ludometer_games::slide::{Slide, Tiles};
 use ludometer_solve::slide::{
-    Certificate, Checking, Options, Progress, SolveOutcome, SolveStage, Stopped, solve, verify,
+    Certificate, Checking, Options, Progress, SolveOutcome, SolveStage, StopReason, solve, verify,
 };
 use ludometer_spec::source::{Diagnostic, Span};
 use serde_json::json;
@@ -99,7 +99,7 @@ impl Solve {
             ));
         }
         match outcome.stopped {
-            Some(Stopped::Cancelled) => Err(Failure::failed("stopped before the end")),
+            Some(StopReason::Cancelled) => Err(Failure::failed("stopped before the end")),
             Some(reason) if self.optimal => {
                 Err(Failure::failed(format!("not proved: {}", because(reason))))
             }
@@ -232,11 +232,11 @@ fn flow(cancelled: bool) -> ControlFlow<()> {
     }
 }
 
-fn because(reason: Stopped) -> &'static str {
+fn because(reason: StopReason) -> &'static str {
     match reason {
-        Stopped::Deadline => "the time is up",
-        Stopped::Cancelled => "it was interrupted",
-        Stopped::Memory => "the next step does not fit the memory; allow more with --memory",
+        StopReason::Deadline => "the time is up",
+        StopReason::Cancelled => "it was interrupted",
+        StopReason::Memory => "the next step does not fit the memory; allow more with --memory",
     }
 }
 

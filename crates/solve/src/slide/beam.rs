@@ -1,7 +1,7 @@
 //! Good solutions quickly: layer by layer from the position, keeping the states that the pattern
 //! tables guess to be nearest to Win.
 
-use super::control::{Control, SolveStage, Stopped};
+use super::control::{Control, SolveStage, StopReason};
 use super::layer::Layer;
 use super::prove::Prover;
 use super::trail::{State, descend, realise};
@@ -28,7 +28,7 @@ pub(super) fn beam<W: Word>(
     width: usize,
     longest: u32,
     control: &Control,
-) -> Result<Found, Stopped> {
+) -> Result<Found, StopReason> {
     let space = prover.space();
     let mut layers = vec![Layer::of(space, space.pack(start))];
     let found = follow(prover, &mut layers, width, longest, control);
@@ -50,7 +50,7 @@ fn follow<W: Word>(
     width: usize,
     longest: u32,
     control: &Control,
-) -> Result<(Option<State<W>>, u64), Stopped> {
+) -> Result<(Option<State<W>>, u64), StopReason> {
     let space = prover.space();
     let win = space.pack(&space.slide().win());
     let empty = Layer::empty(space);
@@ -81,7 +81,7 @@ pub(super) fn widen<W: Word>(
     before: &Layer<W>,
     left: u32,
     control: &Control,
-) -> Result<Vec<Vec<(u32, W)>>, Stopped> {
+) -> Result<Vec<Vec<(u32, W)>>, StopReason> {
     let space = prover.space();
     (0..space.len())
         .into_par_iter()

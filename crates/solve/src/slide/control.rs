@@ -53,7 +53,7 @@ pub type Report<'a> = &'a (dyn Fn(Progress) -> ControlFlow<()> + Sync);
 
 /// Why a piece of work ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stopped {
+pub enum StopReason {
     /// The deadline passed.
     Deadline,
     /// The callback said so.
@@ -102,22 +102,22 @@ impl<'a> Control<'a> {
     }
 
     /// Whether to go on.
-    pub(super) fn check(&self) -> Result<(), Stopped> {
+    pub(super) fn check(&self) -> Result<(), StopReason> {
         if self.cancelled.load(Ordering::Relaxed) {
-            return Err(Stopped::Cancelled);
+            return Err(StopReason::Cancelled);
         }
         if self.late.load(Ordering::Relaxed) {
-            return Err(Stopped::Deadline);
+            return Err(StopReason::Deadline);
         }
         if self
             .deadline
             .is_some_and(|deadline| Instant::now() >= deadline)
         {
             self.late.store(true, Ordering::Relaxed);
-            return Err(Stopped::Deadline);
+            return Err(StopReason::Deadline);
         }
         if self.used.load(Ordering::Relaxed) > self.memory {
-            return Err(Stopped::Memory);
+            return Err(StopReason::Memory);
         }
         Ok(())
     }

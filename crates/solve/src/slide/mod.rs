@@ -27,7 +27,7 @@ mod window;
 mod word;
 
 pub use certificate::Certificate;
-pub use control::{Progress, Report, SolveStage, Stopped};
+pub use control::{Progress, Report, SolveStage, StopReason};
 pub use distances::{Distances, MOST_LISTED, TooLarge};
 pub use outcome::{Options, Proof, SolveOutcome};
 pub use parse::Malformed;

@@ -1,6 +1,6 @@
 //! What a solver is asked, and what it answers.
 
-use super::control::Stopped;
+use super::control::StopReason;
 use super::prove::Refutation;
 use ludometer_games_other::slide::Push;
 use std::time::Instant;
@@ -45,7 +45,7 @@ pub struct SolveOutcome {
     /// What proves `at_least`.
     pub proof: Proof,
     /// What ended the work early; `None` if it did all it was asked for.
-    pub stopped: Option<Stopped>,
+    pub stopped: Option<StopReason>,
 }
 
 /// Why the distance is at least what it is said to be.

@@ -7,7 +7,7 @@
 //! also in the layer `p` of the search from Win. The heuristic is consistent and slides are undone
 //! by slides, so only the last layer but one can be met again.
 
-use super::control::{Control, SolveStage, Stopped};
+use super::control::{Control, SolveStage, StopReason};
 use super::heuristic::{Heuristic, Table};
 use super::layer::Layer;
 use super::parts::split;
@@ -100,7 +100,7 @@ impl<W: Word> Prover<W> {
         heuristic: Heuristic,
         states: usize,
         control: &Control,
-    ) -> Result<Prover<W>, Stopped> {
+    ) -> Result<Prover<W>, StopReason> {
         let mut perimeter = vec![Layer::of(&space, space.pack(&space.slide().win()))];
         let empty = Layer::empty(&space);
         loop {
@@ -152,7 +152,11 @@ impl<W: Word> Prover<W> {
     }
 
     /// Finds a solution of the length in question or shows that there is none.
-    pub(super) fn decide(&self, question: Question, control: &Control) -> Result<Verdict, Stopped> {
+    pub(super) fn decide(
+        &self,
+        question: Question,
+        control: &Control,
+    ) -> Result<Verdict, StopReason> {
         let perimeter = (self.perimeter.len() as u32 - 1).min(question.threshold);
         let first = Layer::of(&self.space, self.space.pack(question.start));
         control.take(first.bytes());
@@ -185,7 +189,7 @@ impl<W: Word> Prover<W> {
         depth: u32,
         tally: &mut ErrorCount,
         control: &Control,
-    ) -> Result<Swept<W>, Stopped> {
+    ) -> Result<Swept<W>, StopReason> {
         let perimeter = (self.perimeter.len() - 1).min(question.threshold as usize);
         let goal = question.threshold - perimeter as u32;
         let window = Window::new(layer, depth);
@@ -225,7 +229,7 @@ impl<W: Word> Prover<W> {
         state: State<W>,
         mut window: Window<W>,
         control: &Control,
-    ) -> Result<Vec<State<W>>, Stopped> {
+    ) -> Result<Vec<State<W>>, StopReason> {
         let mut path = vec![state];
         loop {
             let last = path[path.len() - 1];
@@ -241,7 +245,7 @@ impl<W: Word> Prover<W> {
             control.take(start.bytes());
             let again = self.forth(question, Window::new(start, 0), 0..first, None, control)?;
             let Forth::Done(again) = again else {
-                return Err(Stopped::Memory);
+                return Err(StopReason::Memory);
             };
             window = again;
         }
@@ -256,7 +260,7 @@ impl<W: Word> Prover<W> {
         depths: Range<u32>,
         mut tally: Option<&mut ErrorCount>,
         control: &Control,
-    ) -> Result<Forth<W>, Stopped> {
+    ) -> Result<Forth<W>, StopReason> {
         let space = &self.space;
         let threshold = question.threshold;
         let empty = Layer::empty(space);

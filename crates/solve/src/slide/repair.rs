@@ -4,7 +4,7 @@
 //! solution are replaced by a shortest way from where they begin, found as the proof finds it; the
 //! stretch grows until its search does.
 
-use super::control::{Control, SolveStage, Stopped};
+use super::control::{Control, SolveStage, StopReason};
 use super::prove::{Prover, Question, Verdict};
 use super::word::Word;
 use ludometer_games_other::slide::{Push, Tiles};
@@ -20,7 +20,7 @@ pub(super) fn repair<W: Word>(
     mut moves: Vec<Push>,
     most: usize,
     control: &Control,
-) -> Result<Vec<Push>, Stopped> {
+) -> Result<Vec<Push>, StopReason> {
     let slide = prover.space().slide();
     let mut window = LONGER;
     while window < moves.len() {

@@ -1,7 +1,7 @@
 //! Closing in on a distance: beams from above, refutations from below.
 
 use super::beam::beam;
-use super::control::{Control, Stopped};
+use super::control::{Control, StopReason};
 use super::outcome::{Options, Proof, SolveOutcome};
 use super::prove::{Prover, Question, Verdict};
 use super::repair::repair;
@@ -56,7 +56,7 @@ impl<'a, W: Word> Search<'a, W> {
 
     /// Widens beams and raises thresholds until they meet, always the one that has cost less. When
     /// one runs out of memory, the other goes on.
-    fn close_in(&mut self) -> Result<(), Stopped> {
+    fn close_in(&mut self) -> Result<(), StopReason> {
         let mut width = FIRST_WIDTH;
         let (mut above, mut below) = (0, 0);
         let (mut widening, mut proving) = (true, self.options.optimal);
@@ -75,9 +75,9 @@ impl<'a, W: Word> Search<'a, W> {
             };
             match cost {
                 Ok(()) => {}
-                Err(Stopped::Memory) => {
+                Err(StopReason::Memory) => {
                     *open = false;
-                    full = Err(Stopped::Memory);
+                    full = Err(StopReason::Memory);
                 }
                 Err(stopped) => return Err(stopped),
             }
@@ -90,7 +90,7 @@ impl<'a, W: Word> Search<'a, W> {
     }
 
     /// One beam, and its repair; what it cost.
-    fn look(&mut self, width: usize) -> Result<u64, Stopped> {
+    fn look(&mut self, width: usize) -> Result<u64, StopReason> {
         let longest = self.outcome.at_most().map_or(LONGEST, |most| most - 2);
         let found = beam(self.prover, self.start, width, longest, &self.control)?;
         if let Some(moves) = found.moves {
@@ -104,7 +104,7 @@ impl<'a, W: Word> Search<'a, W> {
     }
 
     /// Refutes the length that the bound is, or finds a solution of that length; what it cost.
-    fn raise(&mut self) -> Result<u64, Stopped> {
+    fn raise(&mut self) -> Result<u64, StopReason> {
         let question = Question {
             start: self.start,
             threshold: self.outcome.at_least,
@@ -115,7 +115,7 @@ impl<'a, W: Word> Search<'a, W> {
                 self.outcome.moves = Some(moves);
                 Ok(0)
             }
-            Verdict::GaveUp => Err(Stopped::Memory),
+            Verdict::GaveUp => Err(StopReason::Memory),
             Verdict::Refuted(refutation) => {
                 let cost = refutation.layers.iter().sum();
                 self.outcome.at_least += 2;

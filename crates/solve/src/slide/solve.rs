@@ -1,7 +1,7 @@
 //! The distance of any position: a solution from above, a proof from below.
 
 use super::compact::CompactTable;
-use super::control::{Control, Report, SolveStage, Stopped};
+use super::control::{Control, Report, SolveStage, StopReason};
 use super::heuristic::{Heuristic, Table};
 use super::outcome::{Options, Proof, SolveOutcome};
 use super::pattern::PatternTable;
@@ -29,7 +29,7 @@ enum Packed {
 impl Solver {
     /// Makes the pattern tables, with the threads, the memory and the deadline of `options`. An
     /// early end leaves nothing to solve with.
-    pub fn new(slide: &Slide, options: &Options, report: Report) -> Result<Solver, Stopped> {
+    pub fn new(slide: &Slide, options: &Options, report: Report) -> Result<Solver, StopReason> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(options.threads)
             .build()
@@ -86,7 +86,11 @@ pub fn solve(slide: &Slide, tiles: &Tiles, options: &Options, report: Report) ->
 // The layer of the search from Win that is used as the perimeter has at most so many states.
 const PERIMETER: usize = 1 << 17;
 
-fn prover<W: Word>(slide: &Slide, memory: usize, control: &Control) -> Result<Prover<W>, Stopped> {
+fn prover<W: Word>(
+    slide: &Slide,
+    memory: usize,
+    control: &Control,
+) -> Result<Prover<W>, StopReason> {
     let patterns = choose(slide.k(), memory);
     let mut tables = Vec::new();
     for tiles in &patterns {
@@ -94,7 +98,7 @@ fn prover<W: Word>(slide: &Slide, memory: usize, control: &Control) -> Result<Pr
         control.tell(SolveStage::Tables { done, of }, 0);
         let table = PatternTable::build(slide, tiles, &|| control.check().is_err());
         let Some(table) = table else {
-            return Err(control.check().err().unwrap_or(Stopped::Cancelled));
+            return Err(control.check().err().unwrap_or(StopReason::Cancelled));
         };
         let table = if slide.k() > 4 {
             Table::Compact(CompactTable::new(&table, slide.shapes().len()))

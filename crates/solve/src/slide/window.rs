@@ -1,6 +1,6 @@
 //! The last layers of a search, as many as memory allows.
 
-use super::control::{Control, Stopped};
+use super::control::{Control, StopReason};
 use super::layer::Layer;
 use super::space::Space;
 use super::word::Word;
@@ -86,8 +86,8 @@ pub(super) fn advance<W: Word, K: FnMut(W) -> bool>(
     before: &Layer<W>,
     control: &Control,
     keep: impl Fn(usize) -> K + Sync,
-) -> Result<Layer<W>, Stopped> {
-    let buckets: Vec<Result<Vec<W>, Stopped>> = (0..space.len())
+) -> Result<Layer<W>, StopReason> {
+    let buckets: Vec<Result<Vec<W>, StopReason>> = (0..space.len())
         .into_par_iter()
         .map(|bucket| {
             control.check()?;
