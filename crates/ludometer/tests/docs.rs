@@ -36,6 +36,7 @@ pages! {
     first_experiment: "docs/first-experiment.md",
     glossary: "docs/glossary.md",
     learning: "docs/learning.md",
+    limits: "docs/limits.md",
     loa: "docs/loa.md",
     odds: "docs/odds.md",
     omaha: "docs/omaha.md",
