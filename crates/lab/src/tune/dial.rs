@@ -229,13 +229,14 @@ fn number(
     given.zip(span).or(otherwise).ok_or_else(|| {
         let missing = fields.missing(key);
         match declared {
-            None => missing,
-            Some(Param { name, kind, .. }) => {
+            // A key that is nearly this one is the better hint.
+            Some(Param { name, kind, .. }) if !missing.to_string().contains("\nhint: ") => {
                 let kind = kind.describe();
                 missing.hint(format!(
                     "`{name}` is declared as {kind}, which gives no `{key}`"
                 ))
             }
+            _ => missing,
         }
     })
 }
