@@ -2,6 +2,7 @@
 
 mod agreement;
 mod behaviour;
+mod beside;
 mod best;
 mod compare;
 mod contest;
@@ -143,6 +144,7 @@ impl<'a> Results<'a> {
         let mut agreements = Vec::new();
         for layout in &self.plan.tables {
             let (mut table, agreement) = table::table(self, layout);
+            table = table.metric(layout.metric.name());
             let cells: Vec<(&str, &str)> = layout.conditions().collect();
             for note in self.unfinished(&cells) {
                 table = table.note(note);
@@ -153,7 +155,7 @@ impl<'a> Results<'a> {
             };
             let agreement = verdict::judge(self, layout, agreement, controls);
             document = document
-                .table(verdict::say(table, &agreement))
+                .table(beside::beside(verdict::say(table, &agreement), &agreement))
                 .verdict(agreement.words());
             agreements.push(agreement);
         }

@@ -93,6 +93,39 @@ fn every_format_is_well_formed() {
         .refused(2, &["no/such/file: "]);
 }
 
+/// Published figures stand beside ours in the line of a figure.
+#[test]
+fn tidy_figures_have_the_published_ones() {
+    let folder = folder("tidy", true);
+    let text = report(&folder, &["--format", "tidy"]);
+    let mut reader = csv::ReaderBuilder::new();
+    let mut reader = reader.comment(Some(b'#')).from_reader(text.as_bytes());
+    let heads = reader.headers().unwrap().clone();
+    let at = |name: &str| heads.iter().position(|head| head == name).unwrap();
+    let records: Vec<_> = reader.records().map(Result::unwrap).collect();
+    let published: Vec<(&str, &str, &str)> = records
+        .iter()
+        .map(|record| {
+            (
+                &record[at("row")],
+                &record[at("published")],
+                &record[at("published_n")],
+            )
+        })
+        .filter(|(_, published, _)| !published.is_empty())
+        .collect();
+    assert_eq!(
+        published,
+        [("1", "0.8", "100"), ("2", "0.9", "100")],
+        "{text}"
+    );
+    assert!(
+        records
+            .iter()
+            .all(|record| record[at("estimate")].parse::<f64>().is_ok())
+    );
+}
+
 #[test]
 fn html_is_one_document_that_needs_nothing() {
     let folder = folder("html", true);
