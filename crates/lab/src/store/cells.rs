@@ -341,12 +341,11 @@ impl Store {
         }
         let note = |store: &mut Store| {
             let transaction = store.begin()?;
-            let found = progress(&transaction, cell)?;
-            if let Some(mut found) = found {
-                if found.targets.last() != Some(&count) {
-                    found.targets.push(count);
-                    found.write(&transaction, cell)?;
-                }
+            if let Some(mut found) = progress(&transaction, cell)?
+                && found.targets.last() != Some(&count)
+            {
+                found.targets.push(count);
+                found.write(&transaction, cell)?;
             }
             transaction.commit()
         };

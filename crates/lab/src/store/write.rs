@@ -160,8 +160,9 @@ fn rewrite(connection: &Connection, cell: CellId, group: &[Block]) -> rusqlite::
 
 /// Adds what is not there yet of a block, and gives how many episodes that is.
 pub(super) fn add(connection: &Connection, cell: CellId, block: Block) -> rusqlite::Result<u64> {
-    let missing = missing(connection, cell, block.first..block.end())?;
-    if missing == [block.first..block.end()] {
+    let all = block.first..block.end();
+    let missing = missing(connection, cell, all.clone())?;
+    if missing == [all] {
         let count = block.count;
         insert(connection, cell, &merged_back(connection, cell, block)?)?;
         return Ok(count);
