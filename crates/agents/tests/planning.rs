@@ -2,7 +2,7 @@
 
 use ludometer_agents::evaluate::WinScore;
 use ludometer_agents::evolve::{Optimizer, Rhea, RheaOptions, Seeding};
-use ludometer_agents::sample::{OpenLoopMcts, RewardScale};
+use ludometer_agents::sample::{OpenLoopMcts, RewardScale, TreeWalk};
 use ludometer_agents::search::OneStep;
 use ludometer_core::{
     Actions, Agent, Budget, Evaluator, Facts, Game, Generator, MoveInfo, Notation, Perfect, Player,
@@ -179,6 +179,7 @@ fn a_tree_to_sow_from_spends_its_share_and_is_followed() {
         search: tree(6),
         share,
         least: 3,
+        walk: TreeWalk::Path,
     };
     // Nothing is left for evolution: what is played is the tree's own plan.
     let found = decide(
@@ -277,6 +278,7 @@ fn what_a_budget_does_not_reach_for_is_not_begun() {
                 search: tree(10),
                 share: 0.5,
                 least: 3,
+                walk: TreeWalk::Path,
             },
         )),
         Box::new(OpenLoopMcts::new(10, 1.4, RewardScale::Raw, VALUE, 1000)),

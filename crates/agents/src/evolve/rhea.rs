@@ -16,9 +16,25 @@ pub enum Optimizer {
     RandomSearch,
 }
 
-/// Extensions beyond the paper, all off by default.
+/// How the two parents of a plan are chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ParentSelection {
+    /// Two different plans, every pair as likely: the best two of a tournament of two, as GVGAI's
+    /// sample controller crosses them. Nothing is selected for.
+    #[default]
+    Pair,
+    /// Each parent wins a tournament of two different plans, as the paper's words may be read too.
+    TournamentWinners,
+}
+
+/// Variants that the paper leaves open and extensions of later work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RheaOptions {
+    /// How parents are chosen.
+    pub parents: ParentSelection,
+    /// Whether the best plan, which survives, can be a parent. GVGAI's sample controller draws parents
+    /// from the others, the code of the paper's first author from all.
+    pub elite_breeds: bool,
     /// Shift buffer: whether plans are kept for the next decision, with the first action dropped and a
     /// random one appended.
     pub shift: bool,
@@ -28,12 +44,24 @@ pub struct RheaOptions {
     pub rollout_plies: u32,
 }
 
+impl Default for RheaOptions {
+    fn default() -> RheaOptions {
+        RheaOptions {
+            parents: ParentSelection::Pair,
+            elite_breeds: true,
+            shift: false,
+            rollouts: 0,
+            rollout_plies: 0,
+        }
+    }
+}
+
 /// Evolves plans of `length` actions for every decision, and plays the first action of the best.
 pub struct Rhea<G: Game, E> {
     size: usize,
     length: usize,
     breeding: Optimizer,
-    shift: bool,
+    options: RheaOptions,
     seeding: Seeding<G, E>,
     guide: PlanEvaluator<G, E>,
     most: u64,
@@ -73,7 +101,7 @@ impl<G: Game, E: Evaluator<G>> Rhea<G, E> {
             size: size.max(1),
             length: length.max(1),
             breeding: Optimizer::Evolution,
-            shift: false,
+            options: RheaOptions::default(),
             seeding,
             guide: PlanEvaluator::new(evaluator, Tail::default()),
             most,
@@ -84,14 +112,14 @@ impl<G: Game, E: Evaluator<G>> Rhea<G, E> {
         }
     }
 
-    /// The same with these extensions.
+    /// The same with these variants.
     #[must_use]
-    pub fn with(mut self, breeding: Optimizer, extras: RheaOptions) -> Self {
+    pub fn with(mut self, breeding: Optimizer, options: RheaOptions) -> Self {
         self.breeding = breeding;
-        self.shift = extras.shift;
+        self.options = options;
         self.guide.tail = Tail {
-            rollouts: extras.rollouts,
-            plies: extras.rollout_plies,
+            rollouts: options.rollouts,
+            plies: options.rollout_plies,
         };
         self
     }
@@ -102,7 +130,7 @@ impl<G: Game, E: Evaluator<G>> Rhea<G, E> {
             alphabet <= LARGEST,
             "plans choose of at most {LARGEST} actions"
         );
-        if !self.shift || self.alphabet != alphabet {
+        if !self.options.shift || self.alphabet != alphabet {
             self.members.clear();
         }
         self.alphabet = alphabet;
@@ -165,7 +193,8 @@ impl<G: Game, E: Evaluator<G>> Rhea<G, E> {
             if self.breeding == Optimizer::RandomSearch {
                 child.redraw(self.alphabet, seat.dice());
             } else {
-                if let Some((one, other)) = parents(&self.members, seat.dice()) {
+                let parents = parents(self.members.len(), &self.options, seat.dice());
+                if let Some((one, other)) = parents {
                     child.cross(&self.members[one], &self.members[other], seat.dice());
                 }
                 child.mutate(self.alphabet, seat.dice());
@@ -218,18 +247,26 @@ fn note<A>(tried: &mut [Tried], plan: &Individual<A>) {
     entry.best = entry.best.max(plan.fitness);
 }
 
-/// Two different members, the better first; `None` where there are no two. In the framework the best
-/// two of a tournament are crossed, and a tournament is of two.
-fn parents<A>(members: &[Individual<A>], dice: &mut Rng) -> Option<(usize, usize)> {
-    let count = members.len();
+/// The numbers of two parents among `count` members, which are in order, the best first; `None` where
+/// there is nothing to cross.
+fn parents(count: usize, options: &RheaOptions, dice: &mut Rng) -> Option<(usize, usize)> {
+    let first = usize::from(!options.elite_breeds);
     if count < 2 {
         return None;
     }
-    let one = dice.index(count);
-    let other = dice.index(count - 1);
-    let other = other + usize::from(other >= one);
-    // Members are in order: the lower number is the better plan.
-    Some((one.min(other), one.max(other)))
+    if count - first < 2 {
+        return Some((first, first));
+    }
+    let mut pair = || {
+        let one = dice.index(count - first);
+        let other = dice.index(count - first - 1);
+        let other = other + usize::from(other >= one);
+        (first + one.min(other), first + one.max(other))
+    };
+    Some(match options.parents {
+        ParentSelection::Pair => pair(),
+        ParentSelection::TournamentWinners => (pair().0, pair().0),
+    })
 }
 
 impl<G: Game, E: Evaluator<G>> Agent<G> for Rhea<G, E> {
@@ -268,19 +305,15 @@ mod tests {
     use super::*;
     use ludometer_core::{Generator, Seed};
 
-    fn members(count: usize) -> Vec<Individual<()>> {
-        (0..count).map(|_| Individual::new(Vec::new())).collect()
-    }
-
     /// The best two of a tournament of two are two members drawn without regard to their worth: every
     /// pair is as likely.
     #[test]
     fn every_pair_of_parents_is_as_likely() {
         let mut dice = Seed::new(4).rng(Generator::Xoshiro);
-        let five = members(5);
+        let options = RheaOptions::default();
         let mut counts = [[0u32; 5]; 5];
         for _ in 0..20_000 {
-            let (better, other) = parents(&five, &mut dice).unwrap();
+            let (better, other) = parents(5, &options, &mut dice).unwrap();
             counts[better][other] += 1;
         }
         let mut chi = 0.0;
@@ -300,9 +333,37 @@ mod tests {
     #[test]
     fn parents_are_two() {
         let mut dice = Seed::new(4).rng(Generator::Xoshiro);
-        assert_eq!(parents(&members(2), &mut dice), Some((0, 1)));
-        assert_eq!(parents(&members(1), &mut dice), None);
-        assert_eq!(parents(&members(0), &mut dice), None);
+        let mut options = RheaOptions::default();
+        assert_eq!(parents(2, &options, &mut dice), Some((0, 1)));
+        assert_eq!(parents(1, &options, &mut dice), None);
+        assert_eq!(parents(0, &options, &mut dice), None);
+        options.elite_breeds = false;
+        assert_eq!(parents(2, &options, &mut dice), Some((1, 1)));
+        assert_eq!(parents(3, &options, &mut dice), Some((1, 2)));
+        assert_eq!(parents(1, &options, &mut dice), None);
+    }
+
+    /// The k-th of n wins a tournament of two with probability 2 (n - k) / (n (n - 1)).
+    #[test]
+    fn winners_of_tournaments_are_the_better_plans() {
+        let mut dice = Seed::new(5).rng(Generator::Xoshiro);
+        let options = RheaOptions {
+            parents: ParentSelection::TournamentWinners,
+            elite_breeds: false,
+            ..RheaOptions::default()
+        };
+        let mut counts = [0u32; 5];
+        for _ in 0..10_000 {
+            let (one, other) = parents(5, &options, &mut dice).unwrap();
+            counts[one] += 1;
+            counts[other] += 1;
+        }
+        // Of the four that are not the elite: 1/2, 1/3, 1/6 and never.
+        assert_eq!((counts[0], counts[4]), (0, 0));
+        for (member, expected) in [(1, 10_000.0), (2, 20_000.0 / 3.0), (3, 10_000.0 / 3.0)] {
+            let off = (f64::from(counts[member]) - expected).abs();
+            assert!(off < 4.0 * f64::sqrt(expected), "{counts:?}");
+        }
     }
 
     #[test]

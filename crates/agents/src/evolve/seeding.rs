@@ -1,7 +1,7 @@
 //! Seeding of the initial population.
 
 use super::gene::{self, Gene};
-use crate::sample::{Choice, OpenLoopMcts};
+use crate::sample::{Choice, OpenLoopMcts, TreeWalk};
 use crate::search::{best_at_random, look_ahead};
 use ludometer_core::{Evaluator, Game, Seat, Turn};
 
@@ -19,6 +19,8 @@ pub enum Seeding<G: Game, E> {
         share: f64,
         /// How often a node must have been visited to be followed.
         least: u64,
+        /// Which actions of the tree are taken.
+        walk: TreeWalk,
     },
 }
 
@@ -38,9 +40,10 @@ impl<G: Game, E: Evaluator<G>> Seeding<G, E> {
                 search,
                 share,
                 least,
+                walk,
             } => {
                 seat.within(*share, |seat| search.grow(seat));
-                let advice = search.advice(seat, *least);
+                let advice = search.advice(seat, *least, *walk);
                 let genes = advice.into_iter().take(length);
                 genes
                     .map(|choice| gene::pointing(choice, alphabet))

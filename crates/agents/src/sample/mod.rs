@@ -13,7 +13,7 @@ mod uct;
 
 pub use flat::Flat;
 pub(crate) use open_loop::Choice;
-pub use open_loop::{OpenLoopMcts, RewardScale};
+pub use open_loop::{OpenLoopMcts, RewardScale, TreeWalk};
 pub use rollout::{ExpectedOutcome, PlayoutOutcome, Rollout};
 pub use sampler::Sampler;
 pub use uct::Uct;

@@ -17,6 +17,17 @@ pub enum RewardScale {
     Node,
 }
 
+/// Which actions of a tree seed a plan.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TreeWalk {
+    /// Those of the most visited path from the root.
+    #[default]
+    Path,
+    /// The root's most visited action at every level, as often as the most visited path is long: what
+    /// the published code of the paper's first author does.
+    Root,
+}
+
 /// The index of an action among the legal ones when it was first tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
@@ -219,7 +230,7 @@ impl<G: Game, E: Evaluator<G>> OpenLoopMcts<G, E> {
 
     /// The seat's own actions on the most visited path from the root, as long as each was visited
     /// `least` times.
-    pub(crate) fn advice(&self, seat: &mut Seat<'_, G>, least: u64) -> Vec<Choice> {
+    pub(crate) fn advice(&self, seat: &mut Seat<'_, G>, least: u64, walk: TreeWalk) -> Vec<Choice> {
         let mut choices = Vec::new();
         let mut node = ROOT;
         while let Some(child) = self.recommended(seat, node) {
@@ -230,6 +241,9 @@ impl<G: Game, E: Evaluator<G>> OpenLoopMcts<G, E> {
             node = child;
         }
         choices.retain(|choice| choice.own);
+        if let (TreeWalk::Root, Some(&first)) = (walk, choices.first()) {
+            choices.fill(first);
+        }
         choices
     }
 }
@@ -305,10 +319,10 @@ mod tests {
             .children(ROOT)
             .map(|(_, at)| search.tree.node(at).visits);
         let most = most.max().unwrap();
-        assert_eq!(search.advice(&mut seat, most).len(), 1);
-        assert_eq!(search.advice(&mut seat, most + 1), []);
+        assert_eq!(search.advice(&mut seat, most, TreeWalk::Path).len(), 1);
+        assert_eq!(search.advice(&mut seat, most + 1, TreeWalk::Path), []);
         // Of every two plies one is the seat's own.
-        let whole = search.advice(&mut seat, 1);
+        let whole = search.advice(&mut seat, 1, TreeWalk::Path);
         assert!((1..=2).contains(&whole.len()), "{whole:?}");
         assert!(
             whole
@@ -316,5 +330,7 @@ mod tests {
                 .all(|choice| choice.own && choice.place < choice.of)
         );
         assert_eq!(whole[0].of, 9);
+        let again = search.advice(&mut seat, 1, TreeWalk::Root);
+        assert!(again.iter().all(|choice| *choice == again[0]) && !again.is_empty());
     }
 }

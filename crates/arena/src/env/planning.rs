@@ -3,8 +3,10 @@
 
 use super::game_env::{AgentEntry, GameEnv};
 use super::shared::{agent, within_memory};
-use ludometer_agents::evolve::{Optimizer, Rhea, RheaOptions, Seeding, population_bytes};
-use ludometer_agents::sample::{OpenLoopMcts, RewardScale};
+use ludometer_agents::evolve::{
+    Optimizer, ParentSelection, Rhea, RheaOptions, Seeding, population_bytes,
+};
+use ludometer_agents::sample::{OpenLoopMcts, RewardScale, TreeWalk};
 use ludometer_agents::search::OneStep;
 use ludometer_core::{Evaluator, Facts, Game};
 use ludometer_spec::params;
@@ -104,6 +106,20 @@ params! {
         c: f64 = exploration(),
         scale: RewardScale = scale(),
         tree_leaf: Spec = tree_leaf("tree-leaf"),
+        tree_length: u32 = whole(
+            "tree-l",
+            0..=10_000,
+            "length of the simulations of that tree, in actions; 0 is the length of a plan",
+        )
+        .or("0")
+        .added("0"),
+        walk: TreeWalk = choice(
+            "tree-walk",
+            [("path", TreeWalk::Path), ("root", TreeWalk::Root)],
+            "actions taken from that tree: its most visited path, or the root's most visited action at every level (the published code of the first author)",
+        )
+        .or("path")
+        .added("path"),
         breeding: Optimizer = choice(
             "breed",
             [
@@ -114,6 +130,22 @@ params! {
         )
         .or("evolution")
         .neutral("evolution"),
+        parents: ParentSelection = choice(
+            "parents",
+            [
+                ("pair", ParentSelection::Pair),
+                ("winners", ParentSelection::TournamentWinners),
+            ],
+            "parents of a plan: a pair drawn uniformly (the best two of a tournament of two, as in GVGAI's sample controller), or the winners of two tournaments of two",
+        )
+        .or("pair")
+        .added("pair"),
+        elite_breeds: bool = switch(
+            "elite-breeds",
+            "whether the best plan, which survives, can be a parent (no: as in GVGAI's sample controller)",
+        )
+        .or("yes")
+        .added("yes"),
         shift: bool = switch(
             "shift",
             "shift buffer: whether plans are kept for the next decision",
@@ -180,15 +212,21 @@ pub(super) fn planning<G: Game>() -> Vec<AgentEntry<G>> {
             }),
             |given, host| {
                 let leaf = host.evaluator(&given.leaf)?;
+                let tree_length = match given.tree_length {
+                    0 => given.length,
+                    length => length,
+                };
                 let search = OpenLoopParams {
-                    length: given.length,
+                    length: tree_length,
                     c: given.c,
                     scale: given.scale,
                     leaf: given.tree_leaf,
                     most: given.most,
                 };
                 let search = open_loop(search, host)?;
-                let extras = RheaOptions {
+                let options = RheaOptions {
+                    parents: given.parents,
+                    elite_breeds: given.elite_breeds,
                     shift: given.shift,
                     rollouts: given.rollouts,
                     rollout_plies: given.rollout_plies,
@@ -202,10 +240,11 @@ pub(super) fn planning<G: Game>() -> Vec<AgentEntry<G>> {
                             search: Box::new(search()),
                             share: given.share,
                             least: given.least,
+                            walk: given.walk,
                         },
                     };
                     let rhea = Rhea::new(population, length, seeding, leaf(), given.most);
-                    rhea.with(given.breeding, extras)
+                    rhea.with(given.breeding, options)
                 }))
             },
         )
