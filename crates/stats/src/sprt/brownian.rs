@@ -72,7 +72,7 @@ impl Brownian {
         let mut reach = 1.0 / self.upper.min(-self.lower) + at.abs() / time + 1.0 / time.sqrt();
         let low_enough = |drift: f64| self.cumulative(drift, time, at) >= share;
         // The larger the drift, the less is smaller.
-        while !(low_enough(-reach) && !low_enough(reach)) && reach < 1e6 {
+        while (!low_enough(-reach) || low_enough(reach)) && reach < 1e6 {
             reach *= 2.0;
         }
         let (mut low, mut high) = (-reach, reach);
