@@ -4,6 +4,9 @@
 //!
 //! `cargo run --release -p ludometer-stats --example verdicts`
 
+// A program: its output is what it is for.
+#![allow(clippy::print_stdout)]
+
 use ludometer_stats::{
     CellPair, Correlations, PrintedShare, newcombe, pooled_test, predict_share, wilson,
 };
@@ -96,7 +99,9 @@ fn main() {
         "| table | played here | our n | cells in equivalence | cells not | cells outside their prediction interval, uncorrected | tables refuted |"
     );
     println!("| --- | --- | --- | --- | --- | --- | --- |");
-    let tables: [(&str, &[f64], u64, u32, &[u64]); 2] = [
+    /// Name, printed shares, published sample size, printed digits, and our sample sizes.
+    type Published<'a> = (&'a str, &'a [f64], u64, u32, &'a [u64]);
+    let tables: [Published<'_>; 2] = [
         (
             "A1, m = 1068",
             &A1,

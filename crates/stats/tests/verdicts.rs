@@ -223,7 +223,7 @@ fn the_power_is_the_rate_of_refutation() {
 #[test]
 fn more_episodes_decide_only_what_the_published_sample_allows() {
     let mut uniform = generator(6);
-    let right = vec![0.4; 10];
+    let right = [0.4; 10];
     let mut factor = |n, m, apart: f64| {
         let cells: Vec<CellPair> = right
             .iter()

@@ -157,7 +157,6 @@ fn each_member(
         each(&name, &content)?;
         last = format!("`{name}`");
     }
-    drop(entries);
     // The end of the tar file is zeros; the checksum of gzip covers everything before.
     let mut decoder = tar.into_inner();
     let mut rest = [0; 4096];
