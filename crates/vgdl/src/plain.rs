@@ -259,7 +259,8 @@ proptest! {
     /// Whatever the rules, both engines agree and neither panics.
     #[test]
     fn random_games_go_as_without_index(game in random_game(), map in "A[abcdew.]{7}(\n[abcdew.]{8}){4}", seed in 0..50i64) {
-        if VgdlGame::parse(&game).is_ok() {
+        // A level with more than 25 characters that the mapping does not have is refused.
+        if VgdlGame::parse(&game).is_ok() && map.matches('.').count() <= 25 {
             compare("random", &game, &map, seed..seed + 1);
         }
     }
