@@ -210,7 +210,7 @@ impl Page<'_> {
                 let parsed = toml::from_str::<toml::Table>(&block.all());
                 parsed.unwrap_or_else(|error| panic!("{place}: {error}"));
             }
-            "text" => {}
+            "text" | "json" => {}
             "rust" => panic!("{place}: say which file these lines are from"),
             other => panic!("{place}: the language `{other}` is not known"),
         }

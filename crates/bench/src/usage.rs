@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 /// Times and memory of a piece of work.
+#[derive(Clone, Copy, Debug)]
 pub struct Usage {
     /// Wall seconds.
     pub wall: f64,

@@ -46,6 +46,16 @@ fn variables(plan: &Plan) -> Vec<&str> {
     variables
 }
 
+/// Checks that every stored block of a plan's cells is what was written.
+pub fn verify(plan: &Plan, store: &Store) -> Result<(), StoreError> {
+    for cell in &plan.cells {
+        if let Some((id, _)) = store.known_to_report(cell)? {
+            store.verify(id)?;
+        }
+    }
+    Ok(())
+}
+
 /// Gives every stored row among the first `count` episodes to `each`, in batches of [`BATCH`]: cells
 /// in the plan's order, then episodes, then seats. All of them are checked before the first is given.
 pub fn rows<E: From<StoreError> + From<Diagnostic>>(
@@ -54,11 +64,7 @@ pub fn rows<E: From<StoreError> + From<Diagnostic>>(
     store: &Store,
     mut each: impl FnMut(&RecordBatch) -> Result<(), E>,
 ) -> Result<(), E> {
-    for cell in &plan.cells {
-        if let Some((id, _)) = store.known_to_report(cell)? {
-            store.verify(id)?;
-        }
-    }
+    verify(plan, store)?;
     let mut batch = columns(plan);
     let variables = variables(plan);
     for cell in &plan.cells {

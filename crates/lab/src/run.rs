@@ -6,11 +6,11 @@
 mod audit;
 mod part;
 
-pub use audit::{Audited, Difference, audit};
-pub use part::Part;
+pub use audit::{Audited, RowDifference, audit};
+pub use part::PlanPart;
 
 use crate::plan::Plan;
-use crate::store::{BLOCK, Block, CellId, Store, StoreError};
+use crate::store::{BLOCK, CellId, RowBlock, Store, StoreError};
 use crate::work::{Sink, WorkError, Workers};
 use ludometer_arena::options::RunOptions;
 use ludometer_arena::play::{Cancelled, Episode};
@@ -118,14 +118,14 @@ pub fn run(
     store: &mut Store,
     manner: RunOptions<'_>,
 ) -> Result<Ran, RunError> {
-    run_part(plan, Part::WHOLE, count, store, manner)
+    run_part(plan, PlanPart::WHOLE, count, store, manner)
 }
 
 /// Plays what is missing of a part of the first `count` episodes of every cell. The parts of a plan
 /// have no episode in common and all of them together.
 pub fn run_part(
     plan: &Plan,
-    part: Part,
+    part: PlanPart,
     count: u64,
     store: &mut Store,
     manner: RunOptions<'_>,
@@ -207,7 +207,7 @@ pub fn run_part(
 }
 
 /// An episode as it is recorded: a zero has no sign, since rows of earlier stores have none.
-fn recorded(mut episode: Episode) -> Episode {
+pub(crate) fn recorded(mut episode: Episode) -> Episode {
     for seat in &mut episode.seats {
         seat.payoff += 0.0;
         seat.points += 0.0;
@@ -217,7 +217,7 @@ fn recorded(mut episode: Episode) -> Episode {
 }
 
 /// Packs episodes into blocks, on the thread that played them.
-fn pack(ids: &[CellId], done: &[(Unit, Episode)]) -> Vec<(CellId, Block)> {
+fn pack(ids: &[CellId], done: &[(Unit, Episode)]) -> Vec<(CellId, RowBlock)> {
     let follows = |(before, one): &(Unit, Episode), (unit, other): &(Unit, Episode)| {
         before.cell == unit.cell
             && before.number + 1 == unit.number
@@ -230,7 +230,7 @@ fn pack(ids: &[CellId], done: &[(Unit, Episode)]) -> Vec<(CellId, Block)> {
         for part in run.chunks(size) {
             let (cell, first) = (ids[part[0].0.cell], part[0].0.number);
             let episodes = part.iter().map(|(_, episode)| episode);
-            blocks.push((cell, Block::pack(cell.key(), first, episodes)));
+            blocks.push((cell, RowBlock::pack(cell.key(), first, episodes)));
         }
     }
     blocks
@@ -239,15 +239,15 @@ fn pack(ids: &[CellId], done: &[(Unit, Episode)]) -> Vec<(CellId, Block)> {
 /// The one place that writes.
 struct Writer<'a> {
     store: &'a mut Store,
-    blocks: Vec<(CellId, Block)>,
+    blocks: Vec<(CellId, RowBlock)>,
     /// Episodes in these blocks.
     waiting: u64,
     ran: Ran,
     progress: &'a mut dyn FnMut(u64, u64),
 }
 
-impl Sink<Vec<(CellId, Block)>, RunError> for Writer<'_> {
-    fn take(&mut self, done: Vec<(CellId, Block)>, units: usize) -> Result<(), RunError> {
+impl Sink<Vec<(CellId, RowBlock)>, RunError> for Writer<'_> {
+    fn take(&mut self, done: Vec<(CellId, RowBlock)>, units: usize) -> Result<(), RunError> {
         self.blocks.extend(done);
         self.waiting += units as u64;
         if self.waiting >= BATCH {

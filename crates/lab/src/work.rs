@@ -182,7 +182,13 @@ impl<'a> Workers<'a> {
         let delivered = std::thread::scope(|scope| {
             for slot in 0..self.threads {
                 let (shop, sender) = (&shop, sender.clone());
-                scope.spawn(move || shop.labour(slot, &sender));
+                let builder = std::thread::Builder::new();
+                let started = builder.spawn_scoped(scope, move || shop.labour(slot, &sender));
+                // Where no more threads can be had, those that were started do the work.
+                if slot > 0 && started.is_err() {
+                    break;
+                }
+                started.expect("one thread can be started");
             }
             drop(sender);
             let delivered = shop.collect(receiver, &mut desk, sink);

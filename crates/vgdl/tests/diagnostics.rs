@@ -185,8 +185,7 @@ fn levels_are_as_wide_as_their_first_line() {
     assert_eq!(
         found,
         [
-            "warning: line 3, column 3: `?` is not in the LevelMapping: nothing stands here",
-            "warning: line 3, column 4: `?` is not in the LevelMapping: nothing stands here",
+            "warning: line 3, column 3: `?` is not in the LevelMapping: nothing stands here (2 times, first at line 3)",
             "warning: line 3, column 5: the line is longer than the first: the rest is cut off",
             "warning: line 4, column 1: a second avatar is removed",
         ]

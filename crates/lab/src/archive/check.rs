@@ -2,6 +2,7 @@
 
 use super::{Archive, ArchiveError, ReportFile};
 use crate::plan::Plan;
+use crate::run::recorded;
 use crate::store::Store;
 use ludometer_core::Stop;
 use serde::Serialize;
@@ -156,7 +157,7 @@ fn replay(
                             let Ok(result) = prepared.play_until(*episode, stop) else {
                                 break;
                             };
-                            found.push((*episode, result));
+                            found.push((*episode, recorded(result)));
                         }
                         found
                     })

@@ -20,14 +20,14 @@ pub struct Audited {
     /// Cells that have a time limit, so that their rows do not repeat: none was played.
     pub skipped: u64,
     /// Episodes that came out otherwise.
-    pub different: Vec<Difference>,
+    pub different: Vec<RowDifference>,
     /// Whether it was stopped before the end.
     pub stopped: bool,
 }
 
 /// A stored episode that comes out otherwise when it is played again.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Difference {
+pub struct RowDifference {
     /// The key of its cell, in hexadecimal.
     pub key: String,
     /// What is played there.
@@ -122,7 +122,7 @@ pub fn audit(
             }
             audited
                 .different
-                .extend(different.into_iter().map(|episode| Difference {
+                .extend(different.into_iter().map(|episode| RowDifference {
                     key: id.key().iter().map(|byte| format!("{byte:02x}")).collect(),
                     description: cell.description().to_string(),
                     episode,

@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// turn; a hash of the cell's key says which part begins. Parts have no episode in common, whatever
 /// they are played on, and together they have all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct PlanPart {
     /// From 0 on.
     index: u64,
     of: u64,
@@ -21,14 +21,14 @@ const MOST: u64 = crate::store::BLOCK as u64;
 /// Chunks that each part has of a cell, if there are enough episodes.
 const CHUNKS: u64 = 8;
 
-impl Part {
+impl PlanPart {
     /// Everything.
-    pub const WHOLE: Part = Part { index: 0, of: 1 };
+    pub const WHOLE: PlanPart = PlanPart { index: 0, of: 1 };
 
     /// The part with this number, from 1 on; `None` if there is no such part.
-    pub fn new(number: u64, of: u64) -> Option<Part> {
+    pub fn new(number: u64, of: u64) -> Option<PlanPart> {
         let index = number.checked_sub(1)?;
-        (index < of).then_some(Part { index, of })
+        (index < of).then_some(PlanPart { index, of })
     }
 
     /// Whether it is everything.
@@ -60,20 +60,20 @@ impl Part {
     }
 }
 
-impl std::fmt::Display for Part {
+impl std::fmt::Display for PlanPart {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}/{}", self.index + 1, self.of)
     }
 }
 
-impl FromStr for Part {
+impl FromStr for PlanPart {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Part, String> {
+    fn from_str(text: &str) -> Result<PlanPart, String> {
         let numbers = text.split_once('/');
         let numbers =
             numbers.and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
-        let part = numbers.and_then(|(number, of)| Part::new(number, of));
+        let part = numbers.and_then(|(number, of)| PlanPart::new(number, of));
         part.ok_or_else(|| "a part is I/N with I from 1 to N, as in 2/8".to_string())
     }
 }
@@ -90,7 +90,7 @@ mod tests {
                     let mut owner = vec![0; count as usize];
                     let mut sizes = Vec::new();
                     for number in 1..=of {
-                        let part = Part::new(number, of).unwrap();
+                        let part = PlanPart::new(number, of).unwrap();
                         let mut size = 0;
                         for n in part.ranges(&key, 0..count, count).flatten() {
                             assert_eq!(owner[n as usize], 0, "{n} is in two parts");
@@ -119,10 +119,10 @@ mod tests {
 
     #[test]
     fn a_part_is_read_as_it_is_written() {
-        assert_eq!("2/8".parse::<Part>().unwrap().to_string(), "2/8");
-        assert!("1/1".parse::<Part>().unwrap().is_whole());
+        assert_eq!("2/8".parse::<PlanPart>().unwrap().to_string(), "2/8");
+        assert!("1/1".parse::<PlanPart>().unwrap().is_whole());
         for text in ["", "2", "0/3", "4/3", "1/0", "a/b", "1/2/3", "-1/2"] {
-            assert!(text.parse::<Part>().is_err(), "{text}");
+            assert!(text.parse::<PlanPart>().is_err(), "{text}");
         }
     }
 }

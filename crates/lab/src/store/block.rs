@@ -56,7 +56,7 @@ pub(super) type Checksum = [u8; 16];
 
 /// Consecutive episodes of one cell as they are stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
+pub struct RowBlock {
     /// The number of the first episode.
     pub(super) first: u64,
     /// How many episodes.
@@ -86,14 +86,14 @@ fn checksum(key: &[u8; 16], first: u64, count: u64, content: &[u8]) -> Checksum 
     std::array::from_fn(|i| hash.as_bytes()[i])
 }
 
-impl Block {
+impl RowBlock {
     /// Packs episodes of the cell with this key, of which the first has the number `first`. Their
     /// numbers of seats are the same.
     pub fn pack<'a>(
         key: &[u8; 16],
         first: u64,
         episodes: impl ExactSizeIterator<Item = &'a Episode> + Clone,
-    ) -> Block {
+    ) -> RowBlock {
         let count = episodes.len();
         let seats = episodes.clone().next().map_or(0, |e| e.seats.len());
         let mut writer = Writer::new(count, seats, 2 + 6 * seats);
@@ -147,12 +147,12 @@ impl Block {
                 );
             }
         }
-        Block::of(key, first, count, writer.finish())
+        RowBlock::of(key, first, count, writer.finish())
     }
 
-    fn of(key: &[u8; 16], first: u64, count: usize, content: Vec<u8>) -> Block {
+    fn of(key: &[u8; 16], first: u64, count: usize, content: Vec<u8>) -> RowBlock {
         let count = count as u64;
-        Block {
+        RowBlock {
             first,
             count,
             checksum: checksum(key, first, count, &content),
@@ -267,7 +267,7 @@ impl Table {
     }
 
     /// The block of a part of the episodes.
-    pub(super) fn slice(&self, key: &[u8; 16], first: u64, range: Range<usize>) -> Block {
+    pub(super) fn slice(&self, key: &[u8; 16], first: u64, range: Range<usize>) -> RowBlock {
         let columns = self.columns.iter();
         let columns =
             columns.map(|(column, seat, values)| (*column, *seat, values.slice(range.clone())));
@@ -301,7 +301,7 @@ impl Table {
     }
 
     /// The block of these columns.
-    pub(super) fn pack(&self, key: &[u8; 16], first: u64) -> Block {
+    pub(super) fn pack(&self, key: &[u8; 16], first: u64) -> RowBlock {
         let mut writer = Writer::new(self.count, self.seats, self.columns.len());
         let mut columns: Vec<_> = self.columns.iter().collect();
         columns.sort_by_key(|(column, seat, _)| (*seat, *column));
@@ -310,7 +310,7 @@ impl Table {
                 writer.column(*column, *seat, values);
             }
         }
-        Block::of(key, first, self.count, writer.finish())
+        RowBlock::of(key, first, self.count, writer.finish())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Looking for damage in all of a store.
 
-use super::block::{Block, Flaw};
+use super::block::{Flaw, RowBlock};
 use super::cells::{CellId, Progress, hex, progress, read_catalogue, records};
 use super::rows::{START, next_block};
 use super::sheets::{SheetRecord, StudyStep, answer_checksum};
@@ -186,7 +186,7 @@ fn check_cell(
 }
 
 /// What is wrong with a block of a cell, if anything, after blocks that end at `end`.
-pub(super) fn flaw(cell: &CellId, block: &Block, end: u64) -> Option<&'static str> {
+pub(super) fn flaw(cell: &CellId, block: &RowBlock, end: u64) -> Option<&'static str> {
     match block.open(&cell.key) {
         Err(Flaw::Checksum) => Some(CHANGED),
         Err(Flaw::Form) => Some("in a form that this program does not know"),
@@ -200,7 +200,7 @@ pub(super) fn flaw(cell: &CellId, block: &Block, end: u64) -> Option<&'static st
 pub(super) fn walk(
     connection: &Connection,
     cell: CellId,
-    mut each: impl FnMut(Block) -> rusqlite::Result<()>,
+    mut each: impl FnMut(RowBlock) -> rusqlite::Result<()>,
 ) -> rusqlite::Result<Vec<String>> {
     let mut unread = Vec::new();
     let mut after = START;

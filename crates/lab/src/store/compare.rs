@@ -1,6 +1,6 @@
 //! Comparing stores, row by row and to the bit.
 
-use super::block::Block;
+use super::block::RowBlock;
 use super::cells::{LAST, hex};
 use super::rows::{START, next_block};
 use super::{CellId, Store, StoreError, StudySummary};
@@ -200,7 +200,7 @@ pub(super) struct Side<'a> {
 pub(super) fn first_difference(
     side: &Side<'_>,
     cell: CellId,
-    block: &Block,
+    block: &RowBlock,
 ) -> Result<Option<u64>, StoreError> {
     let sql = |error| StoreError::new(side.path, error);
     let damaged = |what: &str| {

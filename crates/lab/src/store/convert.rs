@@ -3,7 +3,7 @@
 //! The first version had no measures, the second did not count late decisions, the third knew no
 //! forfeits, and the fourth had a row for each seat of an episode where there are blocks now.
 
-use super::block::{BLOCK, Block};
+use super::block::{BLOCK, RowBlock};
 use super::cells::{CellId, CellRecord, Progress, count_catalogue};
 use super::sheets::{answer_checksum, sheet_checksum, step_checksum};
 use super::write::insert;
@@ -99,7 +99,7 @@ impl Gathered {
     fn flush(&mut self, connection: &Connection, cell: CellId) -> rusqlite::Result<u64> {
         let count = self.episodes.len() as u64;
         if count > 0 {
-            let block = Block::pack(&cell.key, self.first, self.episodes.iter());
+            let block = RowBlock::pack(&cell.key, self.first, self.episodes.iter());
             insert(connection, cell, &block)?;
         }
         self.episodes.clear();

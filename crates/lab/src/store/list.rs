@@ -1,6 +1,6 @@
 //! What is in a store, as data.
 
-use super::block::{Block, Flaw};
+use super::block::{Flaw, RowBlock};
 use super::cells::{CellRecord, hex, records};
 use super::rows::{START, next_block};
 use super::sheets::SheetRecord;
@@ -190,7 +190,7 @@ impl Store {
     }
 }
 
-impl Block {
+impl RowBlock {
     fn summary(&self, key: &[u8; 16]) -> BlockSummary {
         BlockSummary {
             first: self.first,

@@ -1,6 +1,6 @@
 //! Merging stores, block by block.
 
-use super::block::Block;
+use super::block::RowBlock;
 use super::cells::{hex, progress};
 use super::compare::{Side, first_difference};
 use super::rows::{START, next_block};
@@ -77,7 +77,7 @@ impl Store {
     fn merge_blocks(
         &mut self,
         cell: CellId,
-        blocks: Vec<Block>,
+        blocks: Vec<RowBlock>,
         from: &Store,
         description: &str,
     ) -> Result<u64, StoreError> {

@@ -23,7 +23,7 @@ mod rows;
 mod sheets;
 mod write;
 
-pub use block::{BLOCK, Block};
+pub use block::{BLOCK, RowBlock};
 pub use cells::CellId;
 pub use check::{Checked, Damage};
 pub use compare::{CellDifference, Comparison, same_bits};

@@ -3,7 +3,7 @@
 use super::cells::{CellId, progress, records};
 use super::check::{each_answer, each_step, flaw, walk};
 use super::sheets::{SheetRecord, step_checksum};
-use super::{Block, Checked, Store, StoreError};
+use super::{Checked, RowBlock, Store, StoreError};
 use ludometer_spec::identity;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -68,7 +68,7 @@ impl Store {
                 key: record.key,
             };
             let saved = new.enter(&record)?;
-            let mut batch: Vec<(CellId, Block)> = Vec::new();
+            let mut batch: Vec<(CellId, RowBlock)> = Vec::new();
             let mut failed = None;
             let mut end = 0;
             let walked = walk(&self.connection, cell, |block| {

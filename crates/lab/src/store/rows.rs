@@ -1,6 +1,6 @@
 //! Reading the episodes of a cell as a stream.
 
-use super::block::{Block, Episodes, Flaw};
+use super::block::{Episodes, Flaw, RowBlock};
 use super::cells::{LAST, hex};
 use super::{CellId, Snapshot, Store, StoreError};
 use ludometer_arena::play::{Ending, Episode};
@@ -47,7 +47,7 @@ impl Store {
     pub(super) fn opened(
         &self,
         cell: CellId,
-        block: &Block,
+        block: &RowBlock,
     ) -> Result<super::block::Table, StoreError> {
         block.open(&cell.key).map_err(|flaw| {
             let what = match flaw {
@@ -85,14 +85,14 @@ pub(super) fn next_block(
     connection: &Connection,
     cell: i64,
     after: i64,
-) -> rusqlite::Result<Option<(i64, Option<Block>)>> {
+) -> rusqlite::Result<Option<(i64, Option<RowBlock>)>> {
     let query = "SELECT first, count, checksum, content FROM blocks
                  WHERE cell = ?1 AND first > ?2 ORDER BY first LIMIT 1";
     let mut statement = connection.prepare_cached(query)?;
     let found = statement.query_row(params![cell, after], |row| {
         let first: i64 = row.get(0)?;
         let block = || {
-            let block = Block {
+            let block = RowBlock {
                 first: u64::try_from(first).ok()?,
                 count: u64::try_from(row.get::<_, i64>(1).ok()?).ok()?,
                 checksum: row.get(2).ok()?,
@@ -136,7 +136,7 @@ impl Rows<'_> {
     }
 
     /// The next block as it is stored; `None` after the last one.
-    fn block(&mut self) -> Result<Option<Block>, StoreError> {
+    fn block(&mut self) -> Result<Option<RowBlock>, StoreError> {
         if self.snapshot.is_none() {
             self.snapshot = Some(self.store.snapshot()?);
             self.store.progress(self.cell)?;

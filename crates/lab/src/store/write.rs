@@ -1,6 +1,6 @@
 //! Writing blocks: several in one transaction, never over what is there, small ones joined.
 
-use super::block::{BLOCK, Block};
+use super::block::{BLOCK, RowBlock};
 use super::cells::{hex, progress};
 use super::rows::{START, next_block};
 use super::{CellId, Store, StoreError, StoredRow};
@@ -20,7 +20,7 @@ impl Store {
             for part in run.chunks(BLOCK) {
                 let (cell, first) = (part[0].cell, part[0].number);
                 let episodes = part.iter().map(|row| &row.episode);
-                blocks.push((cell, Block::pack(&cell.key, first, episodes)));
+                blocks.push((cell, RowBlock::pack(&cell.key, first, episodes)));
             }
         }
         self.write_blocks(blocks).map(|_| ())
@@ -28,7 +28,7 @@ impl Store {
 
     /// Writes blocks in one transaction and gives the number of episodes that were not there before.
     /// Those that are there already stay as they are.
-    pub fn write_blocks(&mut self, blocks: Vec<(CellId, Block)>) -> Result<u64, StoreError> {
+    pub fn write_blocks(&mut self, blocks: Vec<(CellId, RowBlock)>) -> Result<u64, StoreError> {
         if blocks.is_empty() {
             return Ok(0);
         }
@@ -76,12 +76,12 @@ impl Store {
         }
         let transaction = self.begin().map_err(sql)?;
         let mut after = START;
-        let mut group: Vec<Block> = Vec::new();
+        let mut group: Vec<RowBlock> = Vec::new();
         loop {
             let next = next_block(&transaction, cell.id, after).map_err(sql)?;
             let next = next.and_then(|(_, block)| block);
             let next = next.filter(|block| block.is_whole(&cell.key));
-            let fits = |block: &Block| {
+            let fits = |block: &RowBlock| {
                 let size: u64 = group.iter().map(|block| block.count).sum();
                 let end = group.last().is_none_or(|last| last.end() == block.first);
                 end && size + block.count <= BLOCK as u64
@@ -104,8 +104,8 @@ impl Store {
 }
 
 /// Blocks of one cell, with small ones that follow each other joined.
-fn joined(key: &[u8; 16], blocks: &[(CellId, Block)]) -> Vec<(CellId, Block)> {
-    let mut joined: Vec<(CellId, Block)> = Vec::with_capacity(blocks.len());
+fn joined(key: &[u8; 16], blocks: &[(CellId, RowBlock)]) -> Vec<(CellId, RowBlock)> {
+    let mut joined: Vec<(CellId, RowBlock)> = Vec::with_capacity(blocks.len());
     let mut from = 0;
     while from < blocks.len() {
         let mut to = from + 1;
@@ -129,7 +129,7 @@ fn joined(key: &[u8; 16], blocks: &[(CellId, Block)]) -> Vec<(CellId, Block)> {
 }
 
 /// One block of several that follow each other; `None` if they cannot stand in one.
-fn join<'a>(key: &[u8; 16], mut blocks: impl Iterator<Item = &'a Block>) -> Option<Block> {
+fn join<'a>(key: &[u8; 16], mut blocks: impl Iterator<Item = &'a RowBlock>) -> Option<RowBlock> {
     let first = blocks.next()?;
     let mut table = None;
     for block in blocks {
@@ -145,7 +145,7 @@ fn join<'a>(key: &[u8; 16], mut blocks: impl Iterator<Item = &'a Block>) -> Opti
 }
 
 /// Writes a group of blocks as one.
-fn rewrite(connection: &Connection, cell: CellId, group: &[Block]) -> rusqlite::Result<()> {
+fn rewrite(connection: &Connection, cell: CellId, group: &[RowBlock]) -> rusqlite::Result<()> {
     if group.len() < 2 {
         return Ok(());
     }
@@ -159,7 +159,7 @@ fn rewrite(connection: &Connection, cell: CellId, group: &[Block]) -> rusqlite::
 }
 
 /// Adds what is not there yet of a block, and gives how many episodes that is.
-pub(super) fn add(connection: &Connection, cell: CellId, block: Block) -> rusqlite::Result<u64> {
+pub(super) fn add(connection: &Connection, cell: CellId, block: RowBlock) -> rusqlite::Result<u64> {
     let all = block.first..block.end();
     let missing = missing(connection, cell, all.clone())?;
     if missing == [all] {
@@ -218,7 +218,11 @@ pub(super) fn missing(
 
 /// The block with the ones before it that are no larger, as long as they fit: many short flushes leave
 /// few blocks. Those are removed.
-fn merged_back(connection: &Connection, cell: CellId, block: Block) -> rusqlite::Result<Block> {
+fn merged_back(
+    connection: &Connection,
+    cell: CellId,
+    block: RowBlock,
+) -> rusqlite::Result<RowBlock> {
     let mut block = block;
     while block.count < BLOCK as u64 / 2 {
         let query = "SELECT first FROM blocks
@@ -248,7 +252,11 @@ fn remove(connection: &Connection, cell: CellId, first: u64) -> rusqlite::Result
     Ok(())
 }
 
-pub(super) fn insert(connection: &Connection, cell: CellId, block: &Block) -> rusqlite::Result<()> {
+pub(super) fn insert(
+    connection: &Connection,
+    cell: CellId,
+    block: &RowBlock,
+) -> rusqlite::Result<()> {
     let insert =
         "INSERT INTO blocks (cell, first, count, checksum, content) VALUES (?1, ?2, ?3, ?4, ?5)";
     connection.prepare_cached(insert)?.execute(params![

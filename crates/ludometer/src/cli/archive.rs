@@ -12,7 +12,7 @@ use ludometer_arena::registry::Registry;
 use ludometer_lab::archive::{self, ArchiveError, CheckOptions, Manifest, ReportFile};
 use ludometer_lab::plan::Plan;
 use ludometer_lab::present::Results;
-use ludometer_lab::run::Part;
+use ludometer_lab::run::PlanPart;
 use ludometer_lab::store::Store;
 use ludometer_report::{Document, Provenance};
 use serde::Serialize;
@@ -88,7 +88,13 @@ impl Archive {
         let size = self.options.size();
         let count = plan.count(size);
         let mut store = self.options.span.open()?;
-        complete(&plan, Part::WHOLE, count, &mut store, &self.options.span)?;
+        complete(
+            &plan,
+            PlanPart::WHOLE,
+            count,
+            &mut store,
+            &self.options.span,
+        )?;
         let command = self.options.command(&self.plan);
         let provenance = plan.provenance(size, count, &store, &command)?;
         let report = reports(&plan, count, &store, &provenance)?;

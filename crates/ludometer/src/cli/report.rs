@@ -225,6 +225,8 @@ impl Report {
                 ));
             }
         };
+        // Nothing is written of a store that is damaged.
+        export::verify(plan, store)?;
         if self.sidecar {
             self.beside(Some(provenance.clone()))?;
         }

@@ -12,7 +12,7 @@ use ludometer_arena::options::RunOptions;
 use ludometer_arena::registry::Registry;
 use ludometer_lab::plan::{self, Plan, Size};
 use ludometer_lab::present::Results;
-use ludometer_lab::run::{self, Part, Ran};
+use ludometer_lab::run::{self, PlanPart, Ran};
 use ludometer_lab::store::Store;
 use ludometer_report::Document;
 use ludometer_spec::source::Diagnostic;
@@ -35,7 +35,7 @@ pub(super) struct Run {
     /// Play part I of N into the store, which should be one of its own, and print no report; `ludometer
     /// store merge` unites the parts.
     #[arg(long, value_name = "I/N", conflicts_with = "json")]
-    part: Option<Part>,
+    part: Option<PlanPart>,
     /// Format of the report.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
@@ -118,7 +118,7 @@ impl Span {
 /// to go on.
 pub(super) fn complete(
     plan: &Plan,
-    part: Part,
+    part: PlanPart,
     count: u64,
     store: &mut Store,
     span: &Span,
@@ -173,7 +173,7 @@ impl Run {
         let plan = self.options.plan(&self.plan, registry)?;
         let count = plan.count(self.options.size());
         let mut store = self.options.span.open()?;
-        let part = self.part.unwrap_or(Part::WHOLE);
+        let part = self.part.unwrap_or(PlanPart::WHOLE);
         let ran = complete(&plan, part, count, &mut store, &self.options.span)?;
         say(&format!(
             "{} episodes, {} of them played now",

@@ -74,7 +74,14 @@ fn another_machine_checks_it() {
     );
 }
 
-/// Every byte counts: whichever is changed, the archive is refused, and something is named.
+fn unpacked(bytes: &[u8]) -> Vec<u8> {
+    let mut content = Vec::new();
+    std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(bytes), &mut content).unwrap();
+    content
+}
+
+/// Every byte counts: whichever is changed, the archive is refused, and something is named; unless what is
+/// packed stays the same, as with unused bits of the compression.
 #[test]
 fn a_changed_byte_is_found() {
     let folder = archived("archive-bytes");
@@ -88,6 +95,10 @@ fn a_changed_byte_is_found() {
         changed[at] ^= 0x10;
         std::fs::write(folder.path("changed.tar.gz"), &changed).unwrap();
         let told = folder.run(&["archive", "changed.tar.gz", "--check", "--share", "0"]);
+        if told.code == Some(0) {
+            assert_eq!(unpacked(&changed), unpacked(&bytes), "byte {at}");
+            continue;
+        }
         assert_eq!(told.code, Some(1), "byte {at}: {told:?}");
         assert!(
             told.err.contains("damaged") || told.err.contains("is no archive"),

@@ -45,13 +45,15 @@ fn boards(name: &str) -> Folder {
 
 /// The share of an agent's episodes on a board that it won, counted in the rows.
 fn share(rows: &str, board: &str, agent: &str) -> f64 {
-    let mut reader = csv::Reader::from_reader(rows.as_bytes());
+    let mut reader = csv::ReaderBuilder::new()
+        .comment(Some(b'#'))
+        .from_reader(rows.as_bytes());
     let heads = reader.headers().unwrap().clone();
     let at = |name: &str| heads.iter().position(|head| head == name).unwrap();
     let payoffs: Vec<f64> = reader
         .records()
         .map(Result::unwrap)
-        .filter(|row| &row[at("board")] == board && &row[at("agent")] == agent)
+        .filter(|row| &row[at("board")] == board && &row[at("vary.agent")] == agent)
         .filter(|row| &row[at("seat")] == "0")
         .map(|row| row[at("payoff")].parse().unwrap())
         .collect();

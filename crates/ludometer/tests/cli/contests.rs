@@ -45,7 +45,9 @@ struct Row {
 
 fn rows(folder: &Folder) -> Vec<Row> {
     let text = folder.good(&["report", "plan.toml", "--rows"]).out;
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let mut reader = csv::ReaderBuilder::new()
+        .comment(Some(b'#'))
+        .from_reader(text.as_bytes());
     let heads = reader.headers().unwrap().clone();
     let at = |name: &str| heads.iter().position(|head| head == name).unwrap();
     reader

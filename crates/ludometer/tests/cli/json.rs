@@ -25,6 +25,8 @@ fn every_command_writes_the_same_envelope() {
     let folder = Folder::new("envelopes");
     folder.write("plan.toml", DUEL);
     folder.write("one.tree", "[[1,2],[3,4]]");
+    let aliens = include_str!("../../../games-other/games-vgdl/aliens.txt");
+    folder.write("aliens.txt", aliens);
     folder.good(&[
         "play",
         "omaha",
@@ -69,7 +71,7 @@ fn every_command_writes_the_same_envelope() {
         ),
         (
             "odds",
-            &["odds", "tic-tac-toe", "--depth", "1", "--samples", "2"],
+            &["odds", "tic-tac-toe", "--depth", "2", "--samples", "2"],
         ),
         ("quality", &["quality", "tic-tac-toe"]),
         ("solve", &["solve", "slide", "--k", "3"]),
@@ -79,7 +81,7 @@ fn every_command_writes_the_same_envelope() {
         ("config", &["list", "config"]),
         ("check", &["check", "tic-tac-toe"]),
         ("hands", &["hands", "hands.txt"]),
-        ("vgdl-check", &["vgdl", "check"]),
+        ("vgdl-check", &["vgdl", "check", "aliens.txt"]),
     ];
     for (schema, arguments) in commands {
         let told = folder.good(&[arguments, &["--json", "-"]].concat());

@@ -74,7 +74,7 @@ fn every_format_is_well_formed() {
             text.trim_end()
         );
     }
-    assert!(report(&folder, &["--format", "table"]).contains("Table duel: 2 of 2 cells agree"));
+    assert!(report(&folder, &["--format", "table"]).contains("2 of 2 cells consistent"));
     let document = json(&report(&folder, &["--format", "json"]));
     assert_eq!(document["title"], "A duel");
     let markdown = report(&folder, &["--format", "markdown"]);

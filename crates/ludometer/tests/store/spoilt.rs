@@ -1,6 +1,6 @@
 //! Files that are no stores, or were.
 
-use crate::common::{DUEL, Folder, PUZZLE, dump};
+use crate::common::{DUEL, Folder, PUZZLE, dump, without_comments};
 use ludometer::play::{Ending, Episode};
 use ludometer::store::Store;
 use rusqlite::{Connection, params};
@@ -231,7 +231,7 @@ fn rows_from_before_entries_had_versions_are_reported_and_not_continued() {
     folder.write("old.sqlite", recorded);
     let rows = |store: &str| {
         let arguments = ["report", "plan.toml", "--quick", "--rows", "--store", store];
-        folder.good(&arguments).out
+        without_comments(&folder.good(&arguments).out)
     };
     let old = rows("old.sqlite");
     assert_eq!(old.lines().count(), 1 + 56);
@@ -280,7 +280,7 @@ fn a_store_that_was_cut_short() {
     let folder = folder("short", &DUEL.replace("episodes = 60", "episodes = 3000"));
     folder.good(&RUN);
     let bytes = folder.bytes("a.sqlite");
-    assert!(bytes.len() > 100_000, "{}", bytes.len());
+    assert!(bytes.len() > 50_000, "{}", bytes.len());
     folder.write("a.sqlite", &bytes[..bytes.len() / 2]);
     for arguments in [RUN, REPORT] {
         let told = folder.run(&arguments);

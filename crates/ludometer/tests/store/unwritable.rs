@@ -1,6 +1,6 @@
 //! Places where nothing can be written, or not enough.
 
-use crate::common::{DUEL, Folder, Told, count, dump, skip};
+use crate::common::{DUEL, Folder, Told, count, dump, skip, without_comments};
 use std::fs::{Permissions, set_permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
@@ -122,7 +122,7 @@ fn a_store_that_may_not_be_written_can_be_read() {
             return skip("a user whom permissions bind");
         };
         assert_eq!(told.code, Some(0), "in a folder {around:o}: {}", told.err);
-        assert!(told.out == folder.rows("plan.toml", "a.sqlite"));
+        assert!(without_comments(&told.out) == folder.rows("plan.toml", "a.sqlite"));
     }
 }
 
@@ -132,7 +132,7 @@ fn a_store_that_cannot_grow() {
     let folder = Folder::new("full");
     folder.write(
         "plan.toml",
-        DUEL.replace("episodes = 60", "episodes = 4000"),
+        DUEL.replace("episodes = 60", "episodes = 12000"),
     );
     folder.good(&["run", "plan.toml", "--store", "whole.sqlite"]);
     folder.good(&[&RUN[..], &["--set", "episodes=100"]].concat());
@@ -152,7 +152,7 @@ fn a_store_that_cannot_grow() {
         ],
     );
     let after = count(&folder.path("a.sqlite"));
-    assert!(after >= before && after < 16_000, "{before}, then {after}");
-    assert_eq!(folder.good(&RUN).played(), (16_000 - after as u64) / 2);
+    assert!(after >= before && after < 48_000, "{before}, then {after}");
+    assert_eq!(folder.good(&RUN).played(), (48_000 - after as u64) / 2);
     assert!(dump(&folder.path("a.sqlite")) == dump(&folder.path("whole.sqlite")));
 }

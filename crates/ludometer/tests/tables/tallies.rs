@@ -148,26 +148,27 @@ fn a_share_has_the_interval_of_wilson() {
     assert_eq!((figure.won, figure.value), (1, 0.25));
 }
 
-/// Three pairs that score 1/2, 1/2 and 1: their variance is 1/18, that of a game without draws at the
-/// same mean 2/9. So a pair is worth four games, and all are worth 8 of 12:
-/// scipy.stats.binomtest(8, 12).proportion_ci(method="wilson").
+/// Twelve pairs of which two score 1, two 0 and the others 1/2: a variance of 1/12 where a game without draws
+/// has 1/4, and with one such game beside the twelve (1 + 1/4) / 13 = 5/52. A pair is worth 2.6 games, all are
+/// worth 31.2, half of them won: Wilson's interval is 0.5 -+ 0.16555.
 #[test]
 fn a_score_has_the_interval_of_as_many_games_as_its_pairs_are_worth() {
-    let payoffs = [1.0, -1.0, 1.0, -1.0, 1.0, 1.0];
-    let pairs = tally(2, payoffs.map(|payoff| duel(payoff, 0.0)));
-    let figure = pairs.figure(Metric::Score, 0, false).unwrap();
-    assert_eq!((figure.n, figure.won), (6, 4));
-    near(figure.value, 2.0 / 3.0);
-    assert!((interval(&figure).0 - 0.390_622).abs() < 1e-6);
-    assert!((interval(&figure).1 - 0.861_880).abs() < 1e-6);
-    // Single games are worth what they are: 4 of 6.
-    let single = tally(1, payoffs.map(|payoff| duel(payoff, 0.0)));
-    let single = single.figure(Metric::Score, 0, false).unwrap();
-    let wilson = single.interval;
-    assert_eq!(
-        won_of(4, 6).figure(Metric::Won, 0, false).unwrap().interval,
-        wilson
-    );
+    let payoffs = |pair: usize| match pair {
+        0 | 1 => [1.0, 1.0],
+        2 | 3 => [-1.0, -1.0],
+        _ => [1.0, -1.0],
+    };
+    let games = || (0..12).flat_map(payoffs).map(|payoff| duel(payoff, 0.0));
+    let figure = tally(2, games()).figure(Metric::Score, 0, false).unwrap();
+    assert_eq!((figure.n, figure.won), (24, 12));
+    near(figure.value, 0.5);
+    assert!((interval(&figure).0 - 0.334_45).abs() < 1e-5, "{figure:?}");
+    assert!((interval(&figure).1 - 0.665_55).abs() < 1e-5);
+    // Single games are worth what they are.
+    let single = tally(1, games()).figure(Metric::Score, 0, false).unwrap();
+    let wilson = won_of(12, 24).figure(Metric::Won, 0, false).unwrap();
+    near(interval(&single).0, interval(&wilson).0);
+    near(interval(&single).1, interval(&wilson).1);
 }
 
 /// scipy.stats.t.interval(0.95, 3, loc=3, scale=scipy.stats.sem([1, 2, 3, 6])).

@@ -1,7 +1,14 @@
 //! What pictures are made of: a few shapes, filled and outlined.
 
 use super::paint::Paint;
-use super::words::Anchor;
+
+/// Which part of a line of text its place is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
 
 /// Shapes, the first one undermost. Coordinates are pixels of a page that is not zoomed, from
 /// the upper left corner.

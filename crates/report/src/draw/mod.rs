@@ -14,11 +14,11 @@ mod rows;
 mod shapes;
 mod words;
 
-pub(crate) use element::{Drawing, Element, Form, Segment};
+pub(crate) use element::{Anchor, Drawing, Element, Form, Segment};
 pub(crate) use frame::Size;
 pub(crate) use keys::swatch;
 pub(crate) use rows::Rows;
-pub(crate) use words::{Anchor, FONT, Words};
+pub(crate) use words::{FONT, Words};
 
 use crate::Plot;
 use crate::clean::Clean;

@@ -1,19 +1,11 @@
 //! Words in a picture, and about how wide they are.
 
-use super::element::{Drawing, Element, Form};
+use super::element::{Anchor, Drawing, Element, Form};
 use super::paint::Paint;
 use unicode_width::UnicodeWidthChar;
 
 pub(crate) const FONT: &str =
     "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif";
-
-/// Which part of a line of text its place is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Anchor {
-    Start,
-    Middle,
-    End,
-}
 
 /// A line of text in one size.
 #[derive(Clone, Debug)]

@@ -69,7 +69,7 @@ fn bits(episode: &Episode) -> String {
     format!("{} {:?} {seats:?}", episode.plies, episode.ending)
 }
 
-fn unpacked(block: &Block) -> Vec<String> {
+fn unpacked(block: &RowBlock) -> Vec<String> {
     let episodes = block.open(&KEY).unwrap().episodes();
     let mut one = Episode {
         plies: 9,
@@ -87,7 +87,7 @@ fn unpacked(block: &Block) -> Vec<String> {
 proptest! {
     #[test]
     fn what_is_packed_comes_back_to_the_bit(episodes in episodes(), first in 0..1_u64 << 40) {
-        let block = Block::pack(&KEY, first, episodes.iter());
+        let block = RowBlock::pack(&KEY, first, episodes.iter());
         prop_assert_eq!((block.first, block.end() - first), (first, episodes.len() as u64));
         let packed: Vec<String> = episodes.iter().map(bits).collect();
         prop_assert_eq!(unpacked(&block), packed);
@@ -102,8 +102,8 @@ proptest! {
         cut in any::<prop::sample::Index>(),
     ) {
         let all: Vec<String> = one.iter().chain(&two).map(bits).collect();
-        let mut table = Block::pack(&KEY, 0, one.iter()).open(&KEY).unwrap();
-        table.append(Block::pack(&KEY, 9, two.iter()).open(&KEY).unwrap()).unwrap();
+        let mut table = RowBlock::pack(&KEY, 0, one.iter()).open(&KEY).unwrap();
+        table.append(RowBlock::pack(&KEY, 9, two.iter()).open(&KEY).unwrap()).unwrap();
         let sum = table.pack(&KEY, 5);
         prop_assert_eq!(unpacked(&sum), all.clone());
         let cut = cut.index(all.len());
@@ -124,7 +124,7 @@ proptest! {
         framed.extend(&bytes);
         let _ = Table::read(&framed).map(|table| table.episodes());
         // A byte that changed, whether or not the checksum is asked.
-        let mut block = Block::pack(&KEY, 7, episodes.iter());
+        let mut block = RowBlock::pack(&KEY, 7, episodes.iter());
         let at = at.index(block.content.len());
         block.content[at] ^= with;
         prop_assert_eq!(block.open(&KEY).unwrap_err(), Flaw::Checksum);
@@ -144,13 +144,13 @@ fn a_block_under_another_address_is_found() {
         ending: Ending::Finished,
         seats: vec![SeatResult::default()],
     };
-    let block = Block::pack(&KEY, 7, [&episode, &episode].into_iter());
+    let block = RowBlock::pack(&KEY, 7, [&episode, &episode].into_iter());
     assert!(block.is_whole(&KEY) && !block.is_whole(b"0123456789abcdeg"));
-    let moved = Block {
+    let moved = RowBlock {
         first: 8,
         ..block.clone()
     };
-    let shorter = Block { count: 1, ..block };
+    let shorter = RowBlock { count: 1, ..block };
     assert!(!moved.is_whole(&KEY) && !shorter.is_whole(&KEY));
 }
 
@@ -163,7 +163,7 @@ fn columns_of_later_programs_are_skipped_and_kept() {
         ending: Ending::Finished,
         seats: vec![SeatResult::default()],
     };
-    let mut table = Block::pack(&KEY, 0, [&episode, &episode].into_iter())
+    let mut table = RowBlock::pack(&KEY, 0, [&episode, &episode].into_iter())
         .open(&KEY)
         .unwrap();
     let moves = Column {
@@ -180,7 +180,7 @@ fn columns_of_later_programs_are_skipped_and_kept() {
     assert_eq!(unpacked(&block), [bits(&episode), bits(&episode)]);
     let mut opened = block.open(&KEY).unwrap();
     assert_eq!(opened.column(10, 0), Some(&moves));
-    let plain = Block::pack(&KEY, 2, [&episode].into_iter());
+    let plain = RowBlock::pack(&KEY, 2, [&episode].into_iter());
     opened.append(plain.open(&KEY).unwrap()).unwrap();
     let joined = opened.pack(&KEY, 0).open(&KEY).unwrap();
     let kept = joined.column(13, 1).unwrap();
