@@ -388,7 +388,11 @@ mod tests {
         }
     }
 
+    /// The hook of panics is one for all tests of the process.
+    static HOOK: Mutex<()> = Mutex::new(());
+
     fn checked(twice: bool, breaks_at: u8, agents: &[&str]) -> Result<(), Failure> {
+        let _hook = HOOK.lock().unwrap_or_else(PoisonError::into_inner);
         let mut registry = Registry::empty();
         let nim = GameEntry::new("nim", "nim@1", "matches", none(), move |()| {
             let cheat = AgentEntry::new("cheat", "cheat@1", "cheats", none(), |(), _| {
