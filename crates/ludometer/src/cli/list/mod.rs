@@ -1,5 +1,6 @@
 //! `ludometer list`: every name that plans and commands take, with its parameters.
 
+mod files;
 mod names;
 mod tuners;
 
@@ -9,9 +10,9 @@ use super::output::{Format, emit, emit_json, emit_list, pretty, render};
 use super::schemas::Schema;
 use super::settings::Settings;
 use clap::{Args, ValueEnum};
+use files::{File, Files};
 use ludometer_arena::analysis::Listed;
 use ludometer_arena::registry::Registry;
-use ludometer_arena::weights::{NetworkFile, Text, Weights};
 use ludometer_lab::{plan, tune};
 use ludometer_report::{Cell, Column, Document, Table};
 use ludometer_spec::param::Param;
@@ -126,14 +127,6 @@ impl List {
                 sections.extend(kinds.flat_map(|(_, kind)| names::everywhere(kind, &games)));
             }
         }
-        let mut plans = Vec::new();
-        if wants(What::Plans) {
-            for known in registry.plans() {
-                let load = |path: &str| std::fs::read_to_string(path);
-                let plan = plan::find(&known.name, &[], load, registry)?;
-                plans.push((known.name.clone(), plan.title));
-            }
-        }
         let from = self.corpus.named().unwrap_or("built in");
         let videos = format!("vgdl games, {from}");
         let mut named: Vec<Files<'_>> = Vec::new();
@@ -146,35 +139,19 @@ impl List {
             let games = library.names().into_iter();
             named.push((
                 &videos,
-                games.map(|name| (name.to_string(), levels(name))).collect(),
+                games
+                    .map(|name| File::new(name, Ok(levels(name))))
+                    .collect(),
             ));
         }
-        named.push(("plans", plans));
+        if wants(What::Plans) {
+            named.push(("plans", files::plans(registry)));
+        }
         if wants(What::Tunes) {
-            let read = |known: &Text| {
-                let load = |path: &str| std::fs::read_to_string(path);
-                let tuning = tune::find(&known.name, &[], load, registry)?;
-                Ok((known.name.clone(), tuning.title))
-            };
-            let list = registry.tunings().iter().map(read);
-            named.push(("tunes", list.collect::<Result<_, Failure>>()?));
+            named.push(("tunes", files::tunings(registry)));
         }
         if wants(What::Weights) {
-            let full = |spec: &Spec| registry.full_name(spec);
-            let read = |known: &Text| {
-                let read = Weights::read(&known.span(), &full)?;
-                Ok((known.name.clone(), format!("{}: {}", read.game, read.about)))
-            };
-            let network = |known: &Text| {
-                let read = NetworkFile::read(&known.span())?;
-                let layers: Vec<String> = read.shape.sizes().iter().map(usize::to_string).collect();
-                let about = format!("a network, {}, {}", read.role, layers.join("-"));
-                Ok((known.name.clone(), about))
-            };
-            let shelf = registry.shelf();
-            let list = shelf.weights.iter().map(read);
-            let list = list.chain(shelf.networks.iter().map(network));
-            named.push(("weights", list.collect::<Result<_, Failure>>()?));
+            named.push(("weights", files::weights(registry)));
         }
         let tuner_entries = match wants(What::Tuners) {
             true => registry.tuners(),
@@ -192,7 +169,7 @@ impl List {
                 emit_json(Schema::List, &Value::Object(object), to)
             }
             None => {
-                let names = names::as_text(&sections, every) + &files_as_text(&named);
+                let names = names::as_text(&sections, every) + &files::as_text(&named);
                 let parts = [names, tuners::as_text(tuner_entries)];
                 let parts: Vec<&str> = parts.iter().map(|part| part.trim_end()).collect();
                 let parts = parts.into_iter().filter(|part| !part.is_empty());
@@ -232,22 +209,6 @@ impl List {
     }
 }
 
-/// Files, each with a line about it, under what they are; the first word of that is its name.
-type Files<'a> = (&'a str, Vec<(String, String)>);
-
-fn files_as_text(files: &[Files<'_>]) -> String {
-    let mut text = String::new();
-    for (kind, list) in files.iter().filter(|(_, list)| !list.is_empty()) {
-        text += &format!("{kind}\n");
-        let wide = widest(list.iter().map(|(name, _)| name.as_str()));
-        for (name, title) in list {
-            text += &format!("  {name:wide$} {title}\n");
-        }
-        text.push('\n');
-    }
-    text
-}
-
 /// How wide a column of names is, so that no name pushes its line out.
 fn widest<'a>(names: impl Iterator<Item = &'a str>) -> usize {
     names.map(str::len).max().unwrap_or(0).max(16)
@@ -271,12 +232,6 @@ fn as_json(sections: &[Section], files: &[Files<'_>]) -> serde_json::Map<String,
             list.extend(names::as_json(section));
         }
     }
-    for (kind, list) in files.iter().filter(|(_, list)| !list.is_empty()) {
-        let list = list
-            .iter()
-            .map(|(name, title)| json!({"name": name, "title": title}));
-        let key = kind.split(' ').next().unwrap_or(kind);
-        object.insert(key.to_string(), list.collect());
-    }
+    object.extend(files::as_json(files));
     object
 }
