@@ -117,9 +117,4 @@ impl GameEntry {
     pub fn departure(&self, identity: &str) -> Option<String> {
         self.departs.as_ref().and_then(|departs| departs(identity))
     }
-
-    /// The identifier without its version.
-    pub(super) fn stem(&self) -> &str {
-        self.id.split('@').next().unwrap_or_default()
-    }
 }

@@ -1,6 +1,6 @@
 //! Agents for every game: written once against [`DynGame`], so that a registry can hold them.
 
-use super::{Registry, Taken};
+use super::{Registry, Taken, stem};
 use crate::env::{AgentEntry, agents};
 use ludometer_core::{Agent, DynGame, Facts, Game, Generalist};
 use ludometer_spec::param::{Args, Param};
@@ -101,17 +101,16 @@ impl Registry {
     /// Adds an agent for every game; a name or an identifier that another agent for every game has is
     /// refused. A game whose own agent has the name refuses to be opened.
     pub fn agent(&mut self, entry: GeneralAgent) -> Result<(), Taken> {
-        let stem = |id: &str| id.split('@').next().unwrap_or_default().to_string();
-        let known = agents::<DynGame>();
-        let known = known.iter().map(|known| (&known.name, &known.id));
+        let shipped = agents::<DynGame>();
+        let shipped = shipped.iter().map(|known| (&known.name, &known.id));
         let own = self.agents.iter().map(|known| (&known.name, &known.id));
-        let same =
-            |(name, id): (&String, &String)| *name == entry.name || stem(id) == stem(&entry.id);
-        if known.chain(own).any(same) {
-            return Err(Taken {
-                kind: "an agent",
-                name: entry.name,
-            });
+        for (name, id) in shipped.chain(own) {
+            if *name == entry.name {
+                return Err(Taken::name("agent", &entry.name, name, name));
+            }
+            if stem(id) == stem(&entry.id) {
+                return Err(Taken::identifier("agent", &entry.name, id, name));
+            }
         }
         self.agents.push(entry);
         Ok(())

@@ -36,12 +36,46 @@ pub struct Registry {
     notes: Notes,
 }
 
-/// A name or identifier that is already taken.
+/// Why an entry is refused: another one has its name or its identifier.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{kind} `{name}` is registered already: take another name, or replace it on purpose")]
+#[error(
+    "the {kind} `{entry}` cannot be registered: the {what} `{word}` belongs to the {kind} `{holder}`; take another {what}, or replace that {kind} on purpose"
+)]
 pub struct Taken {
+    /// `game`, `agent` and so on.
     kind: &'static str,
-    name: String,
+    /// The name of the entry that is refused.
+    entry: String,
+    /// `name` or `identifier`.
+    what: &'static str,
+    /// The name or identifier that is taken.
+    word: String,
+    /// The name of the entry that has it.
+    holder: String,
+}
+
+impl Taken {
+    fn name(kind: &'static str, entry: &str, word: &str, holder: &str) -> Taken {
+        Taken {
+            kind,
+            entry: entry.to_string(),
+            what: "name",
+            word: word.to_string(),
+            holder: holder.to_string(),
+        }
+    }
+
+    fn identifier(kind: &'static str, entry: &str, id: &str, holder: &str) -> Taken {
+        Taken {
+            what: "identifier",
+            ..Taken::name(kind, entry, stem(id), holder)
+        }
+    }
+}
+
+/// An identifier without its version.
+fn stem(id: &str) -> &str {
+    id.split('@').next().unwrap_or_default()
 }
 
 impl Registry {
@@ -95,15 +129,14 @@ impl Registry {
 
     /// Adds a game; a name or an identifier that another game has is refused.
     pub fn game(&mut self, entry: GameEntry) -> Result<(), Taken> {
-        let same = |known: &GameEntry| {
-            let mut names = entry.aliases.iter().chain([&entry.name]);
-            names.any(|name| known.is_named(name)) || known.stem() == entry.stem()
-        };
-        if self.games.iter().any(same) {
-            return Err(Taken {
-                kind: "a game",
-                name: entry.name,
-            });
+        for known in &self.games {
+            if let Some(name) = entry.names().find(|name| known.is_named(name)) {
+                return Err(Taken::name("game", &entry.name, name, &known.name));
+            }
+            if stem(&known.id) == stem(&entry.id) {
+                let (id, holder) = (&entry.id, &known.name);
+                return Err(Taken::identifier("game", &entry.name, id, holder));
+            }
         }
         self.games.push(entry);
         Ok(())
@@ -119,19 +152,19 @@ impl Registry {
 
     /// Adds a plan.
     pub fn plan(&mut self, text: Text) -> Result<(), Taken> {
-        add(&mut self.plans, "a plan", text)
+        add(&mut self.plans, "plan", text)
     }
 
     /// Adds a tuning.
     pub fn tuning(&mut self, text: Text) -> Result<(), Taken> {
-        add(&mut self.tunings, "a tuning", text)
+        add(&mut self.tunings, "tuning", text)
     }
 
     /// Adds learned weights.
     pub fn weights(&mut self, text: Text) -> Result<(), Taken> {
         add(
             &mut Arc::make_mut(&mut self.shelf).weights,
-            "a file of weights",
+            "weights file",
             text,
         )
     }
@@ -140,7 +173,7 @@ impl Registry {
     pub fn network(&mut self, text: Text) -> Result<(), Taken> {
         add(
             &mut Arc::make_mut(&mut self.shelf).networks,
-            "a network",
+            "network",
             text,
         )
     }
@@ -195,12 +228,10 @@ impl Registry {
 }
 
 fn add(texts: &mut Vec<Text>, kind: &'static str, text: Text) -> Result<(), Taken> {
-    let taken = |name: &String| texts.iter().any(|known| known.is_named(name));
-    if taken(&text.name) || text.aliases.iter().any(taken) {
-        return Err(Taken {
-            kind,
-            name: text.name,
-        });
+    for name in [&text.name].into_iter().chain(&text.aliases) {
+        if let Some(known) = texts.iter().find(|known| known.is_named(name)) {
+            return Err(Taken::name(kind, &text.name, name, &known.name));
+        }
     }
     texts.push(text);
     Ok(())

@@ -39,13 +39,12 @@ impl Registry {
     /// that [`TunerEntry::check`] refuses.
     pub fn tuner(&mut self, entry: TunerEntry) -> Result<(), TunerRefused> {
         entry.check()?;
-        let known = self.tuners.iter().flat_map(TunerEntry::names);
-        let known: Vec<&str> = known.collect();
-        if let Some(name) = entry.names().find(|name| known.contains(name)) {
-            return Err(TunerRefused::Taken(Taken {
-                kind: "a tuner",
-                name: name.to_string(),
-            }));
+        for known in &self.tuners {
+            let mut names = entry.names();
+            if let Some(name) = names.find(|name| known.names().any(|known| known == *name)) {
+                let taken = Taken::name("tuner", &entry.name, name, &known.name);
+                return Err(TunerRefused::Taken(taken));
+            }
         }
         self.tuners.push(entry);
         Ok(())

@@ -145,12 +145,12 @@ fn a_name_that_is_taken_is_refused_and_can_be_replaced() {
     let twice = registry.tuner(entry("climber")).unwrap_err().to_string();
     assert_eq!(
         twice,
-        "a tuner `climber` is registered already: take another name, or replace it on purpose"
+        "the tuner `climber` cannot be registered: the name `climber` belongs to the tuner `climber`; take another name, or replace that tuner on purpose"
     );
     // A preset has a name as well.
     let preset = registry.tuner(entry("other")).unwrap_err().to_string();
     assert!(
-        preset.starts_with("a tuner `short-steps` is registered"),
+        preset.contains("the name `short-steps` belongs to the tuner `climber`"),
         "{preset}"
     );
     let before: Vec<String> = registry.tuners().iter().map(|t| t.name.clone()).collect();
@@ -167,7 +167,7 @@ fn a_name_that_is_taken_is_refused_and_can_be_replaced() {
     let clash = entry("climber").preset("rspsa-om", "a name of another", &[]);
     let clash = registry.replace_tuner(clash).unwrap_err().to_string();
     assert!(
-        clash.starts_with("a tuner `rspsa-om` is registered"),
+        clash.contains("the name `rspsa-om` belongs to the tuner `rspsa`"),
         "{clash}"
     );
     assert_eq!(
