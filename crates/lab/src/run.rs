@@ -9,14 +9,14 @@ mod part;
 pub use audit::{Audited, RowDifference, audit};
 pub use part::PlanPart;
 
-use crate::plan::Plan;
+use crate::plan::{Cell, Plan};
 use crate::store::{BLOCK, CellId, RowBlock, Store, StoreError};
 use crate::work::{Sink, WorkError, Workers};
 use ludometer_arena::options::RunOptions;
 use ludometer_arena::play::{Cancelled, Episode};
 use ludometer_core::Stop;
 use ludometer_spec::source::Diagnostic;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// What a run did.
@@ -46,6 +46,16 @@ pub enum RunError {
     /// The store cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The game plays differently from when the rows of a cell were played, under the same version.
+    #[error(
+        "the game {game} plays differently from when the rows of this cell were played: it was edited and kept its version\n{cell}hint: {OTHER_RULES}"
+    )]
+    OtherRules {
+        /// The identity of the game.
+        game: String,
+        /// The description of the cell.
+        cell: String,
+    },
     /// A game or an agent broke its contract.
     #[error(
         "episode {episode} of this cell failed: {message}\n{cell}hint: this is a defect of a game or an agent; every other finished episode was stored"
@@ -58,6 +68,41 @@ pub enum RunError {
         /// What it said.
         message: String,
     },
+}
+
+/// What can be done about rows of other rules.
+const OTHER_RULES: &str = "raise the version of the game (the number behind `@` in its identifier), undo the edit, or remove the rows with `ludometer store prune --drop PLAN`";
+
+/// The games of a plan, by identity, that play differently from when the stored rows were played, under
+/// the same version. A report of such rows is about the old rules.
+pub fn edited_games(plan: &Plan, store: &Store) -> Result<Vec<String>, StoreError> {
+    let mut now = Fingerprints::default();
+    let mut edited = Vec::new();
+    for cell in &plan.cells {
+        let Some(id) = store.known(cell)? else {
+            continue;
+        };
+        let noted = store.fingerprint(id)?;
+        let Some((noted, now)) = noted.zip(now.of(cell)) else {
+            continue;
+        };
+        let game = cell.game().to_string();
+        if noted != now && !edited.contains(&game) {
+            edited.push(game);
+        }
+    }
+    Ok(edited)
+}
+
+/// Fingerprints of games by their identity, each computed once.
+#[derive(Default)]
+struct Fingerprints(HashMap<String, Option<String>>);
+
+impl Fingerprints {
+    fn of(&mut self, cell: &Cell) -> Option<String> {
+        let known = self.0.entry(cell.game().to_string());
+        known.or_insert_with(|| cell.fingerprint()).clone()
+    }
 }
 
 /// One episode of a cell.
@@ -138,6 +183,7 @@ pub fn run_part(
         played: 0,
     };
     let mut seen = HashSet::new();
+    let mut fingerprints = Fingerprints::default();
     for (cell, described) in plan.cells.iter().enumerate() {
         let id = store.register(described)?;
         // Cells that say the same have the same rows: the first one plays them.
@@ -146,6 +192,13 @@ pub fn run_part(
             let mut of = 0;
             // What is damaged is found before anything is added to it.
             store.verify(id)?;
+            if let Some(now) = fingerprints.of(described)
+                && store.note_fingerprint(id, &now)? != now
+            {
+                let game = described.game().to_string();
+                let cell = described.description().to_string();
+                return Err(RunError::OtherRules { game, cell });
+            }
             let missing = store.done(id, count)?.missing(count);
             for range in part.ranges(id.key(), 0..count, count) {
                 of += range.end - range.start;

@@ -8,11 +8,12 @@ use ludometer::define::no_files;
 use ludometer::options::RunOptions;
 use ludometer::plan::Plan;
 use ludometer::prelude::*;
-use ludometer::run::{Ran, run};
+use ludometer::run::{Ran, RunError, edited_games, run};
 use ludometer::source::Span;
 use ludometer::spec::Spec;
 use ludometer::store::Store;
 use ludometer_core::audit::Scope;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 /// Three players get a card each of a deck of ten and see only their own. In turn each stays or folds;
@@ -131,22 +132,24 @@ episodes = 30
 player = ["random", "uct(playouts=20)", "flat(playouts=20)"]
 "#;
 
-fn played(registry: &Registry, folder: &Folder) -> Ran {
-    let plan = Plan::read(
-        "plan",
-        &Span::whole("plan.toml", PLAN),
-        &[],
-        &no_files,
-        registry,
-    );
-    let plan = plan.unwrap_or_else(|diagnostic| panic!("{diagnostic}"));
-    let mut store = Store::open(&folder.path("store.db")).unwrap();
+fn plan(registry: &Registry) -> Plan {
+    let text = Span::whole("plan.toml", PLAN);
+    let plan = Plan::read("plan", &text, &[], &no_files, registry);
+    plan.unwrap_or_else(|diagnostic| panic!("{diagnostic}"))
+}
+
+fn attempted(registry: &Registry, store: &Path) -> Result<Ran, RunError> {
+    let mut store = Store::open(store).unwrap();
     let options = RunOptions {
         threads: 2,
         stop: &AtomicBool::new(false),
         progress: &mut |_, _| {},
     };
-    run(&plan, 30, &mut store, options).unwrap()
+    run(&plan(registry), 30, &mut store, options)
+}
+
+fn played(registry: &Registry, folder: &Folder) -> Ran {
+    attempted(registry, &folder.path("store.db")).unwrap()
 }
 
 #[test]
@@ -196,6 +199,71 @@ fn an_edited_game_with_a_new_version_does_not_reuse_rows() {
     assert_eq!((edited.played, edited.of), (90, 90));
 }
 
+/// Rows are found by identifier and version; that the rules under them are others is noticed by how they
+/// play.
+#[test]
+fn an_edited_game_with_an_old_version_is_noticed() {
+    let folder = Folder::new("edited");
+    let [first, second] = ["store.db", "other.db"].map(|name| folder.path(name));
+    let (original, edited) = (registry("high-card@1", 0.5), registry("high-card@1", 0.25));
+    assert_eq!(attempted(&original, &first).unwrap().played, 90);
+    let refused = attempted(&edited, &first).unwrap_err();
+    assert!(matches!(refused, RunError::OtherRules { .. }), "{refused}");
+    let refused = refused.to_string();
+    let says = "the game high-card@1 plays differently from when the rows of this cell were played";
+    assert!(refused.starts_with(says), "{refused}");
+    assert!(refused.contains("hint: raise the version"), "{refused}");
+    let store = Store::open_to_read(&first).unwrap();
+    let noticed = |registry| edited_games(&plan(registry), &store).unwrap();
+    assert_eq!(noticed(&edited), ["high-card@1"]);
+    assert!(noticed(&original).is_empty());
+    drop(store);
+    // The rows are still those of the original, which goes on with them.
+    let again = attempted(&original, &first).unwrap();
+    assert_eq!((again.played, again.stored), (0, 90));
+
+    // Parts that were played under different rules are not united.
+    assert_eq!(attempted(&edited, &second).unwrap().played, 90);
+    let mut all = Store::open(&folder.path("all.db")).unwrap();
+    let other = |path| Store::open_to_read(path).unwrap();
+    all.merge(&other(&first), &mut |_| {}).unwrap();
+    let refused = all.merge(&other(&second), &mut |_| {}).unwrap_err();
+    let refused = refused.to_string();
+    assert!(refused.contains("was edited between them"), "{refused}");
+    drop(all);
+    assert!(attempted(&edited, &folder.path("all.db")).is_err());
+
+    // When the rows are removed the edited game begins anew.
+    let keys: Vec<[u8; 16]> = plan(&original)
+        .cells
+        .iter()
+        .map(|cell| cell.key())
+        .collect();
+    let mut store = Store::open(&first).unwrap();
+    let pruned = store.prune(|key| !keys.contains(key), false).unwrap();
+    assert_eq!(pruned.episodes, 90);
+    drop(store);
+    assert_eq!(attempted(&edited, &first).unwrap().played, 90);
+}
+
+/// A store from before fingerprints is read as it is, and gets them with the next run.
+#[test]
+fn a_store_without_fingerprints_gets_them_silently() {
+    let folder = Folder::new("unmarked");
+    let path = folder.path("store.db");
+    let (original, edited) = (registry("high-card@1", 0.5), registry("high-card@1", 0.25));
+    attempted(&original, &path).unwrap();
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection.execute_batch("DROP TABLE fingerprints").unwrap();
+    drop(connection);
+    let store = Store::open_to_read(&path).unwrap();
+    assert!(edited_games(&plan(&edited), &store).unwrap().is_empty());
+    assert_eq!(store.check().unwrap().damage, []);
+    drop(store);
+    assert_eq!(attempted(&original, &path).unwrap().played, 0);
+    assert!(attempted(&edited, &path).is_err());
+}
+
 #[test]
 fn names_that_are_taken_are_refused_unless_they_replace() {
     let mut registry = registry("high-card@1", 0.5);
@@ -205,13 +273,45 @@ fn names_that_are_taken_are_refused_unless_they_replace() {
         })
     };
     // By name, by alias and by identifier.
-    for (name, id) in [
-        ("chess", "mine@1"),
-        ("reversi", "mine@1"),
-        ("mine", "chess@7"),
+    for (name, id, says) in [
+        (
+            "chess",
+            "mine@1",
+            "the name `chess` belongs to the game `chess`",
+        ),
+        (
+            "reversi",
+            "mine@1",
+            "the name `reversi` belongs to the game `othello`",
+        ),
+        (
+            "mine",
+            "noughts@7",
+            "the identifier `noughts` belongs to the game `tic-tac-toe`",
+        ),
     ] {
-        assert!(registry.game(entry(name, id)).is_err(), "{name} {id}");
+        let refused = registry.game(entry(name, id)).unwrap_err().to_string();
+        let begins = format!("the game `{name}` cannot be registered: {says}; take another ");
+        assert!(refused.starts_with(&begins), "{refused}");
     }
+    let agent = |name: &str, id: &str| {
+        GeneralAgent::new(name, id, "another", none(), |()| ludometer::agents::Uniform)
+    };
+    for (name, id, says) in [
+        ("uct", "mine@1", "the name `uct` belongs to the agent `uct`"),
+        (
+            "mine",
+            "uct@3",
+            "the identifier `uct` belongs to the agent `uct`",
+        ),
+    ] {
+        let refused = registry.agent(agent(name, id)).unwrap_err().to_string();
+        assert!(refused.contains(says), "{refused}");
+    }
+    let plan = Text::new("plans", "mine", PLAN).formerly("slide-depth4");
+    let refused = registry.plan(plan).unwrap_err().to_string();
+    let says = "the plan `mine` cannot be registered: the name `slide-depth4` belongs to the plan `slide-depth4`";
+    assert!(refused.starts_with(says), "{refused}");
     registry.replace(entry("chess", "mine@1"));
     let (game, _) = registry.open(&spec("chess")).unwrap();
     assert_eq!(game.facts().players, 3);

@@ -1,9 +1,11 @@
 //! Looking at games: what they offer, how their trees grow, what is known of a position.
 
 mod analyse;
+mod fingerprint;
 mod outcomes;
 
 pub use analyse::{Analysis, AnalysisRequest, Estimated, analyse};
+pub use fingerprint::fingerprint;
 
 use crate::env::{Entry, GameEnv};
 use ludometer_core::{Actions, Facts, Game, Generator, Player, Rng, Seed, Turn};

@@ -48,6 +48,9 @@ pub trait AnyGame: Send + Sync {
     fn identity(&self) -> &str;
     /// The identity from before games had versions.
     fn unversioned(&self) -> &str;
+    /// A hash of what random play with fixed seeds comes to: an edited game with an old version is
+    /// noticed by it. `None` if the rules panic.
+    fn fingerprint(&self) -> Option<String>;
     /// Runs the property checks of the game.
     fn check_laws(&self, seed: Seed) -> Result<(), law::Breach>;
     /// Audits an agent in this game.
@@ -214,6 +217,10 @@ impl<G: Game> AnyGame for GameEnv<G> {
 
     fn unversioned(&self) -> &str {
         &self.identity[1]
+    }
+
+    fn fingerprint(&self) -> Option<String> {
+        analysis::fingerprint(&*self.game)
     }
 
     fn check_laws(&self, seed: Seed) -> Result<(), law::Breach> {

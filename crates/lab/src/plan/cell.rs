@@ -86,6 +86,16 @@ impl Cell {
         identity::key(&self.unversioned)
     }
 
+    /// The identity of the game: its identifier, version and parameters.
+    pub fn game(&self) -> &str {
+        self.game.identity()
+    }
+
+    /// The fingerprint of the game as it plays now; `None` if its rules panic.
+    pub fn fingerprint(&self) -> Option<String> {
+        self.game.fingerprint()
+    }
+
     /// Whether its rows repeat to the bit.
     pub fn is_repeatable(&self) -> bool {
         self.rules.is_repeatable()

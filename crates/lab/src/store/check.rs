@@ -4,14 +4,15 @@ use super::block::{Flaw, RowBlock};
 use super::cells::{CellId, Progress, hex, progress, read_catalogue, records};
 use super::rows::{START, next_block};
 use super::sheets::{SheetRecord, StudyStep, answer_checksum};
-use super::{Store, StoreError};
+use super::{Store, StoreError, fingerprints};
 use rusqlite::Connection;
 use serde::Serialize;
 
 /// One place of a store that is not what was written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Damage {
-    /// What it is in: `file`, `catalogue`, `cell`, `progress`, `block`, `study`, `result` or `step`.
+    /// What it is in: `file`, `catalogue`, `cell`, `progress`, `fingerprint`, `block`, `study`,
+    /// `result` or `step`.
     pub place: &'static str,
     /// The key of the cell or study, in hexadecimal, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -137,6 +138,10 @@ fn check_cells(connection: &Connection, checked: &mut Checked) -> rusqlite::Resu
             id,
             key: record.key,
         };
+        if let Some(Err(())) = fingerprints::read(connection, cell)? {
+            let damage = Damage::of("fingerprint", Some(&cell.key), CHANGED);
+            checked.damage.push(damage);
+        }
         let progress = progress(connection, cell).ok().flatten();
         check_cell(connection, cell, progress, checked)?;
     }
@@ -242,6 +247,14 @@ fn check_orphans(connection: &Connection, checked: &mut Checked) -> rusqlite::Re
     if orphans > 0 {
         let what = format!("{orphans} blocks belong to no cell");
         checked.damage.push(Damage::of("block", None, what));
+    }
+    if fingerprints::is_there(connection)? {
+        let query = "SELECT count(*) FROM fingerprints WHERE cell NOT IN (SELECT id FROM cells)";
+        let orphans: i64 = connection.query_row(query, [], |row| row.get(0))?;
+        if orphans > 0 {
+            let what = format!("{orphans} fingerprints belong to no cell");
+            checked.damage.push(Damage::of("fingerprint", None, what));
+        }
     }
     Ok(())
 }

@@ -115,6 +115,18 @@ impl StoreError {
         )
     }
 
+    /// Two stores have rows of a game that was edited between them without a new version.
+    pub(super) fn other_rules(one: &Path, other: &Path, cell: &str) -> StoreError {
+        StoreError::says(
+            format!(
+                "{} and {} disagree: the game of this cell was edited between them, and its version is the same\n{cell}",
+                one.display(),
+                other.display()
+            ),
+            "raise the version of the edited game, and play its part again",
+        )
+    }
+
     /// A file that cannot be moved or made.
     pub(super) fn file(path: &Path, error: &std::io::Error) -> StoreError {
         StoreError::says(

@@ -26,8 +26,9 @@ pub struct Merged {
 }
 
 impl Store {
-    /// Adds everything that another store has. Episodes that both have must be the same; what was added
-    /// before one was found that is not stays. Merging again goes on from there.
+    /// Adds everything that another store has. Episodes that both have must be the same, and so must the
+    /// fingerprints of games; what was added before one was found that is not stays. Merging again goes
+    /// on from there.
     ///
     /// `tick` is called from time to time with the number of episodes that were looked at.
     pub fn merge(&mut self, from: &Store, tick: &mut dyn FnMut(u64)) -> Result<Merged, StoreError> {
@@ -36,6 +37,12 @@ impl Store {
         for (cell, record) in from.cells()? {
             let theirs = from.progress(cell)?;
             let ours = self.enter(&record)?;
+            if let Some(theirs) = from.fingerprint(cell)?
+                && self.note_fingerprint(ours, &theirs)? != theirs
+            {
+                let (path, description) = (&self.path, &record.description);
+                return Err(StoreError::other_rules(path, &from.path, description));
+            }
             let mut after = START;
             loop {
                 let mut batch = Vec::new();

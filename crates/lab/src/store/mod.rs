@@ -14,6 +14,7 @@ mod compare;
 mod convert;
 mod error;
 mod file;
+mod fingerprints;
 mod list;
 mod merge;
 mod prune;

@@ -1,7 +1,7 @@
 //! Removing cells that are needed no more.
 
 use super::cells::{count_catalogue, hex};
-use super::{Store, StoreError};
+use super::{Store, StoreError, fingerprints};
 use serde::Serialize;
 
 /// What was removed, or would be.
@@ -16,13 +16,17 @@ pub struct Pruned {
 }
 
 impl Store {
-    /// Removes every cell whose key is not among `keep`, and gives the room back to the disk; says only
-    /// what would be removed if `pretend`. Tunings are kept.
-    pub fn prune(&mut self, keep: &[[u8; 16]], pretend: bool) -> Result<Pruned, StoreError> {
+    /// Removes every cell whose key `keeps` does not accept, and gives the room back to the disk; says
+    /// only what would be removed if `pretend`. Tunings are kept.
+    pub fn prune(
+        &mut self,
+        keeps: impl Fn(&[u8; 16]) -> bool,
+        pretend: bool,
+    ) -> Result<Pruned, StoreError> {
         let mut pruned = Pruned::default();
         let mut gone = Vec::new();
         for (cell, _) in self.cells()? {
-            if keep.contains(&cell.key) {
+            if keeps(&cell.key) {
                 pruned.kept += 1;
                 continue;
             }
@@ -35,12 +39,16 @@ impl Store {
         }
         let remove = |store: &mut Store| {
             let transaction = store.begin()?;
+            let mut deletes = vec![
+                "DELETE FROM blocks WHERE cell = ?1",
+                "DELETE FROM progress WHERE cell = ?1",
+                "DELETE FROM cells WHERE id = ?1",
+            ];
+            if fingerprints::is_there(&transaction)? {
+                deletes.push("DELETE FROM fingerprints WHERE cell = ?1");
+            }
             for cell in &gone {
-                for delete in [
-                    "DELETE FROM blocks WHERE cell = ?1",
-                    "DELETE FROM progress WHERE cell = ?1",
-                    "DELETE FROM cells WHERE id = ?1",
-                ] {
+                for delete in &deletes {
                     transaction.prepare_cached(delete)?.execute([cell.id])?;
                 }
             }

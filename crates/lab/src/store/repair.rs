@@ -3,7 +3,7 @@
 use super::cells::{CellId, progress, records};
 use super::check::{each_answer, each_step, flaw, walk};
 use super::sheets::{SheetRecord, step_checksum};
-use super::{Checked, RowBlock, Store, StoreError};
+use super::{Checked, RowBlock, Store, StoreError, fingerprints};
 use ludometer_spec::identity;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -86,6 +86,9 @@ impl Store {
                 return Err(error);
             }
             new.write_blocks(batch)?;
+            if let Ok(Some(Ok(fingerprint))) = fingerprints::read(&self.connection, cell) {
+                new.note_fingerprint(saved, &fingerprint)?;
+            }
             let kept = progress(&self.connection, cell).ok().flatten();
             for target in kept.map_or(Vec::new(), |progress| progress.targets) {
                 new.note_target(saved, target)?;

@@ -116,7 +116,9 @@ impl From<RunError> for Failure {
         match error {
             RunError::Diagnostic(diagnostic) => diagnostic.into(),
             RunError::Store(error) => Failure::failed(error.to_string()),
-            broken @ RunError::Broken { .. } => Failure::failed(broken.to_string()),
+            other @ (RunError::Broken { .. } | RunError::OtherRules { .. }) => {
+                Failure::failed(other.to_string())
+            }
         }
     }
 }

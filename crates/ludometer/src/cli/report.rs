@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::archive::Unpacked;
-use super::log::say;
+use super::log::{note, say};
 use super::output::{Format, emit, emit_bytes, emit_json_from, pretty, reachable, render, stream};
 use super::run::Options;
 use super::schemas::Schema;
@@ -11,6 +11,7 @@ use ludometer_arena::registry::Registry;
 use ludometer_lab::export;
 use ludometer_lab::plan::Plan;
 use ludometer_lab::present::Results;
+use ludometer_lab::run::edited_games;
 use ludometer_lab::store::Store;
 use ludometer_report::{Document, Provenance};
 use std::path::Path;
@@ -99,6 +100,11 @@ impl Report {
         let plan = self.options.plan(&self.plan, registry)?;
         let store = Store::open_to_read(Path::new(&self.options.span.store))?;
         tracing::info!(store = %self.options.span.store, "opened");
+        for game in edited_games(&plan, &store)? {
+            note(&format!(
+                "the game {game} plays differently from when these rows were played: it was edited and kept its version, and the report is about the old rules; raise the version and run the plan again"
+            ));
+        }
         let count = plan.count(self.options.size());
         let command = self.options.command(&self.plan);
         let provenance = plan.provenance(self.options.size(), count, &store, &command)?;

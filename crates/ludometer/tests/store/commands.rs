@@ -117,6 +117,29 @@ fn cells_that_no_plan_names_are_removed() {
     assert!(!folder.has("none.sqlite"));
 }
 
+#[test]
+fn the_cells_of_a_plan_are_removed() {
+    let folder = Folder::new("dropped");
+    folder.write("duel.toml", DUEL);
+    folder.write("puzzle.toml", PUZZLE);
+    folder.good(&["run", "duel.toml", "--store", "a.sqlite"]);
+    let duel = dump(&folder.path("a.sqlite"));
+    folder.good(&["run", "puzzle.toml", "--store", "a.sqlite"]);
+    let prune = ["store", "prune", "--store", "a.sqlite"];
+    let drop = [&prune[..], &["--drop", "puzzle.toml"]].concat();
+    let told = folder.good(&drop);
+    assert!(
+        told.out
+            .contains("2 cells with 140 episodes removed, 2 kept"),
+        "{told:?}"
+    );
+    assert!(dump(&folder.path("a.sqlite")) == duel);
+    folder.good(&["store", "check", "--store", "a.sqlite"]);
+    folder
+        .run(&[&drop[..], &["--keep", "duel.toml"]].concat())
+        .refused(2, &["--drop", "--keep"]);
+}
+
 /// Damage is located: the cell, the block and its numbers.
 #[test]
 fn damage_is_located() {

@@ -330,6 +330,7 @@ fn records_that_no_run_has_written_are_found_and_left_out() {
         "UPDATE progress SET episodes = 9",
         "UPDATE progress SET targets = '60 70'",
         "DELETE FROM progress",
+        "UPDATE fingerprints SET fingerprint = 'another' WHERE cell = 1",
         "UPDATE cells SET description = 'another' WHERE id = 1",
         "UPDATE cells SET key = zeroblob(16) WHERE id = 1",
         "UPDATE cells SET id = 3 WHERE id = 1",
@@ -355,6 +356,30 @@ fn records_that_no_run_has_written_are_found_and_left_out() {
         folder.good(&RUN);
         assert!(folder.rows("plan.toml", "a.sqlite") == rows, "{change}");
     }
+}
+
+/// Without fingerprints nothing is lost but the notice that a game was edited; the check finds those that
+/// belong to no cell.
+#[test]
+fn fingerprints_of_no_cell_are_found() {
+    let folder = folder("orphans", DUEL);
+    folder.good(&RUN);
+    let connection = Connection::open(folder.path("a.sqlite")).unwrap();
+    let change = "UPDATE fingerprints SET cell = 77 WHERE cell = 1";
+    assert_eq!(connection.execute(change, []).unwrap(), 1);
+    drop(connection);
+    let check = ["store", "check", "--store", "a.sqlite"];
+    let checked = folder.run(&check);
+    assert_eq!(checked.code, Some(1), "{checked:?}");
+    assert!(
+        checked
+            .out
+            .contains("fingerprint: 1 fingerprints belong to no cell"),
+        "{checked:?}"
+    );
+    folder.good(&["store", "repair", "--store", "a.sqlite"]);
+    folder.good(&check);
+    assert_eq!(folder.good(&RUN).played(), 0);
 }
 
 /// What the last process had not yet moved from the log into the file is not lost.

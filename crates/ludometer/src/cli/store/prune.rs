@@ -10,20 +10,23 @@ use ludometer_arena::registry::Registry;
 use ludometer_lab::plan;
 use ludometer_lab::store::Store;
 
-/// Remove the cells of a store that no plan names.
+/// Remove cells from a store.
 ///
-/// Cells of the plans given with --keep stay, with all of their episodes; every other cell is removed. Tunings
-/// stay.
+/// With --keep, the cells of these plans stay, with all of their episodes, and every other cell is removed; with
+/// --drop, the cells of these plans are removed and every other cell stays. Tunings stay.
 #[derive(Args)]
 #[command(
-    after_help = "Example:\n  ludometer store prune --keep slide-depth4 --keep mine.toml --dry-run"
+    after_help = "Examples:\n  ludometer store prune --keep slide-depth4 --keep mine.toml --dry-run\n  ludometer store prune --drop mine.toml"
 )]
 pub(super) struct Prune {
     #[command(flatten)]
     file: File,
     /// Plan whose cells are kept: a TOML file or the name of a built-in plan; repeatable.
-    #[arg(long, value_name = "PLAN", required = true)]
+    #[arg(long, value_name = "PLAN", required_unless_present = "drop")]
     keep: Vec<String>,
+    /// Plan whose cells are removed, also if other plans share them; repeatable.
+    #[arg(long, value_name = "PLAN", conflicts_with = "keep")]
+    drop: Vec<String>,
     /// Print what would be removed and change nothing.
     #[arg(long)]
     dry_run: bool,
@@ -38,7 +41,7 @@ impl Prune {
     pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
         let registry = self.corpus.registry(registry)?;
         let mut keys = Vec::new();
-        for name in &self.keep {
+        for name in self.keep.iter().chain(&self.drop) {
             let load = |path: &str| std::fs::read_to_string(path);
             let plan = plan::find(name, &[], load, &registry)?;
             let cells = plan.cells.iter();
@@ -47,7 +50,8 @@ impl Prune {
         // It is to be pruned, not made.
         drop(self.file.open()?);
         let mut store = Store::open(self.file.path())?;
-        let pruned = store.prune(&keys, self.dry_run)?;
+        let keeps = |key: &[u8; 16]| keys.contains(key) == self.drop.is_empty();
+        let pruned = store.prune(keeps, self.dry_run)?;
         if let Some(to) = &self.json {
             emit_json(Schema::StorePrune, &pruned, to)?;
             if to == "-" {
