@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_disturbed_is_told_of_a_new_episode() {
+    fn the_inner_agent_is_restarted_too() {
         struct Told(u32);
         impl Agent<TicTacToe> for Told {
             fn act(

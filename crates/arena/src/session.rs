@@ -87,7 +87,7 @@ impl<G: Game> Agent<G> for Human<G> {
 
 /// Reports every decision of an agent to the front end.
 struct SessionWatcher<'a, G: Game> {
-    host: &'a GameEnv<G>,
+    env: &'a GameEnv<G>,
     stage: Shared,
     left: Arc<Mutex<bool>>,
     names: Vec<String>,
@@ -107,7 +107,7 @@ impl<G: Game> Watcher<G> for SessionWatcher<'_, G> {
         if name == HUMAN {
             return true;
         }
-        let game = self.host.game();
+        let game = self.env.game();
         let label = |action| game.label(decision.state, action);
         // What a machine thinks of hidden cards is not for the people who play against it.
         let silent = self.people && game.facts().hidden;
@@ -122,7 +122,7 @@ impl<G: Game> Watcher<G> for SessionWatcher<'_, G> {
             .collect();
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         if !self.people {
-            let painter = self.host.painter();
+            let painter = self.env.painter();
             let board = board(&*stage, painter, &**game, decision.state, None);
             stage.show(&board);
         }
@@ -132,11 +132,11 @@ impl<G: Game> Watcher<G> for SessionWatcher<'_, G> {
 
     fn ended(&mut self, state: &G::State) {
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
-        let painter = self.host.painter();
-        let board = board(&*stage, painter, &**self.host.game(), state, None);
+        let painter = self.env.painter();
+        let board = board(&*stage, painter, &**self.env.game(), state, None);
         stage.show(&board);
-        let game = &**self.host.game();
-        if let (Some(history), Turn::Over) = (self.host.history(), game.turn(state)) {
+        let game = &**self.env.game();
+        if let (Some(history), Turn::Over) = (self.env.history(), game.turn(state)) {
             stage.keep(&|number| history(game, state, number, &self.names));
         }
     }
@@ -144,49 +144,45 @@ impl<G: Game> Watcher<G> for SessionWatcher<'_, G> {
 
 /// Plays one episode interactively. The front end asks for the actions of a seat called `human`.
 pub fn perform<G: Game>(
-    host: &GameEnv<G>,
-    seating: &MatchSpec<'_>,
+    env: &GameEnv<G>,
+    spec: &MatchSpec<'_>,
     stage: Shared,
 ) -> Result<Episode, Diagnostic> {
     let left = Arc::new(Mutex::new(false));
-    let players = host.game().facts().players;
-    if seating.agents.len() != players {
-        let (name, given) = (host.game().facts().name, seating.agents.len());
+    let players = env.game().facts().players;
+    if spec.agents.len() != players {
+        let (name, given) = (env.game().facts().name, spec.agents.len());
         return Err(Diagnostic::new(format!(
             "{name} needs {players} seats, not {given}"
         )));
     }
     let mut agents: Vec<Box<dyn Agent<G>>> = Vec::new();
-    for spec in seating.agents {
+    for spec in spec.agents {
         agents.push(match spec.name.as_str() {
             HUMAN => Box::new(Human {
-                painter: host.painter(),
+                painter: env.painter(),
                 stage: Arc::clone(&stage),
                 left: Arc::clone(&left),
             }),
-            _ => host.agent(spec)?(),
+            _ => env.agent(spec)?(),
         });
     }
-    let address = play::address(seating.seed, 0, players, false);
-    let mut chance = address
-        .0
-        .named("chance")
-        .nth(0)
-        .rng(seating.rules.generator);
-    let start = host.starter(seating.start)?(host.game(), &mut chance);
+    let address = play::address(spec.seed, 0, players, false);
+    let mut chance = address.0.named("chance").nth(0).rng(spec.rules.generator);
+    let start = env.starter(spec.start)?(env.game(), &mut chance);
     let mut watcher = SessionWatcher {
-        host,
+        env,
         stage: Arc::clone(&stage),
         left,
-        names: seating.agents.iter().map(ToString::to_string).collect(),
-        people: seating.agents.iter().any(|spec| spec.name == HUMAN),
+        names: spec.agents.iter().map(ToString::to_string).collect(),
+        people: spec.agents.iter().any(|spec| spec.name == HUMAN),
     };
-    let game = &**host.game();
+    let game = &**env.game();
     Ok(play::episode(
         game,
         start,
         &mut agents,
-        &seating.rules,
+        &spec.rules,
         address,
         &mut watcher,
     ))

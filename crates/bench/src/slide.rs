@@ -31,7 +31,7 @@ pub(super) fn retrograde(_: &Path) -> Result<Vec<Figure>, String> {
 
 /// Decisions a processor second of one agent on one thread.
 fn decisions(spec: &str, episodes: u64) -> Result<f64, String> {
-    let host = GameEnv::new(
+    let env = GameEnv::new(
         Slide::new(3).map_err(|error| error.to_string())?,
         measures(),
     )
@@ -40,7 +40,7 @@ fn decisions(spec: &str, episodes: u64) -> Result<f64, String> {
     let parse = |text: &str| Spec::parse(&Span::whole("bench", text));
     let agents = [parse(spec).map_err(|diagnostic| diagnostic.to_string())?];
     let start = parse("distance(20)").map_err(|diagnostic| diagnostic.to_string())?;
-    let table = host.prepare(&MatchSpec {
+    let table = env.prepare(&MatchSpec {
         agents: &agents,
         start: &start,
         measure: None,
@@ -101,12 +101,12 @@ pub(super) fn run_plan(
 ) -> Result<(u64, Usage), String> {
     let mut store = Store::open(path).map_err(|error| error.to_string())?;
     let stop = AtomicBool::new(false);
-    let manner = RunOptions {
+    let options = RunOptions {
         threads,
         stop: &stop,
         progress: &mut |_, _| {},
     };
-    let (ran, usage) = Usage::of(|| run(plan, plan.count(size), &mut store, manner));
+    let (ran, usage) = Usage::of(|| run(plan, plan.count(size), &mut store, options));
     let ran = ran.map_err(|error| error.to_string())?;
     Ok((ran.played, usage))
 }

@@ -126,8 +126,8 @@ pub fn video(library: Library) -> GameEntry {
                 .hint("omit `content`, or name the corpus that is meant"));
         }
         args.settle("content", content);
-        let host = GameEnv::new(game.with_nil(given.nil), vgdl::measures());
-        Ok(host.with_renderer(paint).with_location())
+        let env = GameEnv::new(game.with_nil(given.nil), vgdl::measures());
+        Ok(env.with_renderer(paint).with_location())
     })
     .examples(&[
         "vgdl(name='lanterns', level=0)",

@@ -39,8 +39,8 @@ pub fn largest(low: u64, high: u64, bytes: impl Fn(u64) -> u64) -> Option<u64> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exhausted(pub String);
 
-/// Ends an episode for which there is no memory: unwinds with [`Exhausted`], which whoever runs episodes
-/// catches and reports. Nothing of the episode is a result. A panic would print a backtrace first, and
+/// Ends an episode for which there is no memory: unwinds with [`Exhausted`], which the referee's
+/// caller catches and reports. Nothing of the episode is a result. A panic would print a backtrace first, and
 /// take memory for that.
 #[cold]
 pub fn exhausted(message: String) -> ! {
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_exhausted_says_so_to_whoever_catches_it() {
+    fn the_payload_of_the_unwinding_has_the_message() {
         let ended = std::panic::catch_unwind(|| exhausted("no memory for a table".into()));
         let ended = ended.unwrap_err();
         let Exhausted(message) = ended.downcast_ref().unwrap();

@@ -161,9 +161,9 @@ pub fn run(
     plan: &Plan,
     count: u64,
     store: &mut Store,
-    manner: RunOptions<'_>,
+    options: RunOptions<'_>,
 ) -> Result<Ran, RunError> {
-    run_part(plan, PlanPart::WHOLE, count, store, manner)
+    run_part(plan, PlanPart::WHOLE, count, store, options)
 }
 
 /// Plays what is missing of a part of the first `count` episodes of every cell. The parts of a plan
@@ -173,7 +173,7 @@ pub fn run_part(
     part: PlanPart,
     count: u64,
     store: &mut Store,
-    manner: RunOptions<'_>,
+    options: RunOptions<'_>,
 ) -> Result<Ran, RunError> {
     let mut ids: Vec<CellId> = Vec::new();
     let mut stretches: Vec<(usize, Range<u64>)> = Vec::new();
@@ -217,7 +217,7 @@ pub fn run_part(
         }
         ids.push(id);
     }
-    (manner.progress)(ran.stored, ran.of);
+    (options.progress)(ran.stored, ran.of);
     if stretches.is_empty() {
         return Ok(ran);
     }
@@ -232,7 +232,7 @@ pub fn run_part(
         blocks: Vec::new(),
         waiting: 0,
         ran,
-        progress: manner.progress,
+        progress: options.progress,
     };
     // What was stopped before its end is played anew the next time.
     let play = |unit: &Unit, stop: Stop<'_>| match tables[unit.cell].play_until(unit.number, stop) {
@@ -240,7 +240,7 @@ pub fn run_part(
         Err(Cancelled) => Ok(None),
     };
     let pack = |done: Vec<(Unit, Episode)>| pack(&ids, &done);
-    let workers = Workers::new(manner.threads, manner.stop);
+    let workers = Workers::new(options.threads, options.stop);
     let worked = workers.run_packed(Units::new(stretches), play, pack, &mut writer);
     let ran = writer.ran;
     match worked {

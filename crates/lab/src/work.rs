@@ -157,14 +157,14 @@ impl<'a> Workers<'a> {
         pack: impl Fn(Vec<(U, R)>) -> P + Sync,
         sink: &mut impl Sink<P, E>,
     ) -> Result<Worked, WorkError<U, E>> {
-        let shop = Shop {
+        let pool = Pool {
             source: Mutex::new(Source {
                 units: units.into_iter(),
                 next: 0,
                 delivered: 0,
                 exhausted: false,
             }),
-            room: Condvar::new(),
+            advanced: Condvar::new(),
             slots: (0..self.threads).map(|_| Mutex::default()).collect(),
             halt: AtomicBool::new(false),
             stop: self.stop,
@@ -173,7 +173,7 @@ impl<'a> Workers<'a> {
             pack,
         };
         let (sender, receiver) = sync_channel(2 * self.threads);
-        let mut desk = Desk {
+        let mut delivery = Delivery {
             waiting: BTreeMap::new(),
             next: 0,
             failed: None,
@@ -181,9 +181,10 @@ impl<'a> Workers<'a> {
         };
         let delivered = std::thread::scope(|scope| {
             for slot in 0..self.threads {
-                let (shop, sender) = (&shop, sender.clone());
+                let (pool, sender) = (&pool, sender.clone());
                 let builder = std::thread::Builder::new();
-                let started = builder.spawn_scoped(scope, move || shop.labour(slot, &sender));
+                let started =
+                    builder.spawn_scoped(scope, move || pool.work_until_done(slot, &sender));
                 // Where no more threads can be had, those that were started do the work.
                 if slot > 0 && started.is_err() {
                     break;
@@ -191,21 +192,21 @@ impl<'a> Workers<'a> {
                 started.expect("one thread can be started");
             }
             drop(sender);
-            let delivered = shop.collect(receiver, &mut desk, sink);
+            let delivered = pool.collect(receiver, &mut delivery, sink);
             // Threads that wait for the sink must not wait for ever.
-            shop.halt.store(true, Ordering::Relaxed);
-            shop.room.notify_all();
+            pool.halt.store(true, Ordering::Relaxed);
+            pool.advanced.notify_all();
             delivered
         });
         delivered.map_err(WorkError::Sink)?;
-        if let Some((_, error)) = desk.failed {
+        if let Some((_, error)) = delivery.failed {
             return Err(error);
         }
-        let mut source = shop.source.into_inner().unwrap_or_else(|e| e.into_inner());
+        let mut source = pool.source.into_inner().unwrap_or_else(|e| e.into_inner());
         let exhausted = source.exhausted || source.units.next().is_none();
-        let stopped = !exhausted || desk.done < source.next;
+        let stopped = !exhausted || delivery.done < source.next;
         Ok(Worked {
-            done: desk.done,
+            done: delivery.done,
             stopped,
         })
     }
@@ -243,7 +244,7 @@ impl<U, R> Default for Slot<U, R> {
 }
 
 /// Consecutive finished units: the place of the first, how many, and what they gave.
-struct Parcel<P> {
+struct FinishedChunk<P> {
     first: u64,
     units: usize,
     packed: P,
@@ -251,14 +252,14 @@ struct Parcel<P> {
 
 /// What a thread sends.
 enum Sent<U, P, E> {
-    Done(Parcel<P>),
+    Done(FinishedChunk<P>),
     Failed(u64, WorkError<U, E>),
 }
 
 /// What the calling thread keeps.
-struct Desk<U, P, E> {
+struct Delivery<U, P, E> {
     /// Results that came before their predecessors.
-    waiting: BTreeMap<u64, Parcel<P>>,
+    waiting: BTreeMap<u64, FinishedChunk<P>>,
     /// The place of the next result in order.
     next: u64,
     failed: Option<(u64, WorkError<U, E>)>,
@@ -266,10 +267,10 @@ struct Desk<U, P, E> {
 }
 
 /// What all threads share.
-struct Shop<'a, I, U, R, W, K> {
+struct Pool<'a, I, U, R, W, K> {
     source: Mutex<Source<I>>,
-    /// Told when the sink has come further.
-    room: Condvar,
+    /// Notified when the sink has advanced.
+    advanced: Condvar,
     slots: Vec<Mutex<Slot<U, R>>>,
     halt: AtomicBool,
     stop: &'a AtomicBool,
@@ -285,7 +286,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
         .unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-impl<I, U, R, P, E, W, K> Shop<'_, I, U, R, W, K>
+impl<I, U, R, P, E, W, K> Pool<'_, I, U, R, W, K>
 where
     I: Iterator<Item = U> + Send,
     W: Fn(&U, Stop<'_>) -> Result<Option<R>, E> + Sync,
@@ -295,8 +296,8 @@ where
         self.stop.load(Ordering::Relaxed) || self.halt.load(Ordering::Relaxed)
     }
 
-    /// One thread's work.
-    fn labour(&self, own: usize, sender: &SyncSender<Sent<U, P, E>>) {
+    /// One thread's loop: takes units, works on them and sends what is finished, until there are no more.
+    fn work_until_done(&self, own: usize, sender: &SyncSender<Sent<U, P, E>>) {
         let mut size = 1;
         while self.take(own, size) || self.take_over(own) {
             let began = Instant::now();
@@ -332,8 +333,8 @@ where
                 let _ = sender.send(Sent::Failed(place, error));
                 break;
             }
-            if let Some(parcel) = self.finished(own)
-                && sender.send(Sent::Done(parcel)).is_err()
+            if let Some(chunk) = self.finished(own)
+                && sender.send(Sent::Done(chunk)).is_err()
             {
                 return;
             }
@@ -349,7 +350,7 @@ where
     fn take(&self, own: usize, size: usize) -> bool {
         let mut source = lock(&self.source);
         while self.ordered && source.next > source.delivered + AHEAD && !self.is_over() {
-            source = match self.room.wait_timeout(source, TICK) {
+            source = match self.advanced.wait_timeout(source, TICK) {
                 Ok((source, _)) => source,
                 Err(poisoned) => poisoned.into_inner().0,
             };
@@ -388,7 +389,7 @@ where
     }
 
     /// What a thread has finished, packed.
-    fn finished(&self, slot: usize) -> Option<Parcel<P>> {
+    fn finished(&self, slot: usize) -> Option<FinishedChunk<P>> {
         let (first, done) = {
             let mut slot = lock(&self.slots[slot]);
             let first = slot.first;
@@ -396,7 +397,7 @@ where
             (first, std::mem::take(&mut slot.done))
         };
         let units = done.len();
-        (units > 0).then(|| Parcel {
+        (units > 0).then(|| FinishedChunk {
             first,
             units,
             packed: (self.pack)(done),
@@ -404,25 +405,25 @@ where
     }
 
     /// Gives the sink what the threads send until the last of them is done. The receiver is gone when
-    /// this returns, so no thread waits for room that never comes.
+    /// this returns, so no thread waits for a place in the channel that never comes.
     fn collect(
         &self,
         receiver: Receiver<Sent<U, P, E>>,
-        desk: &mut Desk<U, P, E>,
+        delivery: &mut Delivery<U, P, E>,
         sink: &mut impl Sink<P, E>,
     ) -> Result<(), E> {
         let mut ticked = Instant::now();
         loop {
             match receiver.recv_timeout(TICK.saturating_sub(ticked.elapsed())) {
-                Ok(Sent::Done(parcel)) => self.deliver(parcel, desk, sink)?,
+                Ok(Sent::Done(chunk)) => self.deliver(chunk, delivery, sink)?,
                 // The first by its place, so that one thread and many mostly say the same.
                 Ok(Sent::Failed(place, error)) => {
-                    if desk
+                    if delivery
                         .failed
                         .as_ref()
                         .is_none_or(|(before, _)| place < *before)
                     {
-                        desk.failed = Some((place, error));
+                        delivery.failed = Some((place, error));
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -430,8 +431,8 @@ where
             }
             if ticked.elapsed() >= TICK {
                 for slot in 0..self.slots.len() {
-                    if let Some(parcel) = self.finished(slot) {
-                        self.deliver(parcel, desk, sink)?;
+                    if let Some(chunk) = self.finished(slot) {
+                        self.deliver(chunk, delivery, sink)?;
                     }
                 }
                 sink.tick()?;
@@ -442,22 +443,22 @@ where
 
     fn deliver(
         &self,
-        parcel: Parcel<P>,
-        desk: &mut Desk<U, P, E>,
+        chunk: FinishedChunk<P>,
+        delivery: &mut Delivery<U, P, E>,
         sink: &mut impl Sink<P, E>,
     ) -> Result<(), E> {
         if !self.ordered {
-            desk.done += parcel.units as u64;
-            return sink.take(parcel.packed, parcel.units);
+            delivery.done += chunk.units as u64;
+            return sink.take(chunk.packed, chunk.units);
         }
-        desk.waiting.insert(parcel.first, parcel);
-        while let Some(parcel) = desk.waiting.remove(&desk.next) {
-            desk.next += parcel.units as u64;
-            desk.done += parcel.units as u64;
-            sink.take(parcel.packed, parcel.units)?;
+        delivery.waiting.insert(chunk.first, chunk);
+        while let Some(chunk) = delivery.waiting.remove(&delivery.next) {
+            delivery.next += chunk.units as u64;
+            delivery.done += chunk.units as u64;
+            sink.take(chunk.packed, chunk.units)?;
         }
-        lock(&self.source).delivered = desk.next;
-        self.room.notify_all();
+        lock(&self.source).delivered = delivery.next;
+        self.advanced.notify_all();
         Ok(())
     }
 }

@@ -131,17 +131,17 @@ fn agents_spend_what_the_seat_counts() {
 
 #[test]
 fn unfit_agents_are_refused_with_a_remedy() {
-    let host = GameEnv::new(kuhn::Kuhn, kuhn::measures());
-    let refusal = host.agent(&parse("depth(t=3)")).err().unwrap().to_string();
+    let env = GameEnv::new(kuhn::Kuhn, kuhn::measures());
+    let refusal = env.agent(&parse("depth(t=3)")).err().unwrap().to_string();
     assert!(
         refusal.contains("`depth` cannot sit at kuhn") && refusal.contains("try `uct`"),
         "{refusal}"
     );
-    let host = GameEnv::new(
+    let env = GameEnv::new(
         tic_tac_toe::TicTacToe::new(3, 3, 3).unwrap(),
         tic_tac_toe::measures(),
     );
-    let refusal = host
+    let refusal = env
         .agent(&parse("variety(3, beam)"))
         .err()
         .unwrap()
@@ -151,14 +151,14 @@ fn unfit_agents_are_refused_with_a_remedy() {
         "{refusal}"
     );
     // Pruning is unsound under max^n, and the parameter says so.
-    let refusal = host.agent(&parse("alphabeta(t=2, opponents=maxn)"));
+    let refusal = env.agent(&parse("alphabeta(t=2, opponents=maxn)"));
     let refusal = refusal.err().unwrap().to_string();
     assert!(
         refusal.contains("`opponents` cannot be `maxn`"),
         "{refusal}"
     );
     assert!(
-        host.agent(&parse("alphabeta(t=2, opponents=paranoid)"))
+        env.agent(&parse("alphabeta(t=2, opponents=paranoid)"))
             .is_ok()
     );
     for (param, says) in [
@@ -168,7 +168,7 @@ fn unfit_agents_are_refused_with_a_remedy() {
         ("key=place", "what a position is without its past"),
         ("multicut=yes, cuts=5, moves=4", "raise `moves`"),
     ] {
-        let refusal = host.agent(&parse(&format!("pvs(t=2, {param})")));
+        let refusal = env.agent(&parse(&format!("pvs(t=2, {param})")));
         let refusal = refusal.err().unwrap().to_string();
         assert!(refusal.contains(says), "{refusal}");
     }

@@ -116,8 +116,8 @@ fn a_long_decision_ends_when_it_is_cancelled() {
                 steps: AtomicU64::new(0),
                 stop: Arc::clone(&stop),
             };
-            let host = GameEnv::new(game, Vec::new());
-            let Ok(make) = host.agent(&parse(spec)) else {
+            let env = GameEnv::new(game, Vec::new());
+            let Ok(make) = env.agent(&parse(spec)) else {
                 assert!(
                     ["beam", "astar", "pvs", "random-minimax"]
                         .iter()
@@ -126,7 +126,7 @@ fn a_long_decision_ends_when_it_is_cancelled() {
                 continue;
             };
             let mut agents: Vec<Box<dyn Agent<Endless>>> = (0..players).map(|_| make()).collect();
-            let game = &**host.game();
+            let game = &**env.game();
             let ended = episode_until(
                 game,
                 Vec::new(),
@@ -173,12 +173,12 @@ fn a_run_does_not_wait_for_its_decisions() {
             std::thread::sleep(std::time::Duration::from_millis(300));
             stop.store(true, Ordering::Relaxed);
         });
-        let manner = RunOptions {
+        let options = RunOptions {
             threads: 2,
             stop: &stop,
             progress: &mut |_, _| told += 1,
         };
-        run(&plan(1_000_000_000), 30, &mut store, manner).unwrap()
+        run(&plan(1_000_000_000), 30, &mut store, options).unwrap()
     });
     assert_eq!((ran.stored, ran.played), (0, 0));
     assert!(told > 0);
@@ -199,12 +199,12 @@ fn rows_are_whole_however_often_a_run_is_stopped() {
     };
     let mut whole = Store::open(&folder.path("whole.sqlite")).unwrap();
     let go = |store: &mut Store, stop: &AtomicBool| {
-        let manner = RunOptions {
+        let options = RunOptions {
             threads: 2,
             stop,
             progress: &mut |_, _| {},
         };
-        run(&plan, 30, store, manner).unwrap()
+        run(&plan, 30, store, options).unwrap()
     };
     assert!(go(&mut whole, &AtomicBool::new(false)).is_complete());
     let mut parts = Store::open(&folder.path("parts.sqlite")).unwrap();
@@ -238,8 +238,8 @@ fn rows_are_whole_however_often_a_run_is_stopped() {
 /// restarts them.
 #[test]
 fn agents_that_are_kept_play_as_new_ones() {
-    let host = GameEnv::new(TicTacToe::new(3, 3, 3).unwrap(), tic_tac_toe::measures());
-    let game = &**host.game();
+    let env = GameEnv::new(TicTacToe::new(3, 3, 3).unwrap(), tic_tac_toe::measures());
+    let game = &**env.game();
     for spec in [
         "random",
         "depth(t=2)",
@@ -250,7 +250,7 @@ fn agents_that_are_kept_play_as_new_ones() {
         "rhea(p=4, l=4, leaf=points, shift=yes, most=20)",
         "rhea(p=3, l=4, seeding=tree, leaf=points, tree-leaf=points, shift=yes, most=20)",
     ] {
-        let make = host.agent(&parse(spec)).unwrap();
+        let make = env.agent(&parse(spec)).unwrap();
         let mut kept = [make(), make()];
         for number in 0..6 {
             let played = |agents: &mut [Box<dyn Agent<TicTacToe>>]| {

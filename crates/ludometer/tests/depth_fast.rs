@@ -93,10 +93,10 @@ fn a_fan_holds_the_distinct_positions_and_the_slides_that_reach_them() {
 }
 
 /// How often each slide is chosen, in the order of the shape's slides.
-fn choices(host: &GameEnv<Slide>, spec: &str, tiles: &Tiles, trials: u64) -> Vec<u64> {
+fn choices(env: &GameEnv<Slide>, spec: &str, tiles: &Tiles, trials: u64) -> Vec<u64> {
     let spec = Spec::parse(&Span::whole("test", spec)).unwrap();
-    let make = host.agent(&spec).unwrap();
-    let slide = host.game();
+    let make = env.agent(&spec).unwrap();
+    let slide = env.game();
     let pushes: Vec<Push> = slide.shapes()[usize::from(tiles.shape)]
         .slides
         .iter()
@@ -118,7 +118,7 @@ fn choices(host: &GameEnv<Slide>, spec: &str, tiles: &Tiles, trials: u64) -> Vec
 
 #[test]
 fn depth_fast_chooses_as_the_plain_search_does() {
-    let host = GameEnv::new(Slide::new(3).unwrap(), measures()).with_agents(agents());
+    let env = GameEnv::new(Slide::new(3).unwrap(), measures()).with_agents(agents());
     let mut rng = Seed::new(4).rng(Generator::Xoshiro);
     let mut spread = 0;
     for leaf in [
@@ -135,14 +135,14 @@ fn depth_fast_chooses_as_the_plain_search_does() {
         "comb-symmetric(permutation, 1, l2)",
     ] {
         for trial in 0..4 {
-            let tiles = scrambled(host.game(), &mut rng);
+            let tiles = scrambled(env.game(), &mut rng);
             // The last trial has the seat disturb the evaluations too.
             let wrap = |agent: &str, trial: u32| match trial {
                 3 => format!("variety(8, {agent}(t=3, leaf={leaf}))"),
                 _ => format!("{agent}(t=3, leaf={leaf})"),
             };
-            let plain = choices(&host, &wrap("depth", trial), &tiles, 1500);
-            let fast = choices(&host, &wrap("depth-fast", trial), &tiles, 1500);
+            let plain = choices(&env, &wrap("depth", trial), &tiles, 1500);
+            let fast = choices(&env, &wrap("depth-fast", trial), &tiles, 1500);
             spread += plain.iter().filter(|count| **count > 0).count();
             let used = |i: &usize| plain[*i] + fast[*i] > 0;
             let (a, b): (Vec<u64>, Vec<u64>) = (0..plain.len())
@@ -163,8 +163,8 @@ fn depth_fast_chooses_as_the_plain_search_does() {
 
 #[test]
 fn depth_fast_wins_when_it_can() {
-    let host = GameEnv::new(Slide::new(3).unwrap(), measures()).with_agents(agents());
-    let slide = host.game();
+    let env = GameEnv::new(Slide::new(3).unwrap(), measures()).with_agents(agents());
+    let slide = env.game();
     let mut rng = Seed::new(6).rng(Generator::Xoshiro);
     for _ in 0..40 {
         let mut tiles = slide.win();
@@ -177,13 +177,13 @@ fn depth_fast_wins_when_it_can() {
         }
         for wins in ["shortest", "any"] {
             let plain = choices(
-                &host,
+                &env,
                 &format!("depth(t=4, leaf=l2, wins={wins})"),
                 &tiles,
                 200,
             );
             let fast = choices(
-                &host,
+                &env,
                 &format!("depth-fast(t=4, leaf=l2, wins={wins})"),
                 &tiles,
                 200,

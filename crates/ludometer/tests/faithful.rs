@@ -32,14 +32,14 @@ fn read(text: &str) -> Plan {
 fn stored(name: &str, plan: &Plan, threads: usize) -> Vec<Vec<Episode>> {
     let folder = Folder::new(name);
     let path = folder.path("a.sqlite");
-    let manner = RunOptions {
+    let options = RunOptions {
         threads,
         stop: &AtomicBool::new(false),
         progress: &mut |_, _| {},
     };
     let mut store = Store::open(&path).unwrap();
     assert!(
-        run(plan, plan.episodes, &mut store, manner)
+        run(plan, plan.episodes, &mut store, options)
             .unwrap()
             .is_complete()
     );

@@ -79,7 +79,7 @@ impl Game for Tosses {
     }
 }
 
-fn host() -> GameEnv<Tosses> {
+fn env() -> GameEnv<Tosses> {
     let measures = vec![
         Measure::high(
             "coin-lead",
@@ -116,12 +116,12 @@ fn ask(measures: &str) -> LearnRequest {
 fn learned(ask: &LearnRequest, threads: usize) -> Result<Learned, LearnError> {
     let stop = AtomicBool::new(false);
     let progress = &mut |_, _| {};
-    let manner = RunOptions {
+    let options = RunOptions {
         threads,
         stop: &stop,
         progress,
     };
-    learn(&host(), ask, manner)
+    learn(&env(), ask, options)
 }
 
 fn refusal(ask: &LearnRequest) -> String {
@@ -265,7 +265,7 @@ fn one_completion_has_no_ceiling() {
 fn whoever_wants_it_to_stop_is_heard() {
     let stop = AtomicBool::new(false);
     let progress = &mut |done, _| stop.store(done >= 40, Ordering::Relaxed);
-    let manner = RunOptions {
+    let options = RunOptions {
         threads: 2,
         stop: &stop,
         progress,
@@ -274,7 +274,7 @@ fn whoever_wants_it_to_stop_is_heard() {
         positions: 1_000_000,
         ..ask("coin")
     };
-    let says = learn(&host(), &asked, manner).unwrap_err().to_string();
+    let says = learn(&env(), &asked, options).unwrap_err().to_string();
     assert!(
         says.contains("of 1000000 positions: nothing was learned"),
         "{says}"
@@ -305,12 +305,12 @@ fn shipped_weights_are_learned_again() {
         let (game, _) = shipped().open(&spec).unwrap();
         let stop = AtomicBool::new(false);
         let progress = &mut |_, _| {};
-        let manner = RunOptions {
+        let options = RunOptions {
             threads: 2,
             stop: &stop,
             progress,
         };
-        let mut again = game.learn(&asked, manner).unwrap().weights;
+        let mut again = game.learn(&asked, options).unwrap().weights;
         // The list of measures was shorter on the command line.
         again.about = weights.about.clone();
         assert_eq!(again.to_toml(), known.text, "{}", known.name);
@@ -319,14 +319,14 @@ fn shipped_weights_are_learned_again() {
 
 #[test]
 fn a_guess_is_drawn_measure_by_measure() {
-    let host = host();
+    let env = env();
     let tally = Tally {
         heads: [5, 2],
         tossed: [6, 5],
     };
     let value = |text: &str| {
         let spec = Spec::parse(&Span::whole("spec", text)).unwrap();
-        let mut evaluator = host
+        let mut evaluator = env
             .evaluator(&spec)
             .unwrap_or_else(|diagnostic| panic!("{diagnostic}"))();
         let dice = Seed::new(1).rng(Generator::Xoshiro);

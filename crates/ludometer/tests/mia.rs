@@ -11,7 +11,7 @@ use ludometer::specialists::loa::{
 use ludometer_core::{Agent, Budget, Game, Generator, NullMove, Player, Seat, Seed, Turn};
 use ludometer_games::loa::{FEATURES, Loa, Move, Position, measures};
 
-fn host() -> GameEnv<Loa> {
+fn env() -> GameEnv<Loa> {
     GameEnv::new(Loa, measures())
         .with_notation()
         .with_null_move()
@@ -124,12 +124,12 @@ fn a_lost_turn_leaves_the_stones() {
 }
 
 /// The value that an agent finds, if it is the best of its thoughts.
-fn value(host: &GameEnv<Loa>, spec: &str, position: &Position) -> f64 {
+fn value(env: &GameEnv<Loa>, spec: &str, position: &Position) -> f64 {
     let dice = Seed::new(1).rng(Generator::Xoshiro);
     let player = position.mover();
     let mut seat = Seat::open(&Loa, position, player, dice, Budget::UNLIMITED);
     seat.enable_trace();
-    let action = host.agent(&parse(spec)).unwrap()().act(&mut seat).unwrap();
+    let action = env.agent(&parse(spec)).unwrap()().act(&mut seat).unwrap();
     let move_infos = seat.move_infos().iter();
     let mut best = move_infos.filter(|thought| thought.action == action);
     best.next().unwrap().value
@@ -137,13 +137,13 @@ fn value(host: &GameEnv<Loa>, spec: &str, position: &Position) -> f64 {
 
 #[test]
 fn safe_techniques_give_the_value_of_plain_minimax() {
-    let host = host();
+    let env = env();
     for (number, position) in positions()
         .filter(|p| p.ending().is_none())
         .step_by(12)
         .enumerate()
     {
-        let plain = value(&host, "depth(t=3, leaf=mia-eval)", &position);
+        let plain = value(&env, "depth(t=3, leaf=mia-eval)", &position);
         let bare = "null=no, quiet=no, erps=no, deeper=no, key=state";
         for more in [
             "",
@@ -153,7 +153,7 @@ fn safe_techniques_give_the_value_of_plain_minimax() {
             ", tt=0, history=no",
         ] {
             let spec = format!("mia(t=3, {bare}{more})");
-            let found = value(&host, &spec, &position);
+            let found = value(&env, &spec, &position);
             // A win is found by iterative deepening as soon as it is near enough.
             assert!(
                 (found - plain).abs() < 1e-9 * plain.abs().max(1.0),
@@ -165,8 +165,8 @@ fn safe_techniques_give_the_value_of_plain_minimax() {
 
 #[test]
 fn it_answers_legally_within_its_budget_and_repeats_itself() {
-    let host = host();
-    let listed: Vec<_> = host
+    let env = env();
+    let listed: Vec<_> = env
         .names()
         .into_iter()
         .filter(|(_, l)| l.name == "mia")
@@ -178,7 +178,7 @@ fn it_answers_legally_within_its_budget_and_repeats_itself() {
         "mia(multicut=yes, etc=yes, key=state)",
         "mia(tt=0, base=0.5)",
     ] {
-        let make = host.agent(&parse(spec)).unwrap();
+        let make = env.agent(&parse(spec)).unwrap();
         for (round, steps) in [0, 1, 2, 7, 50, 1000].into_iter().enumerate() {
             let seed = Seed::new(5).named(spec).nth(round as u64);
             for (ply, position) in positions().step_by(20).enumerate() {
@@ -203,7 +203,7 @@ fn it_answers_legally_within_its_budget_and_repeats_itself() {
         ("mia(base=1)", "base"),
         ("mia(multicut=yes, cuts=5, moves=4)", "raise `moves`"),
     ] {
-        let refusal = host.agent(&parse(wrong)).err().unwrap().to_string();
+        let refusal = env.agent(&parse(wrong)).err().unwrap().to_string();
         assert!(refusal.contains(says), "{refusal}");
     }
 }

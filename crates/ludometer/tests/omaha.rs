@@ -126,11 +126,20 @@ fn analysis_shows_shares_and_hides_cards() {
 /// Whatever the others hold, an agent that sees the same under the same dice decides the same.
 #[test]
 fn hidden_cards_never_change_a_decision() {
-    let brain = |role: NetworkRole| Arc::new(PokerNetwork::new(role, role.start(Seed::new(3))));
+    let poker_network =
+        |role: NetworkRole| Arc::new(PokerNetwork::new(role, role.start(Seed::new(3))));
     let mut agents: [Box<dyn Agent<Omaha>>; 3] = [
         Box::new(McRaise::new(Model::RING, 30, PotModel::Matched)),
-        Box::new(Valued::new(brain(NetworkRole::Evaluation), Model::RING, 30)),
-        Box::new(Policy::new(brain(NetworkRole::Policy), Model::RING, 30)),
+        Box::new(Valued::new(
+            poker_network(NetworkRole::Evaluation),
+            Model::RING,
+            30,
+        )),
+        Box::new(Policy::new(
+            poker_network(NetworkRole::Policy),
+            Model::RING,
+            30,
+        )),
     ];
     let omaha = Omaha::new(3).unwrap();
     let mut chance = Seed::new(41).rng(Generator::Xoshiro);

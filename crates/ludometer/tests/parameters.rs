@@ -52,8 +52,8 @@ fn every_default_is_what_it_was() {
     for game in shipped().games() {
         write!(text, "\ngame {}\n{}", game.name, written(&game.params)).unwrap();
         let spec = Spec::parse(&Span::whole("test", &game.examples[0])).unwrap();
-        let (host, _) = shipped().open(&spec).unwrap();
-        for (kind, listed) in host.names() {
+        let (env, _) = shipped().open(&spec).unwrap();
+        for (kind, listed) in env.names() {
             if kind == "measure" {
                 continue;
             }

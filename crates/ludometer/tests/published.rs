@@ -21,13 +21,13 @@ fn played<T>(name: &str, settings: &[&str], then: impl FnOnce(&Results<'_>) -> T
     let _ = std::fs::remove_file(&path);
     let mut store = Store::open(&path).unwrap();
     let stop = AtomicBool::new(false);
-    let manner = RunOptions {
+    let options = RunOptions {
         threads: 2,
         stop: &stop,
         progress: &mut |_, _| {},
     };
     let count = plan.count(Size::Full);
-    let ran = run(&plan, count, &mut store, manner).unwrap();
+    let ran = run(&plan, count, &mut store, options).unwrap();
     assert!(ran.is_complete());
     then(&Results::read(&plan, count, &store).unwrap())
 }

@@ -93,12 +93,12 @@ impl Context<'_> {
             let (Phase::Tuning { games, of, .. } | Phase::Measuring { games, of }) = phase;
             watch(&tuning.tuner, *games, *of);
         };
-        let manner = TuneOptions {
+        let options = TuneOptions {
             threads: self.threads,
             stop: self.stop,
             progress: &mut progress,
         };
-        tune::tune(tuning, Size::Full, self.store, manner)
+        tune::tune(tuning, Size::Full, self.store, options)
     }
 
     /// What a point is worth at openings that nothing was tuned on, seat by seat.
@@ -114,11 +114,11 @@ impl Context<'_> {
             let (Phase::Tuning { games, of, .. } | Phase::Measuring { games, of }) = phase;
             watch(part, *games, *of);
         };
-        let manner = TuneOptions {
+        let options = TuneOptions {
             threads: self.threads,
             stop: self.stop,
             progress: &mut progress,
         };
-        tune::worths(tuning, part, point, openings, self.store, manner)
+        tune::worths(tuning, part, point, openings, self.store, options)
     }
 }

@@ -163,7 +163,7 @@ impl<G: Game, E: Evaluator<G>> Rhea<G, E> {
         for at in 0..self.members.len() {
             let member = &mut self.members[at];
             if self.guide.follow(seat, member, self.alphabet).is_none() {
-                // Whoever was not followed is not known; one must remain to answer with.
+                // Members without a value are dropped; one must remain to answer with.
                 self.members.truncate(at.max(1));
                 self.sort();
                 return None;

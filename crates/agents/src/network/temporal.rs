@@ -32,16 +32,16 @@ pub fn returns(values: &mut [f64], payoff: f64, lambda: f64) {
 pub fn gradient(
     network: &Perceptron,
     weights: &[f64],
-    passage: &Trajectory,
+    trajectory: &Trajectory,
     lambda: f64,
     scratch: &mut Scratch,
     gradient: &mut [f64],
 ) -> f64 {
-    let states = passage.inputs.chunks_exact(network.inputs());
+    let states = trajectory.inputs.chunks_exact(network.inputs());
     let values = states.clone();
     let values = values.map(|inputs| network.forward(weights, inputs, scratch)[0]);
     let mut towards: Vec<f64> = values.collect();
-    returns(&mut towards, passage.payoff, lambda);
+    returns(&mut towards, trajectory.payoff, lambda);
     let mut outer = vec![0.0; network.outputs()];
     let mut squares = 0.0;
     for (inputs, towards) in states.zip(&towards) {
@@ -75,14 +75,14 @@ mod tests {
     }
 
     /// The backward view: every error goes to the states before it by their fading traces. With
-    /// weights that stay as they are while a passage lasts, both views come to the same.
+    /// weights that stay as they are while a trajectory lasts, both views come to the same.
     #[test]
     fn forward_and_backward_views_agree() {
         let network = Perceptron::new(&[3, 4, 1]).unwrap();
         let mut dice = dice(11);
         for (length, lambda) in [(1, 0.9), (2, 0.0), (5, 0.9), (9, 0.35), (7, 1.0)] {
             let weights = network.random(&mut dice);
-            let passage = Trajectory {
+            let trajectory = Trajectory {
                 inputs: (0..3 * length).map(|_| dice.symmetric(1.0)).collect(),
                 payoff: dice.symmetric(2.0),
             };
@@ -91,12 +91,12 @@ mod tests {
             gradient(
                 &network,
                 &weights,
-                &passage,
+                &trajectory,
                 lambda,
                 &mut scratch,
                 &mut forward,
             );
-            let states: Vec<&[f64]> = passage.inputs.chunks(3).collect();
+            let states: Vec<&[f64]> = trajectory.inputs.chunks(3).collect();
             let mut backward = vec![0.0; network.weights()];
             let mut trace = vec![0.0; network.weights()];
             for (at, inputs) in states.iter().enumerate() {
@@ -105,7 +105,7 @@ mod tests {
                 network.backward(&weights, &mut scratch, &[1.0], &mut trace);
                 let next = match states.get(at + 1) {
                     Some(next) => network.forward(&weights, next, &mut scratch)[0],
-                    None => passage.payoff,
+                    None => trajectory.payoff,
                 };
                 for (backward, trace) in backward.iter_mut().zip(&trace) {
                     *backward += (next - value) * trace;
@@ -123,7 +123,7 @@ mod tests {
     fn a_random_walk_has_its_values() {
         let network = Perceptron::new(&[5, 1]).unwrap();
         let mut dice = dice(3);
-        let mut passages = Vec::new();
+        let mut trajectories = Vec::new();
         for _ in 0..800 {
             let (mut state, mut inputs) = (2i32, Vec::new());
             while (0..5).contains(&state) {
@@ -131,18 +131,25 @@ mod tests {
                 state += if dice.unit() < 0.5 { -1 } else { 1 };
             }
             let payoff = f64::from(u8::from(state == 5));
-            passages.push(Trajectory { inputs, payoff });
+            trajectories.push(Trajectory { inputs, payoff });
         }
         for lambda in [0.0, 0.9, 1.0] {
             let mut weights = vec![0.0; network.weights()];
             let mut scratch = network.scratch();
             for _ in 0..500 {
                 let mut sum = vec![0.0; network.weights()];
-                for passage in &passages[..] {
-                    gradient(&network, &weights, passage, lambda, &mut scratch, &mut sum);
+                for trajectory in &trajectories[..] {
+                    gradient(
+                        &network,
+                        &weights,
+                        trajectory,
+                        lambda,
+                        &mut scratch,
+                        &mut sum,
+                    );
                 }
                 for (weight, sum) in weights.iter_mut().zip(&sum) {
-                    *weight += 0.1 * sum / passages.len() as f64;
+                    *weight += 0.1 * sum / trajectories.len() as f64;
                 }
             }
             for (state, exact) in (1..6).map(|k| f64::from(k) / 6.0).enumerate() {
@@ -155,7 +162,7 @@ mod tests {
         }
     }
 
-    /// Targets that are given: passages of one state, whatever λ is.
+    /// Targets that are given: trajectories of one state, whatever λ is.
     #[test]
     fn one_state_is_a_regression() {
         let network = Perceptron::new(&[1, 1]).unwrap();

@@ -37,7 +37,7 @@ mod tests {
             (100.0, 1.4, -0.5, 90.0, -0.183_313_446_9),
             (20.0, 0.5, 0.0, 5.0, 0.387_022_756_0),
             (20.0, 2.0, 1.0, 20.0, 1.774_045_512_0),
-            // Whoever explores nothing sees the mean, and a first visit has no logarithm.
+            // Without exploration the bound is the mean; ln 1 = 0 at a first visit.
             (100.0, 0.0, 0.25, 3.0, 0.25),
             (1.0, 1.4, 0.25, 1.0, 0.25),
         ] {

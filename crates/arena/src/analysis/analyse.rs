@@ -80,18 +80,18 @@ pub struct Analysis {
 
 /// What every measure, an agent and exact knowledge say of a position and of each move.
 pub fn analyse<G: Game>(
-    host: &GameEnv<G>,
+    env: &GameEnv<G>,
     ask: &AnalysisRequest<'_>,
 ) -> Result<Analysis, Diagnostic> {
-    let game = &**host.game();
+    let game = &**env.game();
     let mut chance = ask.seed.named("chance").rng(Generator::Xoshiro);
-    let (state, opinion) = decision(host, ask, &mut chance)?;
+    let (state, opinion) = decision(env, ask, &mut chance)?;
     let mut columns: Vec<&'static str> =
-        host.exactly().map(|exact| exact.name).into_iter().collect();
-    columns.extend(host.measures().iter().map(|measure| measure.name));
+        env.exactly().map(|exact| exact.name).into_iter().collect();
+    columns.extend(env.measures().iter().map(|measure| measure.name));
     let numbers = |state: &G::State, player: Player| {
-        let exact = host.exactly().map(|exact| (exact.value)(game, state));
-        let measured = host
+        let exact = env.exactly().map(|exact| (exact.value)(game, state));
+        let measured = env
             .measures()
             .iter()
             .map(|m| Some(m.value(game, state, player)));
@@ -101,7 +101,7 @@ pub fn analyse<G: Game>(
     let mut analysis = Analysis {
         board: game.show(&state, None),
         // A line with every card would tell the mover what it cannot see.
-        written: host.write(&state).filter(|_| !hidden),
+        written: env.write(&state).filter(|_| !hidden),
         mover: None,
         here: numbers(&state, Player(0)),
         columns,
@@ -118,7 +118,7 @@ pub fn analyse<G: Game>(
         return Ok(analysis);
     };
     if let Some(text) = ask.position
-        && let Some(untold) = host.untold(text, mover)
+        && let Some(untold) = env.untold(text, mover)
     {
         let message =
             format!("the position does not tell {untold}, which the player to move knows");
@@ -142,7 +142,7 @@ pub fn analyse<G: Game>(
             opinions[span] = [Some(thought.value), Some(thought.visits as f64)];
             analysis.bounds[span] = thought.bound;
         }
-        tell(host, opinion, ask, &mut analysis);
+        tell(env, opinion, ask, &mut analysis);
     }
     let outcomes = outcomes(game, &state, mover, &actions, ask);
     analysis.inexact = outcomes.inexact;
@@ -150,7 +150,7 @@ pub fn analyse<G: Game>(
         .columns
         .splice(0..0, outcomes.columns.iter().copied());
     analysis.here.splice(0..0, outcomes.here);
-    analysis.estimated = host.estimated().map(|estimates| {
+    analysis.estimated = env.estimated().map(|estimates| {
         let mut dice = ask.seed.named("estimate").rng(Generator::Xoshiro);
         Estimated {
             title: estimates.title,
@@ -177,21 +177,21 @@ pub fn analyse<G: Game>(
 
 /// The state to analyse, and the agent's trace, if there is an agent and the game is not over.
 fn decision<G: Game>(
-    host: &GameEnv<G>,
+    env: &GameEnv<G>,
     ask: &AnalysisRequest<'_>,
     chance: &mut Rng,
 ) -> Result<(G::State, Option<Opinion<G>>), Diagnostic> {
     if let (Some(agent), Some(plies)) = (ask.agent, ask.after) {
-        let start = ask.position.map(|_| state_of(host, ask.position, chance));
+        let start = ask.position.map(|_| state_of(env, ask.position, chance));
         let start = start.transpose()?;
-        let (state, opinion) = trace::after(host, agent, start, plies, ask.seed, ask.budget)?;
+        let (state, opinion) = trace::after(env, agent, start, plies, ask.seed, ask.budget)?;
         return Ok((state, Some(opinion)));
     }
-    let state = state_of(host, ask.position, chance)?;
-    let opinion = match (ask.agent, host.game().turn(&state)) {
+    let state = state_of(env, ask.position, chance)?;
+    let opinion = match (ask.agent, env.game().turn(&state)) {
         (Some(agent), Turn::Of(mover)) => {
             let dice = ask.seed.named("mind").rng(Generator::Xoshiro);
-            let opinion = Opinion::ask(host, agent, &state, mover, dice, ask.budget);
+            let opinion = Opinion::ask(env, agent, &state, mover, dice, ask.budget);
             Some(opinion?)
         }
         _ => None,
@@ -201,7 +201,7 @@ fn decision<G: Game>(
 
 /// Puts what an agent considered into words and over the board.
 fn tell<G: Game>(
-    host: &GameEnv<G>,
+    env: &GameEnv<G>,
     opinion: &Opinion<G>,
     ask: &AnalysisRequest<'_>,
     analysis: &mut Analysis,
@@ -210,14 +210,14 @@ fn tell<G: Game>(
     let dice = trace::follower(ask.seed, ask.after.unwrap_or(0));
     let ways = opinion.variations.iter().take(ask.lines);
     analysis.ways = ways
-        .map(|line| Route::follow(host, at, line, dice.clone()))
+        .map(|line| Route::follow(env, at, line, dice.clone()))
         .collect();
     if let Some(plan) = analysis.ways.first() {
-        let shown = host.game().show(&opinion.position, None);
+        let shown = env.game().show(&opinion.position, None);
         analysis.drawn = trace::drawn(&shown, &plan.places);
     }
     analysis.tree = trace::branches(
-        &**host.game(),
+        &**env.game(),
         &opinion.position,
         &opinion.move_infos,
         ask.tree,

@@ -51,13 +51,13 @@ pub fn listed<H: 'static, T: 'static>(
 
 /// The state that a position's text describes, or the one play begins from.
 pub(crate) fn state_of<G: Game>(
-    host: &GameEnv<G>,
+    env: &GameEnv<G>,
     position: Option<&str>,
     chance: &mut Rng,
 ) -> Result<G::State, Diagnostic> {
     match position {
-        None => Ok(host.game().start(chance)),
-        Some(text) => host
+        None => Ok(env.game().start(chance)),
+        Some(text) => env
             .read(text)
             .map_err(|diagnostic| diagnostic.or_at(&Span::whole("position", text))),
     }
@@ -66,11 +66,11 @@ pub(crate) fn state_of<G: Game>(
 /// The number of action sequences of each length from 1 to `depth`. A finished game contributes
 /// nothing beyond its end; a pass is an action.
 pub fn perft<G: Game>(
-    host: &GameEnv<G>,
+    env: &GameEnv<G>,
     position: Option<&str>,
     depth: u32,
 ) -> Result<Vec<u64>, Diagnostic> {
-    let game = &**host.game();
+    let game = &**env.game();
     if game.facts().chance {
         let message = format!(
             "{} rolls dice: its sequences cannot be counted",
@@ -79,7 +79,7 @@ pub fn perft<G: Game>(
         return Err(Diagnostic::new(message));
     }
     let mut chance = Seed::new(0).rng(Generator::Xoshiro);
-    let state = state_of(host, position, &mut chance)?;
+    let state = state_of(env, position, &mut chance)?;
     Ok((1..=depth)
         .map(|depth| sequences(game, &state, depth))
         .collect())
@@ -117,8 +117,8 @@ const SHOWN: usize = 12;
 
 /// One game of uniformly random play with everything that can be observed of it, as text that a
 /// person can read and a machine can compare.
-pub fn playthrough<G: Game>(host: &GameEnv<G>, seed: Seed) -> String {
-    let game = &**host.game();
+pub fn playthrough<G: Game>(env: &GameEnv<G>, seed: Seed) -> String {
+    let game = &**env.game();
     let facts = game.facts();
     let mut text = format!(
         "game {}\nplayers {}\nchance {}\nhidden {}\n",
@@ -130,7 +130,7 @@ pub fn playthrough<G: Game>(host: &GameEnv<G>, seed: Seed) -> String {
     let players = (0..facts.players).map(|player| Player(player as u8));
     for ply in 0.. {
         text += &format!("\nply {ply}\n{}", game.show(&state, None));
-        if let Some(written) = host.write(&state) {
+        if let Some(written) = env.write(&state) {
             text += &format!("position {written}\n");
         }
         for player in players.clone() {
@@ -142,7 +142,7 @@ pub fn playthrough<G: Game>(host: &GameEnv<G>, seed: Seed) -> String {
                 );
             }
             text += &format!("points {} {}\n", player.0, game.points(&state, player));
-            for measure in host
+            for measure in env
                 .measures()
                 .iter()
                 .filter(|measure| measure.name != "points")

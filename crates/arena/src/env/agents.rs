@@ -207,8 +207,8 @@ fn searches<G: Game>() -> Vec<AgentEntry<G>> {
             "depth@1",
             "depth-t search with random tie-breaking (Althöfer and Heuser 2005, section 3.1)",
             Depth::params(),
-            |given, host| {
-                let leaf = host.evaluator(&given.leaf)?;
+            |given, env| {
+                let leaf = env.evaluator(&given.leaf)?;
                 let (depth, noise, wins) = (given.depth, given.noise, given.wins);
                 Ok(match given.opponents {
                     Opponents::Paranoid => agent(move || {
@@ -227,8 +227,8 @@ fn searches<G: Game>() -> Vec<AgentEntry<G>> {
             "alphabeta@1",
             "alpha-beta search: the choice of `depth` with fewer nodes; random tie-breaking among all best moves",
             AlphaBetaParams::params(),
-            |given, host| {
-                let leaf = host.evaluator(&given.leaf)?;
+            |given, env| {
+                let leaf = env.evaluator(&given.leaf)?;
                 Ok(agent(move || {
                     AlphaBeta::new(given.depth, leaf(), given.wins)
                 }))
@@ -258,8 +258,8 @@ fn searches<G: Game>() -> Vec<AgentEntry<G>> {
                 within_memory(args, "width", 1, "a layer", layer_bytes::<G>)?;
                 Ok(given)
             }),
-            |given, host| {
-                let leaf = host.evaluator(&given.leaf)?;
+            |given, env| {
+                let leaf = env.evaluator(&given.leaf)?;
                 Ok(agent(move || {
                     Planner::new(Beam {
                         width: given.width,
@@ -275,8 +275,8 @@ fn searches<G: Game>() -> Vec<AgentEntry<G>> {
             "astar@1",
             "weighted A*; then follows the path it found",
             AStar::params(),
-            |given, host| {
-                let leaf = host.evaluator(&given.leaf)?;
+            |given, env| {
+                let leaf = env.evaluator(&given.leaf)?;
                 Ok(agent(move || {
                     Planner::new(WeightedAStar {
                         weight: given.weight,
@@ -342,8 +342,8 @@ fn samplers<G: Game>() -> Vec<AgentEntry<G>> {
             "variety@1",
             "any agent with noise in its evaluations, like the variety setting of Zillions of Games",
             VarietyParams::params(),
-            |given, host| {
-                let inner = host.agent(&given.agent)?;
+            |given, env| {
+                let inner = env.agent(&given.agent)?;
                 Ok(agent(move || Variety::new(given.level, inner())))
             },
         ),

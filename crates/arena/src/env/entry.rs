@@ -45,7 +45,7 @@ impl<H: 'static, T: 'static> Entry<H, T> {
             params: params.declared().to_vec(),
             aliases: Vec::new(),
             fit: Arc::new(|_| Ok(())),
-            make: Arc::new(move |args, host| make(params.read(args)?, host)),
+            make: Arc::new(move |args, env| make(params.read(args)?, env)),
         }
     }
 
@@ -82,8 +82,8 @@ impl<H: 'static, T: 'static> Entry<H, T> {
         (self.fit)(facts)
     }
 
-    pub(super) fn make(&self, args: &Args, host: &H) -> Result<T, Diagnostic> {
-        (self.make)(args, host)
+    pub(super) fn make(&self, args: &Args, env: &H) -> Result<T, Diagnostic> {
+        (self.make)(args, env)
     }
 }
 

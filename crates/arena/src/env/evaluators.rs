@@ -100,8 +100,8 @@ pub fn evaluators<G: Game>() -> Vec<EvaluatorEntry<G>> {
 fn noisy<G: Game>() -> Vec<EvaluatorEntry<G>> {
     type Kind = fn(f64) -> Noise;
     let alone = |name: &str, about: &str, kind: Kind| {
-        let make = move |given: NoisyParams, host: &GameEnv<G>| {
-            let measure = host.measure(&given.of)?;
+        let make = move |given: NoisyParams, env: &GameEnv<G>| {
+            let measure = env.measure(&given.of)?;
             Ok(disturbed(measure, kind(given.a), measure))
         };
         EvaluatorEntry::new(
@@ -113,9 +113,9 @@ fn noisy<G: Game>() -> Vec<EvaluatorEntry<G>> {
         )
     };
     let consulting = |name: &str, about: &str, kind: Kind| {
-        let make = move |given: CombParams, host: &GameEnv<G>| {
-            let second = host.measure(&given.with)?;
-            let measure = host.measure(&given.noisy.of)?;
+        let make = move |given: CombParams, env: &GameEnv<G>| {
+            let second = env.measure(&given.with)?;
+            let measure = env.measure(&given.noisy.of)?;
             Ok(disturbed(measure, kind(given.noisy.a), second))
         };
         EvaluatorEntry::new(name, format!("{name}@1"), about, CombParams::params(), make)
@@ -169,10 +169,10 @@ fn others<G: Game>() -> Vec<EvaluatorEntry<G>> {
             "weigh@1",
             "a weighted sum of measures (Abramson and Korf 1987, section III.C)",
             weights(),
-            |args, host| {
-                let measures = host.measures().iter();
+            |args, env| {
+                let measures = env.measures().iter();
                 let terms = measures.map(|measure| (*measure, args.real(measure.name)));
-                Ok(weighed(host, args.real("constant"), terms.collect()))
+                Ok(weighed(env, args.real("constant"), terms.collect()))
             },
         ),
         EvaluatorEntry::new(
@@ -180,13 +180,13 @@ fn others<G: Game>() -> Vec<EvaluatorEntry<G>> {
             "guess@1",
             "a weighted sum of a family of measures, each weight from U[-1, 1]",
             GuessParams::params(),
-            |given, host| {
+            |given, env| {
                 let seed = Seed::new(given.seed).named("guess");
-                let family = host.family(&given.of.0, &given.of.1)?;
+                let family = env.family(&given.of.0, &given.of.1)?;
                 // By identifier, so that a game's further measures change none of the others.
                 let draw = |id| seed.named(id).rng(Generator::Xoshiro).symmetric(1.0);
                 let terms = family.iter().map(|measure| (*measure, draw(measure.id)));
-                Ok(weighed(host, 0.0, terms.collect()))
+                Ok(weighed(env, 0.0, terms.collect()))
             },
         ),
     ]
@@ -201,11 +201,11 @@ fn disturbed<G: Game>(measure: Measure<G>, noise: Noise, second: Measure<G>) -> 
 }
 
 fn weighed<G: Game>(
-    host: &GameEnv<G>,
+    env: &GameEnv<G>,
     constant: f64,
     terms: Vec<(Measure<G>, f64)>,
 ) -> EvaluatorMaker<G> {
-    let game = Arc::clone(host.game());
+    let game = Arc::clone(env.game());
     Arc::new(move || Box::new(Weighed::new(&*game, constant, &terms)))
 }
 
@@ -222,10 +222,10 @@ pub struct Disturbed<G: Game> {
 
 impl<G: Game> Disturbed<G> {
     /// What a spec means, if it is a measure or one of the randomisations of one.
-    pub fn of(host: &GameEnv<G>, spec: &Spec) -> Result<Disturbed<G>, Diagnostic> {
-        let spec = host.meaning(spec)?;
+    pub fn of(env: &GameEnv<G>, spec: &Spec) -> Result<Disturbed<G>, Diagnostic> {
+        let spec = env.meaning(spec)?;
         if !NOISY.contains(&spec.name.as_str()) {
-            let measure = host.measure(spec)?;
+            let measure = env.measure(spec)?;
             return Ok(Disturbed {
                 measure,
                 noise: None,
@@ -233,10 +233,10 @@ impl<G: Game> Disturbed<G> {
             });
         }
         let entries = noisy::<G>();
-        let (_, args) = find::<G, _, _>("evaluator", spec, &entries, &[], &host.game().facts())?;
-        let (noise, second) = noise(&args, host)?;
+        let (_, args) = find::<G, _, _>("evaluator", spec, &entries, &[], &env.game().facts())?;
+        let (noise, second) = noise(&args, env)?;
         Ok(Disturbed {
-            measure: host.measure(args.spec("of"))?,
+            measure: env.measure(args.spec("of"))?,
             noise: Some(noise),
             second,
         })
@@ -244,9 +244,9 @@ impl<G: Game> Disturbed<G> {
 }
 
 /// The noise of an entry and its second measure; the measure itself if it takes none.
-fn noise<G: Game>(args: &Args, host: &GameEnv<G>) -> Result<(Noise, Measure<G>), Diagnostic> {
-    let (a, measure) = (args.real("a"), host.measure(args.spec("of"))?);
-    let second = || host.measure(args.spec("with"));
+fn noise<G: Game>(args: &Args, env: &GameEnv<G>) -> Result<(Noise, Measure<G>), Diagnostic> {
+    let (a, measure) = (args.real("a"), env.measure(args.spec("of"))?);
+    let second = || env.measure(args.spec("with"));
     Ok(match args.name() {
         "add" => (Noise::Add(a), measure),
         "mult" => (Noise::Mult(a), measure),

@@ -185,8 +185,8 @@ pub(super) fn planning<G: Game>() -> Vec<AgentEntry<G>> {
             "one-step@1",
             "one-step look-ahead: simulates every action once and plays the best",
             OneStepParams::params(),
-            |given, host| {
-                let leaf = host.evaluator(&given.leaf)?;
+            |given, env| {
+                let leaf = env.evaluator(&given.leaf)?;
                 Ok(agent(move || OneStep::new(leaf())))
             },
         )
@@ -196,7 +196,7 @@ pub(super) fn planning<G: Game>() -> Vec<AgentEntry<G>> {
             "open-loop@1",
             "open-loop Monte Carlo tree search as GVGAI's sample controller (D-MCTS)",
             OpenLoopParams::params(),
-            |given, host| Ok(agent(open_loop(given, host)?)),
+            |given, env| Ok(agent(open_loop(given, env)?)),
         )
         .aliases(["open-loop"]),
         AgentEntry::new(
@@ -210,8 +210,8 @@ pub(super) fn planning<G: Game>() -> Vec<AgentEntry<G>> {
                 })?;
                 Ok(given)
             }),
-            |given, host| {
-                let leaf = host.evaluator(&given.leaf)?;
+            |given, env| {
+                let leaf = env.evaluator(&given.leaf)?;
                 let tree_length = match given.tree_length {
                     0 => given.length,
                     length => length,
@@ -223,7 +223,7 @@ pub(super) fn planning<G: Game>() -> Vec<AgentEntry<G>> {
                     leaf: given.tree_leaf,
                     most: given.most,
                 };
-                let search = open_loop(search, host)?;
+                let search = open_loop(search, env)?;
                 let options = RheaOptions {
                     parents: given.parents,
                     elite_breeds: given.elite_breeds,
@@ -255,9 +255,9 @@ pub(super) fn planning<G: Game>() -> Vec<AgentEntry<G>> {
 /// Makes searches of these parameters.
 fn open_loop<G: Game>(
     given: OpenLoopParams,
-    host: &GameEnv<G>,
+    env: &GameEnv<G>,
 ) -> Result<impl Fn() -> OpenLoopMcts<G, Box<dyn Evaluator<G>>> + Send + Sync + use<G>, Diagnostic>
 {
-    let leaf = host.evaluator(&given.leaf)?;
+    let leaf = env.evaluator(&given.leaf)?;
     Ok(move || OpenLoopMcts::new(given.length, given.c, given.scale, leaf(), given.most))
 }

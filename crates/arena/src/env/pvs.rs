@@ -150,9 +150,9 @@ pub(super) fn entry<G: Game>() -> AgentEntry<G> {
         "pvs@1",
         "principal-variation search for two players: iterative deepening, transposition table, move ordering (Marsland and Campbell 1982)",
         PvsParams::params(),
-        |given, host: &GameEnv<G>| {
-            let leaf = host.evaluator(&given.leaf)?;
-            let known = *host.hints();
+        |given, env: &GameEnv<G>| {
+            let leaf = env.evaluator(&given.leaf)?;
+            let known = *env.hints();
             let (techniques, null) = &given.techniques;
             let passes = known.null_move.is_some();
             needs(techniques.null, null, "null=yes", passes, "how to pass")?;

@@ -28,8 +28,8 @@ pub fn starts<G: Game>() -> Vec<StartEntry<G>> {
             "position@1",
             "a given position",
             position(),
-            |(text, span), host: &GameEnv<G>| {
-                let state = host
+            |(text, span), env: &GameEnv<G>| {
+                let state = env
                     .read(&text)
                     .map_err(|diagnostic| diagnostic.or_at(&span))?;
                 Ok(Arc::new(move |_, _| state.clone()))

@@ -59,28 +59,28 @@ pub enum LearnError {
 
 /// Samples and regresses.
 pub fn learn<G: Game>(
-    host: &GameEnv<G>,
+    env: &GameEnv<G>,
     ask: &LearnRequest,
-    manner: RunOptions<'_>,
+    options: RunOptions<'_>,
 ) -> Result<Learned, LearnError> {
-    let measures = features(host, &ask.measures)?;
-    let sampling = Sampling::new(&**host.game(), &measures, ask)?;
-    let samples = sampling.all(ask.positions, manner)?;
+    let measures = features(env, &ask.measures)?;
+    let sampling = Sampling::new(&**env.game(), &measures, ask)?;
+    let samples = sampling.all(ask.positions, options)?;
     Ok(fit::fit(&sampling, ask, &samples)?)
 }
 
 /// The measures that a list names, each once, in the order of the game.
-fn features<G: Game>(host: &GameEnv<G>, list: &Span) -> Result<Vec<Measure<G>>, Diagnostic> {
+fn features<G: Game>(env: &GameEnv<G>, list: &Span) -> Result<Vec<Measure<G>>, Diagnostic> {
     let mut named = Vec::new();
     let mut at = 0;
     for part in list.text().split(',') {
         let blank = part.len() - part.trim_start().len();
         let word = part.trim();
         let span = list.part(at + blank..at + blank + word.len());
-        named.extend(host.family(word, &span)?.iter().map(|measure| measure.name));
+        named.extend(env.family(word, &span)?.iter().map(|measure| measure.name));
         at += part.len() + 1;
     }
-    let measures = host.measures().iter();
+    let measures = env.measures().iter();
     Ok(measures
         .filter(|measure| named.contains(&measure.name))
         .copied()

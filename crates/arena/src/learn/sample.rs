@@ -37,7 +37,7 @@ const PILOTS: u64 = 101;
 const ATTEMPTS: u64 = 1000;
 
 /// Consecutive samples that a thread takes at a time.
-const STINT: u64 = 16;
+const CHUNK: u64 = 16;
 
 impl<'a, G: Game> Sampling<'a, G> {
     pub(super) fn new(
@@ -75,28 +75,28 @@ impl<'a, G: Game> Sampling<'a, G> {
     pub(super) fn all(
         &self,
         count: u64,
-        manner: RunOptions<'_>,
+        options: RunOptions<'_>,
     ) -> Result<Vec<Sample>, LearnError> {
         let (next, halt) = (AtomicU64::new(0), AtomicBool::new(false));
-        let stints = count.div_ceil(STINT);
+        let chunks = count.div_ceil(CHUNK);
         let (sender, receiver) = sync_channel(1024);
         let mut samples: Vec<Option<Sample>> = vec![None; count as usize];
         let mut failed: Option<(u64, Diagnostic)> = None;
         let mut done = 0;
-        (manner.progress)(0, count);
+        (options.progress)(0, count);
         std::thread::scope(|scope| {
-            for _ in 0..manner.threads.max(1) {
-                let (sender, next, halt, stop) = (sender.clone(), &next, &halt, manner.stop);
+            for _ in 0..options.threads.max(1) {
+                let (sender, next, halt, stop) = (sender.clone(), &next, &halt, options.stop);
                 scope.spawn(move || {
                     let mut rollout = Rollout::new(self.ask.outcome, self.ask.plies);
                     while !halt.load(Ordering::Relaxed) {
-                        let stint = next.fetch_add(1, Ordering::Relaxed);
-                        if stint >= stints {
+                        let chunk = next.fetch_add(1, Ordering::Relaxed);
+                        if chunk >= chunks {
                             return;
                         }
-                        // A stint that was begun is ended, so that the first fault is the same
+                        // A chunk that was begun is ended, so that the first fault is the same
                         // for any number of threads.
-                        for number in stint * STINT..count.min((stint + 1) * STINT) {
+                        for number in chunk * CHUNK..count.min((chunk + 1) * CHUNK) {
                             let sample = self.one(number, &mut rollout);
                             let stopped = stop.load(Ordering::Relaxed);
                             if sender.send((number, sample)).is_err() || stopped {
@@ -118,7 +118,7 @@ impl<'a, G: Game> Sampling<'a, G> {
                     }
                 }
                 done += 1;
-                (manner.progress)(done, count);
+                (options.progress)(done, count);
             }
         });
         if let Some((_, diagnostic)) = failed {

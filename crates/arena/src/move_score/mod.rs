@@ -60,7 +60,7 @@ pub trait MoveScorer: Send + Sync {
 const FORCED: u32 = 1000;
 
 struct PositionScorer<G: Game> {
-    host: Arc<GameEnv<G>>,
+    env: Arc<GameEnv<G>>,
     starter: Starter<G>,
     from: AgentMaker<G>,
     judge: (AgentMaker<G>, Spec),
@@ -76,18 +76,18 @@ struct PositionScorer<G: Game> {
 
 /// Prepares a scorer, or returns why it is impossible.
 pub(crate) fn move_scorer<G: Game>(
-    host: Arc<GameEnv<G>>,
+    env: Arc<GameEnv<G>>,
     ask: &MoveScoreRequest<'_>,
 ) -> Result<Box<dyn MoveScorer>, Diagnostic> {
-    Ok(Box::new(PositionScorer::new(host, ask)?))
+    Ok(Box::new(PositionScorer::new(env, ask)?))
 }
 
 impl<G: Game> PositionScorer<G> {
     fn new(
-        host: Arc<GameEnv<G>>,
+        env: Arc<GameEnv<G>>,
         ask: &MoveScoreRequest<'_>,
     ) -> Result<PositionScorer<G>, Diagnostic> {
-        let facts = host.game().facts();
+        let facts = env.game().facts();
         if facts.hidden {
             let message = format!("{} hides something from its players", facts.name);
             let hint =
@@ -96,9 +96,9 @@ impl<G: Game> PositionScorer<G> {
         }
         let positions = || (0..ask.positions).map(|_| Position::default()).collect();
         Ok(PositionScorer {
-            starter: host.starter(ask.start)?,
-            from: host.agent(ask.from)?,
-            judge: (host.agent(ask.judge)?, ask.judge.clone()),
+            starter: env.starter(ask.start)?,
+            from: env.agent(ask.from)?,
+            judge: (env.agent(ask.judge)?, ask.judge.clone()),
             rules: ask.rules.clone(),
             judging: ask.judging,
             win: ask.win,
@@ -106,20 +106,20 @@ impl<G: Game> PositionScorer<G> {
             open: positions(),
             held_out: positions(),
             known: OnceLock::new(),
-            host,
+            env,
         })
     }
 }
 
 impl<G: Game> MoveScorer for PositionScorer<G> {
     fn score(&self, agent: &Spec, which: Which) -> Result<f64, Diagnostic> {
-        let mut agent = self.host.agent(agent)?();
+        let mut agent = self.env.agent(agent)?();
         let (position, address) = self.position(which);
         let state = self.state(which)?;
         let action = agent.act(&mut self.seat(state, address, self.rules.budget));
         let action =
             action.map_err(|forfeit| Diagnostic::new(format!("the agent forfeits: {forfeit}")))?;
-        // Whoever chose the same move waits for the judgement. One that failed left nothing.
+        // Threads with the same move wait for its score, which is computed once. A failure stores nothing.
         let scores = position.scores.lock();
         let mut scores = scores.unwrap_or_else(PoisonError::into_inner);
         if let Some(score) = scores.get(&action) {
@@ -161,11 +161,11 @@ impl<G: Game> PositionScorer<G> {
         let (position, address) = self.position(which);
         let new = |state: &G::State| known.is_none_or(|known| !known.contains(state));
         let state = position.state.get_or_init(|| {
-            let game = &**self.host.game();
+            let game = &**self.env.game();
             drawn(game, &self.starter, &self.from, &self.rules, address, new)
         });
         state.as_ref().ok_or_else(|| {
-            let name = self.host.game().facts().name;
+            let name = self.env.game().facts().name;
             let (what, hint) = match known {
                 None => (
                     "anything to choose",
@@ -196,7 +196,7 @@ impl<G: Game> PositionScorer<G> {
 
     /// The seat of the player to move.
     fn seat(&self, state: &G::State, address: Seed, budget: Budget) -> Seat<'_, G> {
-        let game = &**self.host.game();
+        let game = &**self.env.game();
         let Turn::Of(player) = game.turn(state) else {
             unreachable!("a player is to move");
         };
@@ -211,7 +211,7 @@ impl<G: Game> PositionScorer<G> {
         action: G::Action,
         address: Seed,
     ) -> Result<f64, Diagnostic> {
-        let game = &**self.host.game();
+        let game = &**self.env.game();
         let mover = game.turn(state);
         let mut chance = address.named("chance").rng(self.rules.generator);
         let mut after = state.clone();
@@ -279,13 +279,13 @@ mod tests {
 
     /// Tic-tac-toe, judged by a search to the end.
     fn scorer(positions: u64, judge: &str) -> PositionScorer<TicTacToe> {
-        let host = Arc::new(GameEnv::new(
+        let env = Arc::new(GameEnv::new(
             TicTacToe::new(3, 3, 3).unwrap(),
             tic_tac_toe::measures(),
         ));
         let (start, from, judge) = (spec("start"), spec("random"), spec(judge));
         PositionScorer::new(
-            host,
+            env,
             &MoveScoreRequest {
                 start: &start,
                 from: &from,
@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn a_move_is_worth_what_perfect_play_makes_of_it_to_its_mover() {
         let scorer = scorer(24, "depth(t=9, leaf=points)");
-        let game = &**scorer.host.game();
+        let game = &**scorer.env.game();
         let mut found = [0; 3];
         for number in 0..24 {
             let state = scorer.state(Which::Open(number)).unwrap();

@@ -108,11 +108,11 @@ pub(super) fn unanswered(error: &Error) -> Diagnostic {
 }
 
 /// The odds of every move of a position under random minimaxing.
-pub fn odds<G: Game>(host: &GameEnv<G>, ask: &OddsRequest<'_>) -> Result<Odds, Diagnostic> {
-    let game = &**host.game();
+pub fn odds<G: Game>(env: &GameEnv<G>, ask: &OddsRequest<'_>) -> Result<Odds, Diagnostic> {
+    let game = &**env.game();
     fits(&game.facts())?;
     let mut chance = Seed::new(0).rng(Generator::Xoshiro);
-    let state = state_of(host, ask.position, &mut chance)?;
+    let state = state_of(env, ask.position, &mut chance)?;
     let Turn::Of(mover) = game.turn(&state) else {
         let message = "the game is over in this position, and nothing is left to choose";
         return Err(Diagnostic::new(message).hint("give a position with moves"));
@@ -157,7 +157,7 @@ pub fn odds<G: Game>(host: &GameEnv<G>, ask: &OddsRequest<'_>) -> Result<Odds, D
         );
     Ok(Odds {
         board: game.show(&state, Some(mover)),
-        written: host.write(&state),
+        written: env.write(&state),
         mover: mover.0,
         depth: shape.depth(),
         leaves: shape.leaves(),

@@ -147,8 +147,8 @@ const RESAMPLES: usize = 1000;
 /// Probabilities are ranked by their first nine digits, so that equal moves tie.
 /// Moves of one position are not independent: intervals resample whole positions (percentile
 /// bootstrap, 95 %).
-pub fn survey<G: Game>(host: &GameEnv<G>, ask: &Survey<'_>) -> Result<Surveyed, Diagnostic> {
-    let game = &**host.game();
+pub fn survey<G: Game>(env: &GameEnv<G>, ask: &Survey<'_>) -> Result<Surveyed, Diagnostic> {
+    let game = &**env.game();
     fits(&game.facts())?;
     if ask.depth < 2 {
         let message = "at one ply all moves are alike and nothing can be compared";
@@ -158,7 +158,7 @@ pub fn survey<G: Game>(host: &GameEnv<G>, ask: &Survey<'_>) -> Result<Surveyed, 
     let studies: Vec<Result<Study, Diagnostic>> = (0..ask.samples)
         .into_par_iter()
         .map(|sample| {
-            let study = study(host, ask, sample);
+            let study = study(env, ask, sample);
             (ask.progress)(done.fetch_add(1, Ordering::Relaxed) + 1, ask.samples);
             study
         })
@@ -181,15 +181,15 @@ pub fn survey<G: Game>(host: &GameEnv<G>, ask: &Survey<'_>) -> Result<Surveyed, 
     Ok(surveyed)
 }
 
-fn study<G: Game>(host: &GameEnv<G>, ask: &Survey<'_>, sample: u64) -> Result<Study, Diagnostic> {
-    let game = &**host.game();
+fn study<G: Game>(env: &GameEnv<G>, ask: &Survey<'_>, sample: u64) -> Result<Study, Diagnostic> {
+    let game = &**env.game();
     let state = sampled(game, ask.seed.named("sample").nth(sample)).ok_or_else(|| {
         let name = game.facts().name;
         Diagnostic::new(format!(
             "random play of {name} met no position with two moves"
         ))
     })?;
-    let written = host.write(&state);
+    let written = env.write(&state);
     let place = || written.clone().unwrap_or_default();
     let shape = TreeShape::collect(game, &state, ask.depth, ask.leaves, &|_, _| ());
     let shape = shape.map_err(|many| {

@@ -57,15 +57,15 @@ pub struct PositionDrawing<'a> {
 
 /// Measures every function of both readings in positions of random play, on the threads of the current
 /// pool.
-pub(crate) fn draw_host<G: Game>(
-    host: &GameEnv<G>,
+pub(crate) fn measure_drawn<G: Game>(
+    env: &GameEnv<G>,
     ask: &QualityRequest<'_>,
     drawing: &PositionDrawing<'_>,
     watch: &(dyn Fn() + Sync),
 ) -> Result<Drawn, Diagnostic> {
-    let game = &**host.game();
-    let measures = standards(host, ask)?;
-    let by = host.measure(drawing.by)?;
+    let game = &**env.game();
+    let measures = standards(env, ask)?;
+    let by = env.measure(drawing.by)?;
     let (named, functions) = functions(&measures);
     let judge = Judge::new(functions, ask.criterion);
     let mut drawn = Drawn {

@@ -6,7 +6,7 @@ mod functions;
 mod whole;
 mod words;
 
-pub(crate) use drawn::draw_host;
+pub(crate) use drawn::measure_drawn;
 pub use drawn::{Drawn, Group, PositionDrawing};
 pub use functions::{FunctionRole, Named, Reading};
 pub use whole::{Whole, whole};
@@ -43,25 +43,25 @@ fn refuse(facts: &Facts) -> Result<(), Diagnostic> {
 }
 
 fn standards<G: Game>(
-    host: &GameEnv<G>,
+    env: &GameEnv<G>,
     ask: &QualityRequest<'_>,
 ) -> Result<Vec<Measure<G>>, Diagnostic> {
-    refuse(&host.game().facts())?;
+    refuse(&env.game().facts())?;
     match ask.measures {
-        None => Ok(host.standards().collect()),
-        Some(specs) => specs.iter().map(|spec| host.measure(spec)).collect(),
+        None => Ok(env.standards().collect()),
+        Some(specs) => specs.iter().map(|spec| env.measure(spec)).collect(),
     }
 }
 
 /// [`whole`] for a registered game.
-pub(crate) fn count_host<G: Game>(
-    host: &GameEnv<G>,
+pub(crate) fn measure_whole<G: Game>(
+    env: &GameEnv<G>,
     ask: &QualityRequest<'_>,
     watch: &mut dyn FnMut(EnumerationStage),
 ) -> Result<Whole, Diagnostic> {
-    let measures = standards(host, ask)?;
-    whole(&**host.game(), &measures, ask.criterion, ask.memory, watch).map_err(|stopped| {
-        let game = host.game().facts().name;
+    let measures = standards(env, ask)?;
+    whole(&**env.game(), &measures, ask.criterion, ask.memory, watch).map_err(|stopped| {
+        let game = env.game().facts().name;
         match stopped {
             Stopped::Repeats | Stopped::Length { .. } => {
                 Diagnostic::new(format!("{game} has no decision quality: {stopped}"))

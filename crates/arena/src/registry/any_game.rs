@@ -29,7 +29,7 @@ pub trait AnyGame: Send + Sync {
     /// replaced.
     fn admit(&mut self, agents: &[GeneralAgent]) -> Result<(), Diagnostic>;
     /// Prepares a match, or returns why it is impossible.
-    fn prepare(&self, seating: &MatchSpec<'_>) -> Result<Box<dyn PreparedMatch>, Diagnostic>;
+    fn prepare(&self, spec: &MatchSpec<'_>) -> Result<Box<dyn PreparedMatch>, Diagnostic>;
     /// The seats and the start in full.
     fn spelled(
         &self,
@@ -73,7 +73,7 @@ pub trait AnyGame: Send + Sync {
     fn learn(
         &self,
         ask: &learn::LearnRequest,
-        manner: RunOptions<'_>,
+        options: RunOptions<'_>,
     ) -> Result<learn::Learned, LearnError>;
     /// The decision quality of evaluation functions over the whole game.
     fn quality(
@@ -101,11 +101,7 @@ pub trait AnyGame: Send + Sync {
         ask: &move_score::MoveScoreRequest<'_>,
     ) -> Result<Box<dyn MoveScorer>, Diagnostic>;
     /// Plays interactively.
-    fn perform(
-        &self,
-        seating: &MatchSpec<'_>,
-        stage: session::Shared,
-    ) -> Result<Episode, Diagnostic>;
+    fn perform(&self, spec: &MatchSpec<'_>, stage: session::Shared) -> Result<Episode, Diagnostic>;
 }
 
 impl<G: Game> AnyGame for GameEnv<G> {
@@ -167,20 +163,20 @@ impl<G: Game> AnyGame for GameEnv<G> {
         Ok(())
     }
 
-    fn prepare(&self, seating: &MatchSpec<'_>) -> Result<Box<dyn PreparedMatch>, Diagnostic> {
-        if seating.agents.len() != self.facts.players {
-            let (players, given) = (self.facts.players, seating.agents.len());
+    fn prepare(&self, spec: &MatchSpec<'_>) -> Result<Box<dyn PreparedMatch>, Diagnostic> {
+        if spec.agents.len() != self.facts.players {
+            let (players, given) = (self.facts.players, spec.agents.len());
             let message = format!("{} needs {players} seats, not {given}", self.facts.name);
             return Err(Diagnostic::new(message));
         }
-        let agents = seating.agents.iter().map(|spec| self.agent(spec));
+        let agents = spec.agents.iter().map(|spec| self.agent(spec));
         Ok(Box::new(TypedMatch {
             game: Arc::clone(&self.game),
             agents: agents.collect::<Result<_, _>>()?,
-            starter: self.starter(seating.start)?,
-            measure: seating.measure.map(|spec| self.measure(spec)).transpose()?,
-            rules: seating.rules.clone(),
-            seed: seating.seed,
+            starter: self.starter(spec.start)?,
+            measure: spec.measure.map(|spec| self.measure(spec)).transpose()?,
+            rules: spec.rules.clone(),
+            seed: spec.seed,
         }))
     }
 
@@ -262,9 +258,9 @@ impl<G: Game> AnyGame for GameEnv<G> {
     fn learn(
         &self,
         ask: &learn::LearnRequest,
-        manner: RunOptions<'_>,
+        options: RunOptions<'_>,
     ) -> Result<learn::Learned, LearnError> {
-        learn::learn(self, ask, manner)
+        learn::learn(self, ask, options)
     }
 
     fn quality(
@@ -272,7 +268,7 @@ impl<G: Game> AnyGame for GameEnv<G> {
         ask: &quality::QualityRequest<'_>,
         watch: &mut dyn FnMut(EnumerationStage),
     ) -> Result<quality::Whole, Diagnostic> {
-        quality::count_host(self, ask, watch)
+        quality::measure_whole(self, ask, watch)
     }
 
     fn draw(
@@ -281,7 +277,7 @@ impl<G: Game> AnyGame for GameEnv<G> {
         drawing: &quality::PositionDrawing<'_>,
         watch: &(dyn Fn() + Sync),
     ) -> Result<quality::Drawn, Diagnostic> {
-        quality::draw_host(self, ask, drawing, watch)
+        quality::measure_drawn(self, ask, drawing, watch)
     }
 
     fn odds(&self, ask: &odds::OddsRequest<'_>) -> Result<odds::Odds, Diagnostic> {
@@ -303,11 +299,7 @@ impl<G: Game> AnyGame for GameEnv<G> {
         move_score::move_scorer(self, ask)
     }
 
-    fn perform(
-        &self,
-        seating: &MatchSpec<'_>,
-        stage: session::Shared,
-    ) -> Result<Episode, Diagnostic> {
-        session::perform(self, seating, stage)
+    fn perform(&self, spec: &MatchSpec<'_>, stage: session::Shared) -> Result<Episode, Diagnostic> {
+        session::perform(self, spec, stage)
     }
 }

@@ -76,8 +76,8 @@ impl GeneralAgent {
             self.id.as_str(),
             self.about.as_str(),
             params,
-            |maker, host| {
-                let game = Arc::clone(host.game());
+            |maker, env| {
+                let game = Arc::clone(env.game());
                 Ok(Arc::new(move || {
                     Box::new(Generalist::new(Arc::clone(&game), maker()))
                 }))

@@ -32,15 +32,15 @@ pub struct Opinion<G: Game> {
 impl<G: Game> Opinion<G> {
     /// Runs a fresh agent on a state for the player to move and records its trace.
     pub fn ask(
-        host: &GameEnv<G>,
+        env: &GameEnv<G>,
         agent: &Spec,
         state: &G::State,
         player: Player,
         dice: Rng,
         budget: Budget,
     ) -> Result<Opinion<G>, Diagnostic> {
-        let mut agent = host.agent(agent)?();
-        let seat = Seat::open(&**host.game(), state, player, dice, budget);
+        let mut agent = env.agent(agent)?();
+        let seat = Seat::open(&**env.game(), state, player, dice, budget);
         Opinion::in_seat(seat, &mut *agent)
     }
 
@@ -108,15 +108,15 @@ impl<G: Game> Watcher<G> for Waiter<G> {
 /// that `ludometer play` shows for this seed. `start` is the initial state, by default that of the
 /// rules.
 pub fn after<G: Game>(
-    host: &GameEnv<G>,
+    env: &GameEnv<G>,
     agent: &Spec,
     start: Option<G::State>,
     plies: u32,
     seed: Seed,
     budget: Budget,
 ) -> Result<(G::State, Opinion<G>), Diagnostic> {
-    let players = host.game().facts().players;
-    let make = host.agent(agent)?;
+    let players = env.game().facts().players;
+    let make = env.agent(agent)?;
     let mut agents: Vec<_> = (0..players).map(|_| make()).collect();
     let rules = MatchRules {
         moves: None,
@@ -129,7 +129,7 @@ pub fn after<G: Game>(
     let address = play::address(seed, 0, players, false);
     let start = start.unwrap_or_else(|| {
         let chance = address.0.named("chance").nth(0);
-        host.game().start(&mut chance.rng(rules.generator))
+        env.game().start(&mut chance.rng(rules.generator))
     });
     let mut waiter = Waiter {
         left: plies,
@@ -137,7 +137,7 @@ pub fn after<G: Game>(
         caught: None,
     };
     play::episode(
-        &**host.game(),
+        &**env.game(),
         start,
         &mut agents,
         &rules,
@@ -167,9 +167,9 @@ mod tests {
 
     #[test]
     fn a_game_that_is_over_before_says_when() {
-        let host = GameEnv::new(meteors::Meteors, meteors::measures());
+        let env = GameEnv::new(meteors::Meteors, meteors::measures());
         let diagnostic = after(
-            &host,
+            &env,
             &spec("random"),
             None,
             100,

@@ -34,15 +34,15 @@ impl Route {
     /// Simulates a variation from the state that the agent's seat was opened on. Other players act as
     /// the variation says, or at random where it does not include them.
     pub fn follow<G: Game>(
-        host: &GameEnv<G>,
+        env: &GameEnv<G>,
         (position, player): (&G::State, Player),
         line: &Variation<G::Action>,
         mut dice: Rng,
     ) -> Route {
-        let game = &**host.game();
+        let game = &**env.game();
         let mut state = position.clone();
         let mut labels = Vec::new();
-        let mut places = Vec::from_iter(host.location(&state, player));
+        let mut places = Vec::from_iter(env.location(&state, player));
         let mut seen = !places.is_empty();
         let mut legal = Vec::new();
         'line: for &action in &line.actions {
@@ -62,7 +62,7 @@ impl Route {
             }
             labels.push(game.label(&state, action));
             game.step(&mut state, action, &mut dice);
-            match host.location(&state, player).filter(|_| seen) {
+            match env.location(&state, player).filter(|_| seen) {
                 Some(location) => places.push(location),
                 None => seen = false,
             }
@@ -179,11 +179,11 @@ mod tests {
 
     #[test]
     fn a_way_is_followed_as_far_as_the_rules_allow() {
-        let host = GameEnv::new(Meteors, meteors::measures()).with_location();
+        let env = GameEnv::new(Meteors, meteors::measures()).with_location();
         let sky = Meteors.start(&mut follower(Seed::new(1), 0));
         let line = Variation::new(vec![Steer::Left; 5], 2.5, 7);
         // The sky is empty at first, so nothing hits the ship on its way to the edge.
-        let way = Route::follow(&host, (&sky, Player(0)), &line, follower(Seed::new(1), 0));
+        let way = Route::follow(&env, (&sky, Player(0)), &line, follower(Seed::new(1), 0));
         assert_eq!(way.folded(), "left x3, 2 more");
         assert_eq!((way.value, way.visits), (2.5, 7));
         assert_eq!(way.places, [3, 2, 1, 0].map(|column| location(column, 6)));
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn others_act_at_random_where_a_line_is_silent_about_them() {
-        let host = GameEnv::new(Chess, Vec::new());
+        let env = GameEnv::new(Chess, Vec::new());
         let board = Chess.start(&mut follower(Seed::new(1), 0));
         let mut moves = Vec::new();
         Chess.actions(&board, &mut moves);
@@ -211,7 +211,7 @@ mod tests {
         let line = |actions: &[_]| Variation::new(actions.to_vec(), 0.0, 1);
         let follow = |line| {
             let at = (&board, Player(0));
-            Route::follow(&host, at, &line, follower(Seed::new(1), 0)).folded()
+            Route::follow(&env, at, &line, follower(Seed::new(1), 0)).folded()
         };
         assert_eq!(follow(line(&[pawn("a4"), pawn("h4")])), "a4 h4");
         // Black cannot play it, and White not twice.

@@ -45,7 +45,7 @@ pub struct DecisionTrace {
 }
 
 struct Recorder<'a> {
-    host: &'a GameEnv<Vgdl>,
+    env: &'a GameEnv<Vgdl>,
     take: &'a Recording<'a>,
     frames: Vec<Frame>,
 }
@@ -63,7 +63,7 @@ impl Watcher<Vgdl> for Recorder<'_> {
             DecisionTrace {
                 move_infos: decision.move_infos.to_vec(),
                 ways: lines
-                    .map(|line| Route::follow(self.host, at, line, dice.clone()))
+                    .map(|line| Route::follow(self.env, at, line, dice.clone()))
                     .collect(),
             }
         });
@@ -85,8 +85,8 @@ impl Watcher<Vgdl> for Recorder<'_> {
 }
 
 /// Plays an episode, the one that `ludometer play` shows for the same seed.
-pub fn record(host: &GameEnv<Vgdl>, take: &Recording<'_>) -> Result<Vec<Frame>, Diagnostic> {
-    let mut agents = vec![host.agent(take.agent)?()];
+pub fn record(env: &GameEnv<Vgdl>, take: &Recording<'_>) -> Result<Vec<Frame>, Diagnostic> {
+    let mut agents = vec![env.agent(take.agent)?()];
     let rules = MatchRules {
         moves: Some(take.ticks),
         budget: take.budget,
@@ -97,14 +97,14 @@ pub fn record(host: &GameEnv<Vgdl>, take: &Recording<'_>) -> Result<Vec<Frame>, 
     };
     let address = play::address(take.seed, 0, 1, false);
     let mut chance = address.0.named("chance").nth(0).rng(rules.generator);
-    let start = host.game().start(&mut chance);
+    let start = env.game().start(&mut chance);
     let mut camera = Recorder {
-        host,
+        env,
         take,
         frames: Vec::new(),
     };
     play::episode(
-        &**host.game(),
+        &**env.game(),
         start,
         &mut agents,
         &rules,
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn a_decision_after_some_plies_is_the_one_of_the_episode() {
         let (game, _) = Library::Shipped.open("lanterns", 0).unwrap();
-        let host = GameEnv::new(game, vgdl::measures()).with_location();
+        let env = GameEnv::new(game, vgdl::measures()).with_location();
         let agent = Span::whole("agent", "rhea(p=3, l=6, shift=yes)");
         let agent = Spec::parse(&agent).unwrap();
         let take = Recording {
@@ -136,10 +136,10 @@ mod tests {
             ticks: 12,
             trace: true,
         };
-        let frames = record(&host, &take).unwrap();
+        let frames = record(&env, &take).unwrap();
         for plies in [0, 1, 11] {
             let (state, opinion) =
-                trace::after(&host, &agent, None, plies, take.seed, take.budget).unwrap();
+                trace::after(&env, &agent, None, plies, take.seed, take.budget).unwrap();
             let frame = &frames[plies as usize];
             assert_eq!(state, frame.state);
             assert_eq!(Some(opinion.choice), frame.action);
@@ -148,7 +148,7 @@ mod tests {
             assert_eq!(opinion.variations.len(), 3);
             let dice = trace::follower(take.seed, plies);
             let at = (&opinion.position, opinion.player);
-            let plan = Route::follow(&host, at, &opinion.variations[0], dice);
+            let plan = Route::follow(&env, at, &opinion.variations[0], dice);
             assert_eq!(Some(&plan), kept.ways.first());
         }
     }

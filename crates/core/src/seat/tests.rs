@@ -211,7 +211,7 @@ fn nothing_is_affordable_once_a_decision_is_cancelled() {
 }
 
 #[test]
-fn what_is_thought_is_kept_only_where_somebody_listens() {
+fn reports_are_kept_only_while_tracing_is_enabled() {
     let mut seat = seat(Budget::UNLIMITED);
     seat.report_move((), 1.0, 1);
     seat.report_variation(&[(), ()], 1.0, 1);

@@ -66,7 +66,7 @@ impl Othello {
         self.field.all
     }
 
-    /// The position with these discs and this mover, whoever then has a move.
+    /// The position with these discs and this mover, who may have to pass.
     pub fn position(&self, discs: [u64; 2], mover: Player) -> Board {
         let [own, other] = sides(&discs, mover);
         let legal = self.field.moves(own, other);

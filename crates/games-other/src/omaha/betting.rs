@@ -91,7 +91,7 @@ impl Omaha {
         allowed.then(|| all.min(hand.full + self.bet_size(hand.round)))
     }
 
-    /// Whether somebody else has chips to answer a raise of the player to act.
+    /// Whether another player has chips to call a raise of the player to act.
     #[inline]
     pub(super) fn is_answered(&self, hand: &Hand) -> bool {
         let reaches = |other: usize| hand.bets[other] + hand.stacks[other] > hand.level;

@@ -47,8 +47,8 @@ impl Known {
         Ok(())
     }
 
-    /// The deal, with the lowest cards that are not named in unknown places: whoever does not see
-    /// them cannot tell the difference.
+    /// The deal, with the lowest unnamed cards in unknown places: a player who does not see them cannot
+    /// tell the difference.
     pub(super) fn complete(&self) -> Deal {
         let mut rest = (0..Card::COUNT)
             .filter_map(Card::numbered)

@@ -58,7 +58,7 @@ pub fn audit(
     store: &Store,
     share: f64,
     seed: u64,
-    manner: RunOptions<'_>,
+    options: RunOptions<'_>,
 ) -> Result<Audited, RunError> {
     let mut audited = Audited::default();
     let mut seen = HashSet::new();
@@ -94,7 +94,7 @@ pub fn audit(
             }
             let mut different = Vec::new();
             let held = std::mem::take(&mut sample);
-            let workers = Workers::new(manner.threads, manner.stop).in_order();
+            let workers = Workers::new(options.threads, options.stop).in_order();
             let worked = workers.run(
                 held.iter(),
                 |(number, stored), stop: Stop<'_>| match table.play_until(*number, stop) {
@@ -105,7 +105,7 @@ pub fn audit(
                     audited.played += done.len() as u64;
                     let differ = done.into_iter().filter(|(_, same)| !same);
                     different.extend(differ.map(|((number, _), _)| *number));
-                    (manner.progress)(audited.played, audited.of);
+                    (options.progress)(audited.played, audited.of);
                     Ok(())
                 },
             );

@@ -31,7 +31,7 @@ pub const BLOCK: usize = 1024;
 /// The version of the form of a block.
 const FORM: u8 = 1;
 
-/// The most episodes that a block is read with, whoever wrote it.
+/// The most episodes that a block may have to be read.
 const MOST: u32 = 4 * BLOCK as u32;
 
 /// The most columns that a block is read with for each of its seats and for its episodes.

@@ -96,7 +96,7 @@ fn units_that_wait_behind_a_long_one_are_taken_over() {
     let worked = Workers::new(2, &NEVER).run(
         0..5000_u64,
         |&n, _| {
-            // Whoever comes to this unit stays until everybody else's work is done.
+            // The thread with this unit waits until all other units are done.
             if n == 2500 {
                 let began = Instant::now();
                 while others.load(Ordering::Relaxed) < 4999 {

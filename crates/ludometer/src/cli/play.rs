@@ -89,7 +89,7 @@ impl Play {
         let seats = seats.collect::<Result<Vec<_>, _>>()?;
         self.define.at(&mut *game, &seats, registry)?;
         let start = Spec::parse(&Span::whole("--start", &self.start))?;
-        let seating = MatchSpec {
+        let spec = MatchSpec {
             agents: &seats,
             measure: None,
             start: &start,
@@ -108,7 +108,7 @@ impl Play {
         stage.number = self.seed;
         stage.quiet = self.json.as_deref() == Some("-");
         let stage = Arc::new(Mutex::new(stage));
-        let episode = game.perform(&seating, Arc::clone(&stage) as _)?;
+        let episode = game.perform(&spec, Arc::clone(&stage) as _)?;
         let (broken, kept) = match stage.lock() {
             Ok(mut stage) => (stage.broken.take(), stage.kept.take()),
             Err(_) => (None, None),

@@ -145,12 +145,12 @@ pub(super) fn complete(
         }
         bar.set_position(stored);
     };
-    let manner = RunOptions {
+    let options = RunOptions {
         threads,
         stop: stop(),
         progress: &mut progress,
     };
-    let ran = run::run_part(plan, part, count, store, manner);
+    let ran = run::run_part(plan, part, count, store, options);
     bar.finish_and_clear();
     let ran = ran?;
     tracing::info!(

@@ -68,12 +68,12 @@ impl Tune {
             }
             show(&bar, &tuning, phase, &mut begun);
         };
-        let manner = TuneOptions {
+        let options = TuneOptions {
             threads,
             stop: stop(),
             progress: &mut progress,
         };
-        let tuned = tune::tune(&tuning, size, &mut store, manner);
+        let tuned = tune::tune(&tuning, size, &mut store, options);
         bar.finish_and_clear();
         let tuned = tuned?;
         say(&format!(

@@ -71,8 +71,8 @@ fn named(game: &dyn AnyGame, kind: &str) -> Vec<Listed> {
 /// Random play at a game, every measure of it, a position that was written down, and every agent as
 /// it is when nothing is set.
 fn game(registry: &Registry, example: &str) -> Result<Vec<Tiny>, Diagnostic> {
-    let host = opened(registry, example)?;
-    let players = host.facts().players;
+    let env = opened(registry, example)?;
+    let players = env.facts().players;
     let tiny = |kind, about: &str, start: &str, first: String, more: &str| {
         let mut seats = vec!["random".to_string(); players];
         seats[0] = first;
@@ -93,11 +93,11 @@ fn game(registry: &Registry, example: &str) -> Result<Vec<Tiny>, Diagnostic> {
         episodes: 4,
         ..tiny("game", "", "start", random(), "")
     }];
-    for measure in named(&*host, "measure") {
+    for measure in named(&*env, "measure") {
         let more = format!("measure = \"{}\"\n", measure.name);
         all.push(tiny("measure", &measure.id, "walk(9)", random(), &more));
     }
-    let played = host.playthrough(Seed::new(5));
+    let played = env.playthrough(Seed::new(5));
     let mut positions = played
         .lines()
         .filter_map(|line| line.strip_prefix("position "));
@@ -105,7 +105,7 @@ fn game(registry: &Registry, example: &str) -> Result<Vec<Tiny>, Diagnostic> {
         let start = format!("position('{position}')");
         all.push(tiny("start", "position@1", &start, random(), ""));
     }
-    for agent in named(&*host, "agent") {
+    for agent in named(&*env, "agent") {
         let deep = agent
             .params
             .iter()
@@ -128,17 +128,17 @@ fn turned(
     seat: impl Fn(&str) -> String,
 ) -> Result<Vec<Tiny>, Diagnostic> {
     let Probe { game, spec, .. } = *probe;
-    let host = opened(registry, game)?;
+    let env = opened(registry, game)?;
     let name = Spec::parse(&Span::whole("spec", spec))?.name;
-    let entry = named(&*host, kind)
+    let entry = named(&*env, kind)
         .into_iter()
         .find(|entry| entry.name == name);
     let Some(entry) = entry else {
         return Err(Diagnostic::new(format!("{game} has no {kind} `{name}`")));
     };
-    let measures = named(&*host, "measure");
+    let measures = named(&*env, "measure");
     let measures: Vec<&str> = measures.iter().map(|m| m.name.as_str()).collect();
-    let players = host.facts().players;
+    let players = env.facts().players;
     let tiny = |(param, spec): (Option<String>, String)| {
         let mut seats = vec!["random".to_string(); players];
         seats[0] = seat(&spec);
@@ -166,9 +166,9 @@ fn turned(
 }
 
 fn starts(registry: &Registry, game: &str, spec: &str) -> Result<Vec<Tiny>, Diagnostic> {
-    let host = opened(registry, game)?;
+    let env = opened(registry, game)?;
     let name = Spec::parse(&Span::whole("spec", spec))?.name;
-    let entry = named(&*host, "start")
+    let entry = named(&*env, "start")
         .into_iter()
         .find(|entry| entry.name == name);
     let Some(entry) = entry else {
@@ -182,7 +182,7 @@ fn starts(registry: &Registry, game: &str, spec: &str) -> Result<Vec<Tiny>, Diag
         },
         game: game.to_string(),
         start,
-        seats: vec!["random".to_string(); host.facts().players],
+        seats: vec!["random".to_string(); env.facts().players],
         more: "moves = 4\n".into(),
         episodes: 4,
         optional: param.is_some(),
@@ -306,12 +306,12 @@ fn rows(
     store: &mut Store,
     hasher: &mut blake3::Hasher,
 ) -> Result<(), String> {
-    let manner = RunOptions {
+    let options = RunOptions {
         threads: 1,
         stop: &AtomicBool::new(false),
         progress: &mut |_, _| {},
     };
-    run(plan, episodes, store, manner).map_err(|error| error.to_string())?;
+    run(plan, episodes, store, options).map_err(|error| error.to_string())?;
     for cell in &plan.cells {
         let id = store.known(cell).map_err(|error| error.to_string())?;
         let id = id.ok_or("a cell that was played is not there")?;

@@ -96,12 +96,12 @@ impl Tiny {
         registry: &Registry,
     ) -> Result<GoldenLine, GoldenError> {
         let tuning = self.read(registry)?;
-        let manner = TuneOptions {
+        let options = TuneOptions {
             threads: 1,
             stop: &AtomicBool::new(false),
             progress: &mut |_| {},
         };
-        let tuned = tune::tune(&tuning, Size::Full, store, manner);
+        let tuned = tune::tune(&tuning, Size::Full, store, options);
         let tuned = tuned.map_err(|error| GoldenError::new(&self.name, error))?;
         let mut hasher = blake3::Hasher::new();
         hasher.update(came_of(&tuned).as_bytes());

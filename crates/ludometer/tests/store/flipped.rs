@@ -66,12 +66,12 @@ fn told(plan: &Plan, path: &Path) -> Result<(String, Vec<Vec<u64>>), String> {
 
 fn play(plan: &Plan, path: &Path) -> Result<(), String> {
     let mut store = Store::open(path).map_err(|error| error.to_string())?;
-    let manner = RunOptions {
+    let options = RunOptions {
         threads: 1,
         stop: &AtomicBool::new(false),
         progress: &mut |_, _| {},
     };
-    let ran = run(plan, plan.episodes, &mut store, manner);
+    let ran = run(plan, plan.episodes, &mut store, options);
     ran.map(|_| ()).map_err(|error| error.to_string())
 }
 
@@ -146,12 +146,12 @@ fn in_the_store_of_a_tuning() {
     let path = folder.path("a.sqlite");
     let told = |path: &Path| -> Result<String, String> {
         let mut store = Store::open(path).map_err(|error| error.to_string())?;
-        let manner = TuneOptions {
+        let options = TuneOptions {
             threads: 1,
             stop: &AtomicBool::new(false),
             progress: &mut |_| {},
         };
-        let tuned = tune(&tuning, Size::Full, &mut store, manner);
+        let tuned = tune(&tuning, Size::Full, &mut store, options);
         let tuned = tuned.map_err(|error| error.to_string())?;
         Ok(as_json(&tuning, &tuned).to_string())
     };

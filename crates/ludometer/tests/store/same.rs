@@ -111,12 +111,12 @@ fn a_run_that_is_stopped_says_what_it_has() {
     let mut store = Store::open(&folder.path("a.sqlite")).unwrap();
     let mut go = |stop: bool| {
         let mut last = (0, 0);
-        let manner = RunOptions {
+        let options = RunOptions {
             threads: 2,
             stop: &AtomicBool::new(stop),
             progress: &mut |stored, of| last = (stored, of),
         };
-        let ran = run(&plan, 20, &mut store, manner).unwrap();
+        let ran = run(&plan, 20, &mut store, options).unwrap();
         assert_eq!(last, (ran.stored, ran.of));
         (ran.stored, ran.of, ran.played, ran.is_complete())
     };

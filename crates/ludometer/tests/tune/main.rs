@@ -114,12 +114,12 @@ fn run(
             stop.fetch_or(ends(games - first), Ordering::Relaxed);
         }
     };
-    let manner = TuneOptions {
+    let options = TuneOptions {
         threads,
         stop: &stop,
         progress: &mut progress,
     };
-    tune(tuning, Size::Full, store, manner)
+    tune(tuning, Size::Full, store, options)
 }
 
 fn store(folder: &Folder, name: &str) -> Store {

@@ -16,7 +16,7 @@ fn omaha(settings: &[&str]) -> Tuning {
         .unwrap_or_else(|diagnostic| panic!("{diagnostic}"))
 }
 
-fn manner<'a>(stop: &'a AtomicBool, progress: &'a mut dyn FnMut(&Phase<'_>)) -> TuneOptions<'a> {
+fn options<'a>(stop: &'a AtomicBool, progress: &'a mut dyn FnMut(&Phase<'_>)) -> TuneOptions<'a> {
     TuneOptions {
         threads: 2,
         stop,
@@ -49,8 +49,8 @@ fn a_deck_from_both_seats_is_fair_and_shared_by_tunings() {
     let stop = AtomicBool::new(false);
     let mut worth = |tuning: &Tuning, point: &[f64]| {
         let mut silent = |_: &Phase<'_>| {};
-        let manner = manner(&stop, &mut silent);
-        worths(tuning, "shared", point, 30, &mut store, manner).unwrap()
+        let options = options(&stop, &mut silent);
+        worths(tuning, "shared", point, 30, &mut store, options).unwrap()
     };
     let [rspsa, fdsa] = [omaha(&[]), omaha(&["tuner=fdsa-om"])];
     let start = worth(&rspsa, &rspsa.start());
@@ -86,7 +86,7 @@ fn batches_have_the_games_that_they_say() {
         };
         let count = [format!("games={games}"), format!("quick={games}")];
         let tuning = omaha(&[&tuner, batch, &count[0], &count[1], "held_out=4"]);
-        let tuned = tune(&tuning, size, &mut store, manner(&stop, &mut |_| {})).unwrap();
+        let tuned = tune(&tuning, size, &mut store, options(&stop, &mut |_| {})).unwrap();
         assert_eq!((tuned.games, tuned.steps.len()), (games, 1), "{tuner}");
     }
 }

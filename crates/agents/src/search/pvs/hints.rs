@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_knows_nothing_costs_a_ply_and_never_passes() {
+    fn without_hints_a_move_costs_a_ply_and_null_moves_are_off() {
         let game = TicTacToe::new(3, 3, 3).unwrap();
         let board = ludometer_core::Notation::read(&game, "X../.../...").unwrap();
         let action = game.action_named(&board, "c3").unwrap();

@@ -26,7 +26,7 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
                 steps: 0,
             })
             .collect();
-        // One action needs no thought, unless somebody wants to know its value.
+        // A single action is not searched, unless the budget is unlimited: an analysis wants its value.
         let deepest = match choices.len() {
             1 if seat.is_limited() => 0,
             _ => self.depth,

@@ -72,8 +72,8 @@ pub fn agents() -> Vec<AgentEntry<Loa>> {
         MIA,
         "principal-variation search in the manner of MIA: nine features, null move, quiescence, realisation probabilities (Winands et al.)",
         MiaParams::params(),
-        |given, host| {
-            let leaf = host.evaluator(&given.leaf)?;
+        |given, env| {
+            let leaf = env.evaluator(&given.leaf)?;
             let techniques = Techniques {
                 quiet: given.quiet,
                 hints: given.hints,

@@ -216,7 +216,7 @@ mod tests {
         let mut twice = counts.clone();
         twice.add(&counts);
         assert_eq!((twice.of(3), twice.of(400)), ((2, 4), (2, 2)));
-        // Whoever has seen nothing expects every other move.
+        // Without observations the probability is one half.
         near(CategoryCounts::default().probability(0), 0.5);
     }
 

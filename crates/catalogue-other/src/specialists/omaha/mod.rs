@@ -141,20 +141,20 @@ params! {
 }
 
 /// A network, which must have this role for an agent of this name.
-fn brain(
+fn poker_network(
     net: &Spec,
-    host: &GameEnv<Omaha>,
+    env: &GameEnv<Omaha>,
     agent: &str,
     role: NetworkRole,
 ) -> Result<Arc<PokerNetwork>, Diagnostic> {
-    let file = host.network(net)?;
-    let brain =
+    let file = env.network(net)?;
+    let poker_network =
         PokerNetwork::try_from(file).map_err(|diagnostic| Diagnostic::at(&net.span, diagnostic))?;
-    match brain.role == role {
-        true => Ok(Arc::new(brain)),
+    match poker_network.role == role {
+        true => Ok(Arc::new(poker_network)),
         false => {
             let message = format!("`{agent}` needs another network");
-            let (wanted, given) = (role.name(), brain.role.name());
+            let (wanted, given) = (role.name(), poker_network.role.name());
             let hint = format!("its outputs are to be those of a {wanted}, not of a {given}");
             Err(Diagnostic::at(&net.span, message).hint(hint))
         }
@@ -216,10 +216,11 @@ pub fn agents() -> Vec<AgentEntry<Omaha>> {
             VALUED,
             "looks one ply ahead with a network as its evaluation (Kocsis, Szepesvári and Winands 2005, section 5.2)",
             ValuedParams::params(),
-            |given, host| {
-                let brain = brain(&given.net, host, "valued", NetworkRole::Evaluation)?;
+            |given, env| {
+                let poker_network =
+                    poker_network(&given.net, env, "valued", NetworkRole::Evaluation)?;
                 Ok(agent(move || {
-                    Valued::new(Arc::clone(&brain), given.model, given.samples)
+                    Valued::new(Arc::clone(&poker_network), given.model, given.samples)
                 }))
             },
         ),
@@ -228,10 +229,10 @@ pub fn agents() -> Vec<AgentEntry<Omaha>> {
             POLICY,
             "draws its actions from the chances that a network gives (Kocsis, Szepesvári and Winands 2005, section 5.2)",
             PolicyParams::params(),
-            |given, host| {
-                let brain = brain(&given.net, host, "policy", NetworkRole::Policy)?;
+            |given, env| {
+                let poker_network = poker_network(&given.net, env, "policy", NetworkRole::Policy)?;
                 Ok(agent(move || {
-                    Policy::new(Arc::clone(&brain), given.model, given.samples)
+                    Policy::new(Arc::clone(&poker_network), given.model, given.samples)
                 }))
             },
         ),

@@ -51,14 +51,14 @@ pub fn agents() -> Vec<AgentEntry<Slide>> {
         "swift@1",
         "`depth` for SlideK, with the same distribution of moves and many times faster: leaves of each shape are precomputed",
         DepthFastParams::params(),
-        |given, host| {
+        |given, env| {
             let spec = &given.leaf;
             let Disturbed {
                 measure,
                 noise,
                 second,
-            } = Disturbed::of(host, spec)?;
-            let slide = Arc::clone(host.game());
+            } = Disturbed::of(env, spec)?;
+            let slide = Arc::clone(env.game());
             let gauge = |name: &str| match Leaves::of(name) {
                 Some(leaves) => Ok(Arc::new(Gauge::new(leaves, &slide))),
                 None => {
@@ -106,11 +106,11 @@ pub fn starts() -> Vec<StartEntry<Slide>> {
             "distance@1",
             "a position drawn uniformly among those with this distance to Win",
             distance(),
-            |(distance, span, start), host| {
-                let Some(table) = distances(host.game()) else {
+            |(distance, span, start), env| {
+                let Some(table) = distances(env.game()) else {
                     let message = format!(
                         "no table holds the distances of {}",
-                        host.game().facts().name
+                        env.game().facts().name
                     );
                     return Err(
                         Diagnostic::at(&start, message).hint("use `walk(plies)`, or k up to 3")
@@ -133,8 +133,8 @@ pub fn starts() -> Vec<StartEntry<Slide>> {
             "reversed@1",
             "the tiles in reversed order in one of the corners; `same` is where Win is",
             corner(),
-            |(down, right), host: &GameEnv<Slide>| {
-                let start: Tiles = host.game().reversed(down, right);
+            |(down, right), env: &GameEnv<Slide>| {
+                let start: Tiles = env.game().reversed(down, right);
                 Ok(Arc::new(move |_, _| start))
             },
         ),

@@ -48,12 +48,12 @@ impl Audit {
         let plan = self.options.plan(&self.plan, registry)?;
         let store = Store::open_to_read(Path::new(&self.options.span.store))?;
         let bar = bar(&plan.name, 0);
-        let manner = RunOptions {
+        let options = RunOptions {
             threads: threads(self.options.span.threads)?,
             stop: stop(),
             progress: &mut |played, _| bar.set_position(played),
         };
-        let audited = audit(&plan, &store, self.share, self.seed, manner);
+        let audited = audit(&plan, &store, self.share, self.seed, options);
         bar.finish_and_clear();
         let audited = audited?;
         if let Some(to) = &self.json {

@@ -71,11 +71,11 @@ impl Render {
         };
         let (game, _) = self.corpus.library()?.open(&self.game, self.level)?;
         let name = format!("{}, level {}", self.game, self.level);
-        let host = GameEnv::new(game, measures()).with_location();
+        let env = GameEnv::new(game, measures()).with_location();
         let agent = Spec::parse(&Span::whole("--agent", &self.agent))?;
         let ticks = self.ticks.unwrap_or(if moving { TICKS } else { 0 });
         let frames = record(
-            &host,
+            &env,
             &Recording {
                 agent: &agent,
                 budget: self.steps.map_or(Budget::UNLIMITED, Budget::of_steps),
@@ -87,7 +87,7 @@ impl Render {
         let Some(Frame { state, .. }) = frames.last() else {
             return Err(Failure::failed("the episode has no state"));
         };
-        let level = host.game().level();
+        let level = env.game().level();
         let text = match moving {
             true => film(
                 &format!("{name}: {agent}, seed {}", self.seed),

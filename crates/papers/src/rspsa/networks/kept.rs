@@ -81,11 +81,11 @@ impl Keeper<'_> {
     /// played again.
     pub(super) fn compare(
         &mut self,
-        brain: &Arc<PokerNetwork>,
+        poker_network: &Arc<PokerNetwork>,
         decks: u64,
         contest: &NetworkContest,
     ) -> Result<Vec<f64>, TuneError> {
-        let identity = contest.identity().line("network", brain.identity());
+        let identity = contest.identity().line("network", poker_network.identity());
         let sheet = self.store.sheet(&identity.text())?;
         let kept = self.store.answers(sheet, 0, decks as usize)?;
         // Chunks are written whole and in order.
@@ -95,7 +95,7 @@ impl Keeper<'_> {
             let first = won.len() as u64;
             let some = first..decks.min(first + CHUNK);
             let played =
-                self.during(|progress| Ok(contest.by_deck(brain, some.clone(), progress)))?;
+                self.during(|progress| Ok(contest.by_deck(poker_network, some.clone(), progress)))?;
             let rows: Vec<(u64, f64)> = some.zip(played.iter().copied()).collect();
             self.store.write_answers(sheet, &rows)?;
             won.extend(played);
@@ -146,11 +146,11 @@ mod tests {
         // Fewer iterations are the first ones, and nothing is played.
         let fewer = keeper(&mut other.store, &stop).follow(begin(), (3, 8), &contest);
         assert_eq!(fewer.unwrap().steps(), &whole.steps()[..3]);
-        let brain = whole.brain(0);
+        let poker_network = whole.poker_network(0);
         let mut first = keeper(&mut other.store, &go);
-        let won = first.compare(&brain, 4, &contest).unwrap();
+        let won = first.compare(&poker_network, 4, &contest).unwrap();
         let mut again = keeper(&mut other.store, &stop);
-        assert_eq!(again.compare(&brain, 4, &contest).unwrap(), won);
-        assert!(again.compare(&brain, 5, &contest).is_err());
+        assert_eq!(again.compare(&poker_network, 4, &contest).unwrap(), won);
+        assert!(again.compare(&poker_network, 5, &contest).is_err());
     }
 }

@@ -49,12 +49,12 @@ fn study(amount: &Amount, work: &mut Context<'_>) -> Result<Finding, TuneError> 
         let all = (amount.iterations, batch);
         courses.push(keeper.follow(course, all, &contest("training"))?);
     }
-    let mut brains: Vec<Arc<PokerNetwork>> = courses.iter().map(best_of).collect();
+    let mut poker_networks: Vec<Arc<PokerNetwork>> = courses.iter().map(best_of).collect();
     let start = PokerNetwork::new(NetworkRole::Evaluation, taught.weights.clone());
-    brains.push(Arc::new(start));
+    poker_networks.push(Arc::new(start));
     let mut results = Vec::new();
-    for brain in &brains {
-        results.push(keeper.compare(brain, amount.held_out, &contest("held out"))?);
+    for poker_network in &poker_networks {
+        results.push(keeper.compare(poker_network, amount.held_out, &contest("held out"))?);
     }
     Ok(present(amount, &taught, &courses, &results, work.scale))
 }
@@ -75,7 +75,7 @@ fn begin(amount: &Amount, taught: &TrainedNetwork, number: u64) -> Result<[Train
 
 /// The network where the smoothed curve is highest.
 fn best_of(course: &Training) -> Arc<PokerNetwork> {
-    course.brain(highest(&performances(course), WINDOW))
+    course.poker_network(highest(&performances(course), WINDOW))
 }
 
 #[cfg(test)]

@@ -36,8 +36,7 @@ pub trait Performance {
         progress: &ObjectiveProgress<'_>,
     ) -> Option<Vec<f64>>;
 
-    /// What was found out since this was asked last and helps with any later answer, numbered, for
-    /// somebody to keep.
+    /// Numbered intermediate results since the last call, to be stored: they make later trials cheaper.
     fn fresh(&mut self) -> Vec<(u64, f64)> {
         Vec::new()
     }
@@ -104,7 +103,7 @@ fn identity(kind: &str) -> Identity {
 mod tests {
     use super::*;
 
-    /// Trials with nobody watching, or from the start on somebody who wants them to end.
+    /// No progress messages; `stopped` requests a stop before the first trial.
     pub(super) fn silent(stopped: bool) -> ObjectiveProgress<'static> {
         static STOPS: [AtomicBool; 2] = [AtomicBool::new(false), AtomicBool::new(true)];
         ObjectiveProgress {

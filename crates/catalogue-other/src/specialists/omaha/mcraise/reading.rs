@@ -143,7 +143,7 @@ mod tests {
             }
         }
         assert!(all.iter().any(|deed| deed.bet == Bet::Fold));
-        // Whoever bets is likelier to hold something.
+        // A bet makes strong hands likelier.
         assert!(readings[1].log(step_of(0.95)) > 0.0 && readings[1].log(step_of(0.2)) < 0.0);
     }
 

@@ -84,41 +84,41 @@ impl NetworkContest {
     pub fn payoff(
         &self,
         sitting: &mut DuplicateHand,
-        brain: &Arc<PokerNetwork>,
+        poker_network: &Arc<PokerNetwork>,
         deck: u64,
         mirrored: bool,
     ) -> f64 {
         let (model, samples) = (Model::HEADS_UP, self.samples);
         let opponent = &mut sitting.opponent;
-        match brain.role {
+        match poker_network.role {
             NetworkRole::Evaluation => {
-                let new = || Valued::new(Arc::clone(brain), model, samples);
+                let new = || Valued::new(Arc::clone(poker_network), model, samples);
                 let valued = sitting.valued.get_or_insert_with(new);
-                valued.set(brain);
+                valued.set(poker_network);
                 self.hand([valued, opponent], deck, mirrored)
             }
             NetworkRole::Policy => {
-                let new = || Policy::new(Arc::clone(brain), model, samples);
+                let new = || Policy::new(Arc::clone(poker_network), model, samples);
                 let policy = sitting.policy.get_or_insert_with(new);
-                policy.set(brain);
+                policy.set(poker_network);
                 self.hand([policy, opponent], deck, mirrored)
             }
         }
     }
 
     /// What an evaluation wins on a deck, and the situations that it went to. The payoff of the
-    /// passage is in the network's unit.
-    pub fn passage(
+    /// trajectory is in the network's unit.
+    pub fn trajectory(
         &self,
         sitting: &mut DuplicateHand,
-        brain: &Arc<PokerNetwork>,
+        poker_network: &Arc<PokerNetwork>,
         deck: u64,
         mirrored: bool,
     ) -> Trajectory {
         if let Some(valued) = &mut sitting.valued {
             valued.trail();
         }
-        let won = self.payoff(sitting, brain, deck, mirrored);
+        let won = self.payoff(sitting, poker_network, deck, mirrored);
         let inputs = sitting.valued.as_mut().map(Valued::trail);
         Trajectory {
             inputs: inputs.unwrap_or_default(),
@@ -130,13 +130,13 @@ impl NetworkContest {
     /// stopped.
     pub fn by_deck(
         &self,
-        brain: &Arc<PokerNetwork>,
+        poker_network: &Arc<PokerNetwork>,
         decks: std::ops::Range<u64>,
         progress: &TrainingProgress<'_>,
     ) -> Option<Vec<f64>> {
         let hands = 2 * decks.start..2 * decks.end;
         let play = |sitting: &mut DuplicateHand, hand| {
-            self.payoff(sitting, brain, hand / 2, hand % 2 == 1)
+            self.payoff(sitting, poker_network, hand / 2, hand % 2 == 1)
         };
         let won = progress.each(hands, || self.sit(), play)?;
         let means = won.chunks_exact(2).map(|won| (won[0] + won[1]) / 2.0);
@@ -144,7 +144,7 @@ impl NetworkContest {
     }
 
     /// McRaise's value of every situation that it could reach in hands against itself, the evaluation
-    /// of section 4.1.3: one passage of one situation each. This many decks are played once; `None` if
+    /// of section 4.1.3: one trajectory of one situation each. This many decks are played once; `None` if
     /// it was stopped.
     pub fn lessons(&self, decks: u64, progress: &TrainingProgress<'_>) -> Option<Vec<Trajectory>> {
         let sit = || [self.teacher(), self.teacher()];
@@ -239,19 +239,19 @@ mod tests {
     #[test]
     fn what_an_evaluation_went_to_is_kept() {
         let contest = NetworkContest::new(20, Seed::new(5));
-        let brain = Arc::new(PokerNetwork::new(
+        let poker_network = Arc::new(PokerNetwork::new(
             NetworkRole::Evaluation,
             NetworkRole::Evaluation.start(Seed::new(1)),
         ));
         let mut sitting = contest.sit();
         for deck in 0..20 {
-            let passage = contest.passage(&mut sitting, &brain, deck, false);
+            let trajectory = contest.trajectory(&mut sitting, &poker_network, deck, false);
             // Others who sit there have no memory that shows.
-            let won = contest.payoff(&mut contest.sit(), &brain, deck, false);
-            assert_eq!(passage.payoff * UNIT, won);
-            let again = contest.passage(&mut contest.sit(), &brain, deck, false);
-            assert_eq!(passage, again);
-            assert_eq!(passage.inputs.len() % super::super::inputs::COUNT, 0);
+            let won = contest.payoff(&mut contest.sit(), &poker_network, deck, false);
+            assert_eq!(trajectory.payoff * UNIT, won);
+            let again = contest.trajectory(&mut contest.sit(), &poker_network, deck, false);
+            assert_eq!(trajectory, again);
+            assert_eq!(trajectory.inputs.len() % super::super::inputs::COUNT, 0);
         }
     }
 }

@@ -111,7 +111,10 @@ impl Learn {
         let performances: Vec<f64> = performances.collect();
         let best = highest(&performances, WINDOW);
         let mean = smoothed(&performances, WINDOW)[best].mean;
-        Ok(Some((course.brain(best).file(self.command()), mean)))
+        Ok(Some((
+            course.poker_network(best).file(self.command()),
+            mean,
+        )))
     }
 
     fn command(&self) -> String {

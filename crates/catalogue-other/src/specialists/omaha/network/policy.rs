@@ -22,7 +22,7 @@ pub struct Policy {
 
 #[derive(Clone, Debug)]
 struct Look {
-    brain: Arc<PokerNetwork>,
+    poker_network: Arc<PokerNetwork>,
     scratch: Scratch,
     outlook: Option<Outlook>,
     chances: [f64; 3],
@@ -43,7 +43,7 @@ impl Evaluator<Omaha> for Look {
         ];
         let PokerNetwork {
             network, weights, ..
-        } = &*self.brain;
+        } = &*self.poker_network;
         let outputs = network.forward(weights, &told, &mut self.scratch);
         softmax(outputs, &legal, &mut self.chances);
         self.chances[Bet::Call as usize]
@@ -53,13 +53,13 @@ impl Evaluator<Omaha> for Look {
 impl Policy {
     /// With this policy; its share is estimated from this many card configurations with this model of
     /// everyone else.
-    pub fn new(brain: Arc<PokerNetwork>, model: Model, samples: u64) -> Policy {
+    pub fn new(poker_network: Arc<PokerNetwork>, model: Model, samples: u64) -> Policy {
         Policy {
             look: Look {
-                scratch: brain.network.scratch(),
+                scratch: poker_network.network.scratch(),
                 outlook: None,
                 chances: [0.0; 3],
-                brain,
+                poker_network,
             },
             reader: Reader::new(model),
             samples,
@@ -67,11 +67,11 @@ impl Policy {
     }
 
     /// Changes its network.
-    pub fn set(&mut self, brain: &Arc<PokerNetwork>) {
-        if brain.network != self.look.brain.network {
-            self.look.scratch = brain.network.scratch();
+    pub fn set(&mut self, poker_network: &Arc<PokerNetwork>) {
+        if poker_network.network != self.look.poker_network.network {
+            self.look.scratch = poker_network.network.scratch();
         }
-        self.look.brain = Arc::clone(brain);
+        self.look.poker_network = Arc::clone(poker_network);
     }
 }
 

@@ -155,7 +155,7 @@ impl Training {
     }
 
     /// The network that a step began with.
-    pub fn brain(&self, step: usize) -> Arc<PokerNetwork> {
+    pub fn poker_network(&self, step: usize) -> Arc<PokerNetwork> {
         Arc::new(PokerNetwork::new(
             self.role,
             self.steps[step].weights.clone(),
@@ -200,19 +200,23 @@ impl Training {
                 rprop,
                 decks,
             } => {
-                let brain = Arc::new(PokerNetwork::new(NetworkRole::Evaluation, weights.clone()));
+                let poker_network =
+                    Arc::new(PokerNetwork::new(NetworkRole::Evaluation, weights.clone()));
                 let number = self.steps.len() as u64;
                 let hands = 2 * number * *decks..2 * (number + 1) * *decks;
                 let play = |sitting: &mut DuplicateHand, hand| {
-                    contest.passage(sitting, &brain, hand / 2, hand % 2 == 1)
+                    contest.trajectory(sitting, &poker_network, hand / 2, hand % 2 == 1)
                 };
-                let Some(passages) = progress.each(hands, || contest.sit(), play) else {
+                let Some(trajectories) = progress.each(hands, || contest.sit(), play) else {
                     return Ok(false);
                 };
-                let (gradient, _) = over(&brain.network, weights, &passages);
+                let (gradient, _) = over(&poker_network.network, weights, &trajectories);
                 rprop.step(&gradient, weights);
-                let won: f64 = passages.iter().map(|passage| passage.payoff).sum();
-                UNIT * won / passages.len() as f64
+                let won: f64 = trajectories
+                    .iter()
+                    .map(|trajectory| trajectory.payoff)
+                    .sum();
+                UNIT * won / trajectories.len() as f64
             }
         };
         self.steps.push(TrainingStep {
@@ -260,14 +264,14 @@ fn answers(
     contest: &NetworkContest,
     progress: &TrainingProgress<'_>,
 ) -> Option<Vec<f64>> {
-    let brains = batch
+    let poker_networks = batch
         .points()
         .map(|point| PokerNetwork::new(role, point.to_vec()));
-    let brains: Vec<Arc<PokerNetwork>> = brains.map(Arc::new).collect();
+    let poker_networks: Vec<Arc<PokerNetwork>> = poker_networks.map(Arc::new).collect();
     let play = |sitting: &mut DuplicateHand, index| {
         let trial = batch.trial(index as usize);
-        let brain = &brains[batch.numbers(index as usize).0];
-        contest.payoff(sitting, brain, trial.scenario, trial.mirrored)
+        let poker_network = &poker_networks[batch.numbers(index as usize).0];
+        contest.payoff(sitting, poker_network, trial.scenario, trial.mirrored)
     };
     progress.each(0..batch.len() as u64, || contest.sit(), play)
 }
@@ -280,14 +284,14 @@ fn fresh(batch: &Batch, answers: &[f64], known: u64) -> f64 {
     sum / f64::from(count.max(1))
 }
 
-/// The gradient of all passages together, and the mean squared error of a state.
-fn over(network: &Perceptron, weights: &[f64], passages: &[Trajectory]) -> (Vec<f64>, f64) {
-    let parts = passages.par_chunks(TOGETHER).map(|passages| {
+/// The gradient of all trajectories together, and the mean squared error of a state.
+fn over(network: &Perceptron, weights: &[f64], trajectories: &[Trajectory]) -> (Vec<f64>, f64) {
+    let parts = trajectories.par_chunks(TOGETHER).map(|trajectories| {
         let mut scratch = network.scratch();
         let mut sum = vec![0.0; network.weights()];
-        let squares = passages
-            .iter()
-            .map(|passage| gradient(network, weights, passage, LAMBDA, &mut scratch, &mut sum));
+        let squares = trajectories.iter().map(|trajectory| {
+            gradient(network, weights, trajectory, LAMBDA, &mut scratch, &mut sum)
+        });
         let squares: f64 = squares.sum();
         (sum, squares)
     });
@@ -300,7 +304,10 @@ fn over(network: &Perceptron, weights: &[f64], passages: &[Trajectory]) -> (Vec<
             .for_each(|(sum, part)| *sum += part);
         squares += error;
     }
-    let states: usize = passages.iter().map(|passage| passage.inputs.len()).sum();
+    let states: usize = trajectories
+        .iter()
+        .map(|trajectory| trajectory.inputs.len())
+        .sum();
     let states = (states / network.inputs()).max(1);
     (sum, squares / states as f64)
 }

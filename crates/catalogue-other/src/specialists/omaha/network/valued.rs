@@ -21,7 +21,7 @@ pub struct Valued {
 /// What the network says of a situation after an action.
 #[derive(Clone, Debug)]
 struct Judge {
-    brain: Arc<PokerNetwork>,
+    poker_network: Arc<PokerNetwork>,
     scratch: Scratch,
     outlook: Outlook,
     inputs: [f64; COUNT],
@@ -32,7 +32,7 @@ impl Evaluator<Omaha> for Judge {
         self.inputs = inputs(seat.game(), hand, player.index(), &self.outlook);
         let PokerNetwork {
             network, weights, ..
-        } = &*self.brain;
+        } = &*self.poker_network;
         UNIT * network.forward(weights, &self.inputs, &mut self.scratch)[0]
     }
 }
@@ -40,8 +40,8 @@ impl Evaluator<Omaha> for Judge {
 impl Valued {
     /// With this evaluation; its share is estimated from this many card configurations with this model
     /// of everyone else.
-    pub fn new(brain: Arc<PokerNetwork>, model: Model, samples: u64) -> Valued {
-        let network: &Perceptron = &brain.network;
+    pub fn new(poker_network: Arc<PokerNetwork>, model: Model, samples: u64) -> Valued {
+        let network: &Perceptron = &poker_network.network;
         Valued {
             judge: Judge {
                 scratch: network.scratch(),
@@ -51,7 +51,7 @@ impl Valued {
                     drawn: 0,
                 },
                 inputs: [0.0; COUNT],
-                brain,
+                poker_network,
             },
             reader: Reader::new(model),
             samples,
@@ -60,11 +60,11 @@ impl Valued {
     }
 
     /// Changes its network.
-    pub fn set(&mut self, brain: &Arc<PokerNetwork>) {
-        if brain.network != self.judge.brain.network {
-            self.judge.scratch = brain.network.scratch();
+    pub fn set(&mut self, poker_network: &Arc<PokerNetwork>) {
+        if poker_network.network != self.judge.poker_network.network {
+            self.judge.scratch = poker_network.network.scratch();
         }
-        self.judge.brain = Arc::clone(brain);
+        self.judge.poker_network = Arc::clone(poker_network);
     }
 
     /// The inputs of the situations that it went to since it was last asked, one after the other;
