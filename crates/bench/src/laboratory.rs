@@ -58,7 +58,7 @@ pub(super) fn store(folder: &Path) -> Result<Vec<Figure>, String> {
     }
     let (shown, reporting) = Usage::of(|| {
         let results = Results::read(&plan, MILLION, &store)?;
-        Ok(results.present().0.len())
+        Ok(results.present()?.0.len())
     });
     std::hint::black_box(shown.map_err(words)?);
     let mut into = Store::open(&folder.join("merged.sqlite")).map_err(words)?;

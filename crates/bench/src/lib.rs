@@ -13,6 +13,7 @@ mod search;
 mod slide;
 mod usage;
 
+pub mod coverage;
 pub mod tune;
 pub mod vgdl;
 
@@ -115,6 +116,11 @@ pub fn benches() -> &'static [Bench] {
             name: "omaha",
             about: "Omaha Hi-Lo: evaluations, random hands and expected shares",
             run: omaha::omaha,
+        },
+        Bench {
+            name: "coverage",
+            about: "how often intervals of tables hold a known truth (minutes)",
+            run: coverage::coverage,
         },
         Bench {
             name: "store",

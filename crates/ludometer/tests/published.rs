@@ -34,7 +34,7 @@ fn played<T>(name: &str, settings: &[&str], then: impl FnOnce(&Results<'_>) -> T
 
 /// How each table of a plan agrees with its published figures.
 fn agreements(name: &str, settings: &[&str]) -> Vec<Agreement> {
-    played(name, settings, |results| results.present().1)
+    played(name, settings, |results| results.present().unwrap().1)
 }
 
 /// Althöfer and Heuser (2005), Table A1, Eu with Add at its printed intensity: .421 of 1068.

@@ -9,7 +9,7 @@ use ludometer::present::{
     Agreement, CellVerdict, ComparedEntry, Control, Results, TableRole, TableVerdict,
 };
 use ludometer::source::Span;
-use ludometer::tally::CellStats;
+use ludometer::tally::{AnalysisStage, MemoryRows};
 use ludometer::vgdl::{Corpus, Library};
 use ludometer_core::{Generator, Rng, Seed};
 use std::path::Path;
@@ -36,11 +36,10 @@ fn simulated<'a>(
     [row, column]: [&str; 2],
     dice: &mut Rng,
 ) -> Results<'a> {
-    let tallies = plan.cells.iter().map(|cell| {
+    let cells = plan.cells.iter().map(|cell| {
         let variable = |name| cell.variable(name).unwrap();
         let chance = chance(variable(row), variable(column));
-        let mut tally = CellStats::new(1);
-        for number in 0..count {
+        let episode = |number: u64| {
             let won = dice.unit() < chance;
             let seat = SeatResult {
                 payoff: if won { 1.0 } else { -1.0 },
@@ -52,16 +51,15 @@ fn simulated<'a>(
                 ending: Ending::Finished,
                 seats: vec![seat],
             };
-            tally.add(number, &episode);
-        }
-        tally
+            (number, episode)
+        };
+        (0..count).map(episode).collect()
     });
-    Results {
-        unversioned: false,
-        plan,
-        tallies: tallies.collect(),
-        count,
-    }
+    let rows = MemoryRows {
+        cells: cells.collect(),
+        look: AnalysisStage::Planned,
+    };
+    Results::of(plan, count, rows).unwrap()
 }
 
 /// What a table prints for a cell, as the truth.
@@ -87,7 +85,7 @@ struct Shipped {
 impl Shipped {
     fn judge(&self, chance: &dyn Fn(&str, &str) -> f64, dice: &mut Rng) -> Agreement {
         let results = simulated(&self.plan, self.count, chance, self.variables, dice);
-        let (_, agreements) = results.present();
+        let (_, agreements) = results.present().unwrap();
         let mut found = agreements.into_iter();
         found.find(|found| found.table == self.table).unwrap()
     }
@@ -274,14 +272,14 @@ fn one_ply_short_is_a_control() {
         name: "one ply short",
         results: &control,
     }];
-    let (_, agreements) = results.present_with(&controls);
+    let (_, agreements) = results.present_with(&controls).unwrap();
     let found = &agreements[0];
     assert_eq!(found.verdict, TableVerdict::Confirmed, "{}", found.words());
     assert_eq!(found.wrong_players[0].name, "one ply short");
     assert!(found.wrong_players[0].power > 0.9);
     assert!(found.words().contains("Power against one ply short"));
     // Compared with its own published figures, the control is withdrawn: it is not what was published.
-    let (_, agreements) = control.present();
+    let (_, agreements) = control.present().unwrap();
     assert_eq!(agreements[0].verdict, TableVerdict::NotCompared);
     assert_eq!(
         agreements[0].words(),
@@ -301,7 +299,7 @@ fn what_was_changed_is_not_compared_and_another_seed_is() {
             ["evaluation", "randomisation"],
             &mut dice,
         );
-        let (_, mut agreements) = results.present();
+        let (_, mut agreements) = results.present().unwrap();
         agreements.remove(0)
     };
     for (setting, words) in [

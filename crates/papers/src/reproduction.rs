@@ -240,7 +240,7 @@ fn play(
         .map(|(name, results)| Control { name, results })
         .collect();
     let results = Results::read(&plan, count, context.store)?;
-    let (blocks, tables) = results.present_with(&controls);
+    let (blocks, tables) = results.present_with(&controls)?;
     let mut finding = Finding {
         blocks: vec![heading],
         tables,
@@ -259,6 +259,7 @@ fn play(
         finding.blocks.extend(found.blocks);
         finding.claims.extend(found.claims);
     }
+    results.checked()?;
     Ok(finished(context, entry.name, Some(count), finding))
 }
 

@@ -48,16 +48,16 @@ fn improved_games<'a>(results: &'a Results<'_>, config: &str, metric: Metric) ->
     let mut games = results.plan.values("game");
     games.retain(|game| {
         let contrast = |one: &str, other: &str| {
-            let tally = |algorithm: &str| {
+            let sample = |algorithm: &str| {
                 let wanted = [
                     ("game", *game),
                     ("config", config),
                     ("algorithm", algorithm),
                 ];
-                results.tally(&wanted)
+                results.sample(&wanted)
             };
-            let (one, other) = (tally(one)?, tally(other)?);
-            Contrast::of((&one, &other), metric, 0, TestKind::MannWhitney)
+            let sides = (&sample(one), &sample(other));
+            Contrast::of(results, sides, metric, 0, TestKind::MannWhitney)
         };
         let better = contrast("C-MCTS-S", "A-Vanilla");
         let level = contrast("C-MCTS-S", "D-MCTS");

@@ -5,10 +5,8 @@ use crate::claims::{Claim, Form, Hypothesis, confidence, told};
 use ludometer_catalogue::specialists::slide::distances as table_of;
 use ludometer_games::slide::Slide;
 use ludometer_lab::plan::Metric;
-use ludometer_lab::present::{Agreement, Compared, ComparedEntry, Mean, Results};
+use ludometer_lab::present::{Agreement, Compared, ComparedEntry, Results};
 use ludometer_report::{Axis, Cell, Column, Document, Plot, Point, Series, Table};
-use ludometer_stats::Running;
-use std::collections::BTreeMap;
 
 /// Figure 2 as table and plot, and the three numbers that the text gives.
 pub(super) fn distances() -> Finding {
@@ -85,8 +83,10 @@ pub(super) fn distances() -> Finding {
 pub(super) fn effect_by_distance(results: &Results<'_>) -> Finding {
     let distances: Vec<&str> = results.plan.values("distance");
     let half = distances.len() / 2;
-    let mut sums: BTreeMap<u64, (f64, usize)> = BTreeMap::new();
-    let (mut cells, mut games) = (0, 0);
+    let depths = results.plan.values("depth").len();
+    let each = (half * depths).max(1) as f64;
+    let mut samples = Vec::new();
+    let mut games = 0;
     for depth in results.plan.values("depth") {
         for (at, distance) in distances.iter().enumerate() {
             // The distance in the middle is in neither half.
@@ -101,32 +101,19 @@ pub(super) fn effect_by_distance(results: &Results<'_>) -> Finding {
                     ("distance", *distance),
                     ("evaluation", evaluation),
                 ];
-                cells += 1;
-                let Some(tally) = results.tally(&wanted) else {
-                    continue;
-                };
-                games += tally.count();
-                for (number, won) in tally.units(0, |of| of(Metric::Won)) {
-                    let (sum, count) = sums.entry(number).or_default();
-                    *sum += side * sign * won;
-                    *count += 1;
-                }
+                let sample = results.sample(&wanted);
+                games += results.stats(&sample).map_or(0, |stats| stats.count());
+                samples.push((sample, side * sign / each));
             }
         }
     }
-    let depths = results.plan.values("depth").len();
-    let each = (half * depths).max(1) as f64;
-    // Episodes of one number are one observation, if all cells have it.
-    let whole = sums.values().filter(|(_, count)| *count == cells);
-    let effects: Running = whole.map(|(sum, _)| sum / each).collect();
+    // Episodes of one number are one observation.
+    let effect = results.weighted_sum(&samples, (Metric::Won, 0), confidence(1));
     let claim = Claim {
         who: "gain by Add of 0.1 to Eu, larger minus smaller distances".to_string(),
         what: "winning quota",
         games,
-        ours: Mean {
-            value: effects.mean().unwrap_or(f64::NAN),
-            interval: effects.mean_interval(confidence(1)).ok(),
-        },
+        ours: effect.into(),
         form: Form::Gain,
         claimed: Hypothesis::Above(0.0),
         said: "more explicit for larger distances",

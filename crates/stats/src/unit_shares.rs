@@ -179,6 +179,21 @@ impl UnitShares {
         }
     }
 
+    /// The units as independent games without draws, for tests of counts: how many of them were won, and
+    /// how many there are. Where games stand alone these are the counts themselves, else as many as have the
+    /// same standard error, rounded.
+    pub fn as_counts(&self) -> Result<(u64, u64), Error> {
+        let found = self.estimated()?;
+        let whole = |kind: (i32, u32)| matches!(self.scaled(kind), (0.0 | 1.0, 1.0));
+        let n = match self.counts.iter().all(|(kind, _)| whole(*kind)) {
+            true => found.units,
+            false => effective_games(found.units, found.share, found.variance)
+                .round()
+                .max(1.0),
+        };
+        Ok(((found.share * n).round() as u64, n as u64))
+    }
+
     /// The interval of the mean for a number of units that was fixed before, at a two-sided `confidence`
     /// such as 0.95: Wilson's, for as many independent games without draws as have the same standard error.
     pub fn interval(&self, confidence: f64) -> Result<Interval, Error> {
@@ -267,15 +282,20 @@ pub(crate) fn unit_interval(
     confidence: f64,
 ) -> Result<Interval, Error> {
     open_unit("confidence", confidence)?;
-    let single = share * (1.0 - share);
-    // What rounding leaves of nothing is nothing.
-    let games = match variance > 1e-14 {
-        true => units * single * (units + 1.0) / (units * variance + single),
-        false => units,
-    };
+    let games = effective_games(units, share, variance);
     Ok(edged_wilson(
         games * share,
         games * (1.0 - share),
         confidence,
     ))
+}
+
+/// How many independent games without draws have the standard error of these units.
+fn effective_games(units: f64, share: f64, variance: f64) -> f64 {
+    let single = share * (1.0 - share);
+    // What rounding leaves of nothing is nothing.
+    match variance > 1e-14 {
+        true => units * single * (units + 1.0) / (units * variance + single),
+        false => units,
+    }
 }

@@ -25,6 +25,7 @@ pub struct Cell {
     pub(super) description: String,
     pub(super) unversioned: String,
     pub(super) departure: Option<String>,
+    pub(super) openings: String,
 }
 
 impl Cell {
@@ -96,6 +97,12 @@ impl Cell {
         self.game.fingerprint()
     }
 
+    /// What decides the openings and the chance of its episodes: cells that have the same share them,
+    /// number by number.
+    pub fn openings(&self) -> [u8; 16] {
+        identity::key(&self.openings)
+    }
+
     /// Whether its rows repeat to the bit.
     pub fn is_repeatable(&self) -> bool {
         self.rules.is_repeatable()
@@ -157,6 +164,12 @@ impl Cell {
             mirror,
             generator,
         } = self.rules;
+        self.openings = Identity::of("openings@1")
+            .line("game", self.game.identity())
+            .line("start", &start)
+            .generator(generator)
+            .line("seed", self.seed)
+            .text();
         let mut identity = Identity::of("cell@1")
             .line("game", self.game.identity())
             .line("start", start);

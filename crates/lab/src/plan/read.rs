@@ -235,6 +235,7 @@ fn cells(
             unversioned: String::new(),
             departure: None,
             game,
+            openings: String::new(),
         };
         cell.describe()?;
         cells.push(cell);

@@ -10,36 +10,28 @@
 //! 3. none raises it, and the last is below the start;
 //! 5. anything else, with the sign of the best quota against the start.
 
-use crate::tally::StatFigure;
-
-/// A quota without randomisation and with more and more of it.
+/// A quota without randomisation, in the first place, and with more and more of it.
 pub(super) struct Curve<'a> {
-    pub(super) reference: StatFigure,
-    pub(super) steps: Vec<StatFigure>,
-    /// `+`, `-` or `≈` for the first figure against the second.
-    pub(super) sign: &'a dyn Fn(&StatFigure, &StatFigure) -> &'static str,
+    pub(super) values: Vec<f64>,
+    /// `+`, `-` or `≈` for the quota in one place against that in another.
+    pub(super) sign: &'a dyn Fn(usize, usize) -> &'static str,
 }
 
 /// The number of the behaviour; a 5 carries a sign.
 pub(super) fn classify(curve: &Curve<'_>) -> String {
-    let [first, .., last] = &curve.steps[..] else {
-        return format!(
-            "5 {}",
-            curve
-                .steps
-                .first()
-                .map_or("≈", |only| (curve.sign)(only, &curve.reference))
-        );
-    };
-    let best = curve
-        .steps
-        .iter()
-        .max_by(|a, b| a.value.total_cmp(&b.value))
-        .unwrap_or(first);
-    let against = |figure: &StatFigure| (curve.sign)(figure, &curve.reference);
+    let last = curve.values.len().saturating_sub(1);
+    if last < 2 {
+        let sign = if last == 1 { (curve.sign)(1, 0) } else { "≈" };
+        return format!("5 {sign}");
+    }
+    let value = |at: usize| curve.values[at];
+    let best = (1..=last)
+        .max_by(|&a, &b| value(a).total_cmp(&value(b)))
+        .unwrap_or(1);
+    let against = |at: usize| (curve.sign)(at, 0);
     let falls = (curve.sign)(last, best) == "-";
-    let zero = best.value < 0.01 && best.value <= curve.reference.value.max(0.002);
-    match (against(first), against(best), against(last)) {
+    let zero = value(best) < 0.01 && value(best) <= value(0).max(0.002);
+    match (against(1), against(best), against(last)) {
         _ if zero => "4".to_string(),
         ("+", ..) if falls => "1".to_string(),
         (_, "+", _) if falls => "2".to_string(),
@@ -53,20 +45,14 @@ mod tests {
     use super::*;
 
     fn class(reference: f64, steps: &[f64]) -> String {
-        let figure = |value: f64| StatFigure {
-            n: 1000,
-            won: (value * 1000.0) as u64,
-            value,
-            interval: None,
-        };
-        let sign = |a: &StatFigure, b: &StatFigure| match a.value - b.value {
+        let values: Vec<f64> = [&[reference], steps].concat();
+        let sign = |a: usize, b: usize| match values[a] - values[b] {
             gap if gap > 0.06 => "+",
             gap if gap < -0.06 => "-",
             _ => "≈",
         };
         classify(&Curve {
-            reference: figure(reference),
-            steps: steps.iter().map(|&value| figure(value)).collect(),
+            values: values.clone(),
             sign: &sign,
         })
     }

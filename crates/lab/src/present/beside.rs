@@ -1,6 +1,7 @@
 //! Published figures in the cells of a table, as numbers for programs.
 
-use super::agreement::{Agreement, ComparedEntry};
+use super::agreement::Agreement;
+use super::compared::ComparedEntry;
 use ludometer_report::{PublishedFigure, Table};
 
 /// The table with the published figure and the verdict in each cell that has one: cells are found by

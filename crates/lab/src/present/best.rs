@@ -4,11 +4,12 @@
 //! chosen part is corrected for all that were looked at (Holm), and what counts is the other part, on
 //! which there is one comparison a row.
 
-use super::Results;
-use super::compare::Contrast;
-use super::printed::share;
+use super::contrast::Contrast;
+use super::notes::Shown;
+use super::printed::{signed_number, text};
+use super::{CellSet, Results};
 use crate::plan::{Part, TableLayout, Test};
-use crate::tally::{CONFIDENCE, CellStats};
+use crate::tally::{CONFIDENCE, Compare, StatFigure};
 use ludometer_report::{Cell, Column, Mark, Table};
 use ludometer_stats::{Interval, Running, holm};
 
@@ -23,7 +24,9 @@ struct Choice<'a> {
     /// Against the reference where it is checked; none if the reference itself was chosen.
     checked: Option<Contrast>,
     /// The means of the choice and of the reference there.
-    means: [Running; 2],
+    means: [Option<f64>; 2],
+    /// Their difference, game by game.
+    difference: Option<StatFigure>,
 }
 
 pub(super) fn best(
@@ -35,61 +38,73 @@ pub(super) fn best(
 ) -> Table {
     let columns = results.plan.values(&layout.columns);
     let pooled = |row: &str, column: &str, part: &Part| {
-        let tallies = part.values.iter().filter_map(|value| {
-            let mut wanted = vec![
-                (layout.rows.as_str(), row),
-                (layout.columns.as_str(), column),
-                (part.variable.as_str(), value.as_str()),
-            ];
-            wanted.extend(layout.conditions());
-            results.tally(&wanted)
-        });
-        let tallies: Vec<_> = tallies.collect();
-        CellStats::pool(tallies.iter().map(|tally| &**tally)).filter(|pool| !pool.is_empty())
+        let samples: Vec<CellSet> = part
+            .values
+            .iter()
+            .map(|value| {
+                let mut wanted = vec![
+                    (layout.rows.as_str(), row),
+                    (layout.columns.as_str(), column),
+                    (part.variable.as_str(), value.as_str()),
+                ];
+                wanted.extend(layout.conditions());
+                results.sample(&wanted)
+            })
+            .collect();
+        results.together(&samples)
     };
-    let contrast = |one: &CellStats, other: &CellStats| {
-        Contrast::of((one, other), layout.metric, layout.seat, test.kind)
+    let contrast = |one: &CellSet, other: &CellSet| {
+        Contrast::of(results, (one, other), layout.metric, layout.seat, test.kind)
     };
-    let sums =
-        |tally: &CellStats| -> Running { tally.values(layout.metric, layout.seat).collect() };
+    let mean = |sample: &CellSet| {
+        let stats = results.stats(sample)?;
+        let figure = stats.figure(layout.metric, layout.seat, false)?;
+        Some(figure.value)
+    };
+    let compare = Compare {
+        metric: layout.metric,
+        seat: layout.seat,
+        given_won: false,
+    };
     let mut choices: Vec<Choice<'_>> = Vec::new();
     // Every comparison that was looked at, and which row it belongs to if it is the chosen one's.
     let mut looked: Vec<(f64, Option<usize>)> = Vec::new();
+    let mut waits = false;
     for row in results.plan.values(&layout.rows) {
-        let Some(reference) = pooled(row, against, choose) else {
+        let reference = pooled(row, against, choose);
+        let Some(start) = mean(&reference) else {
             continue;
         };
-        let mean = |tally: &CellStats| sums(tally).mean().unwrap_or(f64::NEG_INFINITY);
-        let mut chosen = (against, mean(&reference), None);
+        let mut chosen = (against, start, None);
         let mut compared = Vec::new();
         for column in columns.iter().filter(|column| **column != against) {
-            let Some(tally) = pooled(row, column, choose) else {
+            let sample = pooled(row, column, choose);
+            let Some(mean) = mean(&sample) else {
                 continue;
             };
-            let found = contrast(&tally, &reference);
+            let found = contrast(&sample, &reference);
+            waits |= found.is_some_and(|found| found.waits);
             compared.push((*column, found.map_or(1.0, |found| found.p)));
             // A tie stays with what one would take anyway.
-            if mean(&tally) > chosen.1 {
-                chosen = (column, mean(&tally), found);
+            if mean > chosen.1 {
+                chosen = (column, mean, found);
             }
         }
         for (column, p) in compared {
             looked.push((p, (column == chosen.0).then_some(choices.len())));
         }
         let (ours, theirs) = (pooled(row, chosen.0, check), pooled(row, against, check));
-        let checked = ours.as_ref().zip(theirs.as_ref());
+        let other = chosen.0 != against;
+        let checked = other.then(|| contrast(&ours, &theirs)).flatten();
+        waits |= checked.is_some_and(|found| found.waits);
         choices.push(Choice {
             row,
             column: chosen.0,
             seen: chosen.2,
             mean: chosen.1,
-            checked: checked
-                .filter(|_| chosen.0 != against)
-                .and_then(|(ours, theirs)| contrast(ours, theirs)),
-            means: [
-                ours.as_ref().map(sums).unwrap_or_default(),
-                theirs.as_ref().map(sums).unwrap_or_default(),
-            ],
+            checked,
+            means: [mean(&ours), mean(&theirs)],
+            difference: results.paired(&ours, &theirs, compare).figure(CONFIDENCE),
         });
     }
     let raw: Vec<f64> = looked.iter().map(|(p, _)| *p).collect();
@@ -112,41 +127,40 @@ pub(super) fn best(
         .column(Column::right(against))
         .column(Column::right("difference"))
         .column(Column::right("p (Holm)"));
+    let mut shown = Shown::default();
     for (at, choice) in choices.iter().enumerate() {
         let kept = choice.column == against;
-        let p = |value: Option<f64>| match value.filter(|_| !kept) {
+        let p = |value: Option<f64>, test: Option<Contrast>| match value.filter(|_| !kept) {
+            Some(_) if test.is_some_and(|test| test.waits) => Cell::text("waits"),
             Some(p) => Cell::said(format!("{p:.3}"), p),
             None => Cell::empty(),
         };
-        let [ours, theirs] = &choice.means;
+        let [ours, theirs] = choice.means.map(|mean| mean.unwrap_or(f64::NAN));
         let cell = match (choice.checked, kept) {
             (_, true) => Cell::empty(),
             (Some(found), _) if checked[at] < test.level => {
                 let mark = if found.above { Mark::Good } else { Mark::Bad };
-                difference(layout, &choice.means).mark(mark)
+                difference(layout, choice.difference, &mut shown).mark(mark)
             }
-            _ => difference(layout, &choice.means),
+            _ => difference(layout, choice.difference, &mut shown),
         };
         let seen = choice.seen.and_then(|_| seen(at));
         table = table.row(vec![
             Cell::text(choice.row).mark(Mark::Strong),
             Cell::text(choice.column),
             figure(layout, choice.mean),
-            p(seen),
-            figure(layout, ours.mean().unwrap_or(f64::NAN)),
-            figure(layout, theirs.mean().unwrap_or(f64::NAN)),
+            p(seen, choice.seen),
+            figure(layout, ours),
+            figure(layout, theirs),
             cell,
-            p(choice.checked.map(|_| checked[at])),
+            p(choice.checked.map(|_| checked[at]), choice.checked),
         ]);
     }
-    summary(table, layout, &choices, (choose, check), test)
-}
-
-fn text(layout: &TableLayout, value: f64) -> String {
-    match layout.metric.is_share() {
-        true => share(value, layout.digits),
-        false => format!("{value:.*}", layout.digits),
+    let mut notes = shown.notes(results, "in brackets, of paired differences,");
+    if waits {
+        notes.push("tests wait for the planned number of episodes: before it, or after it was changed, nothing is called significant".to_string());
     }
+    summary(table, layout, (&choices, notes), (choose, check), test)
 }
 
 fn figure(layout: &TableLayout, value: f64) -> Cell {
@@ -157,23 +171,16 @@ fn figure(layout: &TableLayout, value: f64) -> Cell {
     }
 }
 
-/// The choice minus the reference, with Welch's interval in its normal form.
-fn difference(layout: &TableLayout, [ours, theirs]: &[Running; 2]) -> Cell {
-    let Some((a, b)) = ours.mean().zip(theirs.mean()) else {
+/// The choice minus the reference in games of the same number.
+fn difference(layout: &TableLayout, found: Option<StatFigure>, shown: &mut Shown) -> Cell {
+    let Some(found) = found else {
         return Cell::empty();
     };
-    let errors = ours.standard_error().zip(theirs.standard_error());
-    let signed = |value: f64| format!("{value:+.*}", layout.digits);
-    let cell = Cell::said(signed(a - b), a - b);
-    match errors {
-        Some((one, other)) => {
-            let half = 1.959_963_984_540_054 * one.hypot(other);
-            cell.detail(format!(
-                "[{}, {}]",
-                signed(a - b - half),
-                signed(a - b + half)
-            ))
-        }
+    shown.see(&found);
+    let signed = |value: f64| signed_number(value, layout.digits);
+    let cell = Cell::said(signed(found.value), found.value).estimate(found.estimate());
+    match found.interval {
+        Some(Interval { low, high }) => cell.detail(format!("[{}, {}]", signed(low), signed(high))),
         None => cell,
     }
 }
@@ -182,15 +189,15 @@ fn difference(layout: &TableLayout, [ours, theirs]: &[Running; 2]) -> Cell {
 fn summary(
     table: Table,
     layout: &TableLayout,
-    choices: &[Choice<'_>],
+    (choices, notes): (&[Choice<'_>], Vec<String>),
     (choose, check): (&Part, &Part),
     test: Test,
 ) -> Table {
     let gains: Running = choices
         .iter()
         .filter_map(|choice| {
-            let [ours, theirs] = &choice.means;
-            Some(ours.mean()? - theirs.mean()?)
+            let [ours, theirs] = choice.means;
+            Some(ours? - theirs?)
         })
         .collect();
     let signed = |value: f64| format!("{value:+.*}", layout.digits);
@@ -199,8 +206,13 @@ fn summary(
     let mut table = table;
     if let Some(mean) = gains.mean() {
         let interval = gains.mean_interval(CONFIDENCE).ok();
+        let named = if interval.is_some() {
+            " (95 %, Student)"
+        } else {
+            ""
+        };
         table = table.note(format!(
-            "what choosing gains where it was not chosen, mean of {} {}s: {}{}",
+            "what choosing gains where it was not chosen, mean of {} {}s: {}{}{named}",
             gains.count(),
             layout.rows,
             signed(mean),
@@ -215,6 +227,9 @@ fn summary(
         test.kind.title(),
         test.level
     ));
+    for note in notes {
+        table = table.note(note);
+    }
     match &layout.note {
         Some(note) => table.note(note),
         None => table,

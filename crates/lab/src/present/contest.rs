@@ -2,13 +2,14 @@
 
 use super::Results;
 use crate::plan::{Metric, RatingScale};
-use crate::tally::{CONFIDENCE, CellStats, score_interval};
-use ludometer_stats::{Elo, Interval, Running, Score, elo};
-use std::collections::BTreeMap;
+use crate::tally::{CONFIDENCE, CellStats, StatFigure};
+use ludometer_stats::{Interval, elo_of_score};
+use std::borrow::Cow;
 
-/// The games of one side, each tally with the seat that this side had in it.
+/// The games of one side, each cell with the seat that this side had in it.
 pub struct Contest<'a> {
-    parts: Vec<(&'a CellStats, usize)>,
+    results: &'a Results<'a>,
+    parts: Vec<(usize, usize)>,
 }
 
 /// A mean with its interval.
@@ -20,12 +21,22 @@ pub struct Mean {
     pub interval: Option<Interval>,
 }
 
+impl From<Option<StatFigure>> for Mean {
+    fn from(figure: Option<StatFigure>) -> Mean {
+        Mean {
+            value: figure.map_or(f64::NAN, |figure| figure.value),
+            interval: figure.and_then(|figure| figure.interval),
+        }
+    }
+}
+
 impl<'a> Contest<'a> {
     /// The games of one seat in every cell with these values of its variables.
     pub fn of_seat(results: &'a Results<'_>, wanted: &[(&str, &str)], seat: usize) -> Contest<'a> {
-        let tallies = results.tallies(wanted).into_iter();
+        let sample = results.sample(wanted);
         Contest {
-            parts: tallies.map(|tally| (tally, seat)).collect(),
+            results,
+            parts: sample.cells().iter().map(|&cell| (cell, seat)).collect(),
         }
     }
 
@@ -46,101 +57,120 @@ impl<'a> Contest<'a> {
         met(one, other, 0).and(met(other, one, 1))
     }
 
-    /// The games of both.
+    /// The games of both; rows that both have count once.
     pub(crate) fn and(mut self, other: Contest<'a>) -> Contest<'a> {
-        self.parts.extend(other.parts);
+        let results = self.results;
+        let key = |cell: usize| results.plan.cells[cell].key();
+        for (cell, seat) in other.parts {
+            if !self.parts.iter().any(|(known, _)| key(*known) == key(cell)) {
+                self.parts.push((cell, seat));
+            }
+        }
         self
     }
 
-    /// How many games there were.
+    /// What the games add up to, with the seat of this side and that of the other side of a game of two.
+    fn stats(&self) -> (Cow<'a, CellStats>, [usize; 2]) {
+        match self.parts[..] {
+            [(cell, seat)] => {
+                let stats = Cow::Borrowed(&self.results.tallies[cell]);
+                (stats, [seat, 1 - seat.min(1)])
+            }
+            ref several => {
+                // Cells without rows add nothing but the time to ask for them.
+                let parts: Vec<_> = several
+                    .iter()
+                    .filter(|(cell, _)| !self.results.tallies[*cell].is_empty())
+                    .map(|&(cell, seat)| (cell, Some(seat)))
+                    .collect();
+                let stats = self.results.joined(&parts).as_ref().clone();
+                (Cow::Owned(stats), [0, 1])
+            }
+        }
+    }
+
+    fn tallies(&self) -> impl Iterator<Item = &'a CellStats> {
+        let results = self.results;
+        self.parts
+            .iter()
+            .map(move |(cell, _)| &results.tallies[*cell])
+    }
+
+    /// How many games there were, in complete groups.
     pub fn games(&self) -> u64 {
-        self.parts.iter().map(|(tally, _)| tally.count()).sum()
+        self.tallies().map(|tally| tally.kept()).sum()
     }
 
     /// How many were won, drawn and lost; games that were cut off are none of these.
     pub(crate) fn counts(&self) -> [u64; 3] {
-        let count = |metric, value: f64| self.values(metric).filter(|v| *v == value).count();
-        [
-            count(Metric::Won, 1.0) as u64,
-            count(Metric::Drawn, 1.0) as u64,
-            count(Metric::Score, 0.0) as u64,
-        ]
+        let mut counts = [0; 3];
+        for (cell, seat) in &self.parts {
+            let results = self.results.tallies[*cell].results(*seat);
+            for (sum, count) in counts.iter_mut().zip(results) {
+                *sum += count;
+            }
+        }
+        counts
     }
 
     /// How many were truncated, and how many were forfeited by any agent.
     pub(crate) fn unfinished(&self) -> [u64; 2] {
         let mut counts = [0; 2];
-        for (tally, _) in &self.parts {
+        for tally in self.tallies() {
             let [truncated, forfeited] = tally.unfinished();
             counts = [counts[0] + truncated, counts[1] + forfeited];
         }
         counts
     }
 
-    fn values(&self, metric: Metric) -> impl Iterator<Item = f64> {
-        let parts = self.parts.iter();
-        parts.flat_map(move |(tally, seat)| tally.values(metric, *seat))
+    /// A metric of this side, and of the other side of a game of two.
+    pub(crate) fn both(&self, metric: Metric) -> [Option<StatFigure>; 2] {
+        let (stats, seats) = self.stats();
+        seats.map(|seat| stats.figure(metric, seat, false))
     }
 
-    /// A metric over single games.
-    pub(crate) fn games_of(&self, metric: Metric) -> Running {
-        self.values(metric).collect()
+    /// The units of both sides as independent values, for tests against published means.
+    pub(crate) fn runnings(&self, metric: Metric) -> [ludometer_stats::Running; 2] {
+        let (stats, seats) = self.stats();
+        seats.map(|seat| stats.running(metric, seat, false))
     }
 
-    /// A metric of the other side of a game of two, over single games.
-    pub(crate) fn others_of(&self, metric: Metric) -> Running {
-        let parts = self.parts.iter();
-        parts
-            .flat_map(|(tally, seat)| tally.values(metric, 1 - seat.min(&1)))
-            .collect()
+    /// The units as independent games without draws: won, and how many.
+    pub(crate) fn units_won(&self) -> Option<(u64, u64)> {
+        let (stats, [seat, _]) = self.stats();
+        stats.counts(Metric::Won, seat)
     }
 
-    /// The independent observations of what `of` makes of a game. Games of the same number share
-    /// their opening in all cells, so together they are one observation.
-    fn units(&self, of: impl Fn(&dyn Fn(Metric) -> f64) -> f64) -> Vec<f64> {
-        let mut groups: BTreeMap<u64, Running> = BTreeMap::new();
-        for (tally, seat) in &self.parts {
-            for (group, value) in tally.units(*seat, &of) {
-                groups.entry(group).or_default().push(value);
-            }
-        }
-        groups.values().filter_map(Running::mean).collect()
+    /// A metric with an interval of this confidence.
+    pub(crate) fn figure_at(&self, metric: Metric, confidence: f64) -> Option<StatFigure> {
+        let (stats, [seat, _]) = self.stats();
+        stats.figure_at(metric, seat, false, confidence)
     }
 
     /// The mean of a metric.
-    pub(crate) fn mean(&self, metric: Metric) -> Mean {
-        self.mean_at(metric, CONFIDENCE)
+    pub(crate) fn figure(&self, metric: Metric) -> Option<StatFigure> {
+        self.figure_at(metric, CONFIDENCE)
     }
 
     /// The mean of a metric, with an interval of this confidence.
     pub fn mean_at(&self, metric: Metric, confidence: f64) -> Mean {
-        let units = self.units(|of| of(metric));
-        let sums: Running = units.iter().copied().collect();
-        Mean {
-            value: self.games_of(metric).mean().unwrap_or(f64::NAN),
-            interval: match metric.is_share() {
-                true => score_interval(&units, confidence),
-                false => sums.mean_interval(confidence).ok(),
-            },
-        }
+        self.figure_at(metric, confidence).into()
     }
 
-    /// The rating difference on a scale, with an interval of this confidence.
+    /// The rating difference on a scale of the plan's tables, or of payoff or points alone, with an
+    /// interval of this confidence.
     pub fn rating(&self, scale: &RatingScale, confidence: f64) -> Mean {
-        let of = |of: &dyn Fn(Metric) -> f64| {
-            scale.payoff * of(Metric::Payoff) + scale.points * of(Metric::Points)
-        };
-        let sums: Running = self.units(of).into_iter().collect();
-        let mean = |metric| self.games_of(metric).mean().unwrap_or(f64::NAN);
-        Mean {
-            value: scale.payoff * mean(Metric::Payoff) + scale.points * mean(Metric::Points),
-            interval: sums.mean_interval(confidence).ok(),
-        }
+        self.rated(scale, confidence).into()
     }
 
-    /// The Elo difference.
-    pub(crate) fn elo(&self) -> Option<Elo> {
-        let score = Score::of_units(&self.units(|of| of(Metric::Score))).ok()?;
-        elo(&score, CONFIDENCE).ok()
+    pub(crate) fn rated(&self, scale: &RatingScale, confidence: f64) -> Option<StatFigure> {
+        let (stats, [seat, _]) = self.stats();
+        stats.rating(scale, seat, confidence)
+    }
+
+    /// The Elo difference: the score and its interval on the scale of ratings.
+    pub(crate) fn elo(&self) -> Option<StatFigure> {
+        self.figure(Metric::Score)
+            .map(|score| score.map(elo_of_score))
     }
 }

@@ -1,96 +1,55 @@
-//! From stored rows to tables and plots: reads tallies, never a game.
+//! From stored rows to tables and plots: reads sums over units, never a game.
 
 mod agreement;
 mod behaviour;
 mod beside;
 mod best;
 mod compare;
+mod compared;
 mod contest;
+mod contrast;
+mod counts;
 mod cross;
+mod effect;
+mod matches;
+mod notes;
 mod plot;
 mod printed;
+mod results;
 mod table;
 mod verdict;
 
-pub use agreement::{
-    Agreement, CellVerdict, Compared, ComparedEntry, LEVEL, TableRole, TableVerdict, TooSmall,
-    WrongPlayer,
-};
-pub use compare::Contrast;
+pub use agreement::{Agreement, TableRole, TableVerdict, TooSmall, WrongPlayer};
+pub use compared::{CellVerdict, Compared, ComparedEntry, LEVEL};
 pub use contest::{Contest, Mean};
+pub use contrast::Contrast;
+pub use results::{CellSet, Results};
 pub use verdict::Control;
 
-use crate::plan::{Cell, Metric, Plan, Truncation};
-use crate::store::{Store, StoreError};
-use crate::tally::CellStats;
+use crate::plan::{Cell, Truncation};
+use crate::store::StoreError;
 use ludometer_report::{Block, Document};
-use std::borrow::Cow;
 
-/// A plan with what its rows add up to, one tally for each cell.
-pub struct Results<'a> {
-    /// The plan.
-    pub plan: &'a Plan,
-    /// One for each of the plan's cells.
-    pub tallies: Vec<CellStats>,
-    /// Episodes requested in each cell.
-    pub count: u64,
-    /// Whether some rows are from before entries had versions.
-    pub unversioned: bool,
-}
-
-impl<'a> Results<'a> {
-    /// Reads the first `count` episodes of every cell.
-    pub fn read(plan: &'a Plan, count: u64, store: &Store) -> Result<Results<'a>, StoreError> {
-        let mut results = Results {
-            plan,
-            tallies: Vec::with_capacity(plan.cells.len()),
-            count,
-            unversioned: false,
-        };
-        for cell in &plan.cells {
-            let mut tally = CellStats::new(cell.group()).counting(plan.truncation);
-            if let Some((id, unversioned)) = store.known_to_report(cell)? {
-                store.read(id, count, |number, episode| tally.add(number, episode))?;
-                results.unversioned |= unversioned;
-            }
-            results.tallies.push(tally);
-        }
-        Ok(results)
-    }
-
-    /// Every cell with these values of its variables, and its tally.
-    fn tallies(&self, wanted: &[(&str, &str)]) -> Vec<&CellStats> {
-        let fits = |cell: &Cell| {
-            wanted
-                .iter()
-                .all(|(name, value)| cell.variable(name) == Some(value))
-        };
-        let both = self.plan.cells.iter().zip(&self.tallies);
-        both.filter(|(cell, _)| fits(cell))
-            .map(|(_, tally)| tally)
-            .collect()
-    }
-
-    /// What the cells with these values of their variables add up to, all together.
-    pub fn tally(&self, wanted: &[(&str, &str)]) -> Option<Cow<'_, CellStats>> {
-        match self.tallies(wanted)[..] {
-            [] => None,
-            [only] => Some(Cow::Borrowed(only)),
-            ref several => CellStats::pool(several.iter().copied()).map(Cow::Owned),
-        }
-    }
-
-    /// What has to be said of episodes that the rules did not end, in these cells.
-    fn unfinished(&self, wanted: &[(&str, &str)]) -> Vec<String> {
-        let tallies = self.tallies(wanted);
-        let episodes: u64 = tallies.iter().map(|tally| tally.count()).sum();
-        let sum = |which: usize| tallies.iter().map(|tally| tally.unfinished()[which]).sum();
+impl Results<'_> {
+    /// What has to be said of episodes that figures are not of, or that the rules did not end, in these
+    /// cells.
+    fn exceptions(&self, wanted: &[(&str, &str)]) -> Vec<String> {
+        let sample = self.sample(wanted);
+        let tallies = || sample.cells().iter().map(|&cell| &self.tallies[cell]);
+        let episodes: u64 = tallies().map(|tally| tally.count()).sum();
+        let left_out: u64 = tallies().map(|tally| tally.left_out()).sum();
+        let sum = |which: usize| tallies().map(|tally| tally.unfinished()[which]).sum();
         let [truncated, forfeited]: [u64; 2] = [sum(0), sum(1)];
         let worth = match self.plan.truncation {
             Truncation::Draw => "they score as draws and are not counted as drawn",
             Truncation::Exclude => "they are left out of shares, scores and payoffs",
         };
         let mut notes = Vec::new();
+        if left_out > 0 {
+            notes.push(format!(
+                "{left_out} of {episodes} episodes are left out of all figures: other games of the same opening or deck are missing"
+            ));
+        }
         if truncated > 0 {
             notes.push(format!(
                 "{truncated} of {episodes} episodes were truncated, cut off before the rules ended them: {worth}"
@@ -106,23 +65,20 @@ impl<'a> Results<'a> {
 
     /// How many decisions came after their time, and how many there were.
     fn late(&self) -> (u64, u64) {
-        let sum = |metric, seats: usize| -> u64 {
-            let tallies = self.tallies.iter();
-            let values = tallies
-                .flat_map(|tally| (0..seats).flat_map(move |seat| tally.values(metric, seat)));
-            values.map(|value| value as u64).sum()
-        };
-        let seats = self.plan.cells.iter().map(Cell::seats).max().unwrap_or(0);
-        (sum(Metric::Late, seats), sum(Metric::Plies, 1))
+        let tallies = self.tallies.iter().map(|tally| tally.late());
+        tallies.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
     }
 
     /// The report's blocks without its title, and how each table agrees with its published figures.
-    pub fn present(&self) -> (Vec<Block>, Vec<Agreement>) {
+    pub fn present(&self) -> Result<(Vec<Block>, Vec<Agreement>), StoreError> {
         self.present_with(&[])
     }
 
     /// The same, with controls that were played to see whether the test of a table would notice them.
-    pub fn present_with(&self, controls: &[Control<'_>]) -> (Vec<Block>, Vec<Agreement>) {
+    pub fn present_with(
+        &self,
+        controls: &[Control<'_>],
+    ) -> Result<(Vec<Block>, Vec<Agreement>), StoreError> {
         let mut document = Document::new("");
         if !self.plan.about.is_empty() {
             document = document.text(&self.plan.about);
@@ -146,7 +102,7 @@ impl<'a> Results<'a> {
             let (mut table, agreement) = table::table(self, layout);
             table = table.metric(layout.metric.name());
             let cells: Vec<(&str, &str)> = layout.conditions().collect();
-            for note in self.unfinished(&cells) {
+            for note in self.exceptions(&cells) {
                 table = table.note(note);
             }
             let Some(agreement) = agreement else {
@@ -162,6 +118,10 @@ impl<'a> Results<'a> {
         for layout in &self.plan.plots {
             document = plot::plots(self, layout, document);
         }
-        (document.blocks, agreements)
+        for control in controls {
+            control.results.checked()?;
+        }
+        self.checked()?;
+        Ok((document.blocks, agreements))
     }
 }

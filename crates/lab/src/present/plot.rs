@@ -1,17 +1,22 @@
 //! Plots.
 
 use super::Results;
+use super::notes::Shown;
 use crate::plan::{PlotKind, PlotLayout};
 use crate::tally::StatFigure;
 use ludometer_report::{Axis, Document, Plot, Point, Series, share_ranges};
+use std::cell::RefCell;
 
 /// The number of bars per panel up to which two panels are placed side by side.
 const BESIDE: usize = 24;
 
 /// Adds the plots of a layout: one, or one for each value of the panels' variable.
 pub(super) fn plots(results: &Results<'_>, layout: &PlotLayout, document: Document) -> Document {
+    let fixed: Vec<(&str, &str)> = conditions(layout).collect();
+    let exceptions = results.exceptions(&fixed);
     let Some(variable) = &layout.panels else {
-        return document.plot(plot(results, layout, &layout.name, &layout.title, None));
+        let plot = plot(results, layout, &layout.name, &layout.title, None);
+        return document.plot(exceptions.into_iter().fold(plot, Plot::note));
     };
     let values = results.plan.values(variable);
     let plots = values.iter().map(|value| {
@@ -19,6 +24,9 @@ pub(super) fn plots(results: &Results<'_>, layout: &PlotLayout, document: Docume
         plot(results, layout, &name, value, Some((variable, value)))
     });
     let mut plots: Vec<Plot> = plots.collect();
+    if let Some(last) = plots.last_mut() {
+        last.notes.extend(exceptions);
+    }
     if layout.shared_axes {
         share_ranges(&mut plots);
     }
@@ -39,11 +47,14 @@ fn plot(
     panel: Option<(&str, &str)>,
 ) -> Plot {
     let plot = Plot::new(name, title).y(Axis::linear(layout.metric.name()));
+    let shown = RefCell::new(Shown::default());
     let figure = |wanted: &[(&str, &str)]| {
         let all: Vec<(&str, &str)> = wanted.iter().copied().chain(panel).collect();
-        figure(results, layout, &all)
+        let figure = figure(results, layout, &all)?;
+        shown.borrow_mut().see(&figure);
+        Some(figure)
     };
-    match &layout.kind {
+    let plot = match &layout.kind {
         PlotKind::Lines { level, log } => {
             let axis = match log {
                 true => Axis::log(&layout.x),
@@ -52,7 +63,13 @@ fn plot(
             lines(results, layout, level.as_deref(), plot.x(axis), &figure)
         }
         PlotKind::Bars => bars(results, layout, plot, &figure),
-    }
+    };
+    let what = match layout.kind {
+        PlotKind::Lines { .. } => "bands are",
+        PlotKind::Bars => "error bars are",
+    };
+    let notes = shown.borrow().notes(results, what);
+    notes.into_iter().fold(plot, Plot::note)
 }
 
 /// What the rows say where variables have these values.
@@ -63,11 +80,15 @@ fn figure(
     layout: &PlotLayout,
     wanted: &[(&str, &str)],
 ) -> Option<StatFigure> {
-    let fixed = layout.fixed.iter();
-    let fixed = fixed.map(|(name, value)| (name.as_str(), value.as_str()));
-    let all: Vec<(&str, &str)> = wanted.iter().copied().chain(fixed).collect();
+    let all: Vec<(&str, &str)> = wanted.iter().copied().chain(conditions(layout)).collect();
     let tally = results.tally(&all)?;
     tally.figure(layout.metric, layout.seat, false)
+}
+
+/// The variables that are fixed, with their values.
+fn conditions(layout: &PlotLayout) -> impl Iterator<Item = (&str, &str)> {
+    let fixed = layout.fixed.iter();
+    fixed.map(|(name, value)| (name.as_str(), value.as_str()))
 }
 
 fn lines(
@@ -139,7 +160,7 @@ fn points<'a>(
         let here = [(layout.x.as_str(), value)];
         let wanted: Vec<(&str, &str)> = here.into_iter().chain(series).collect();
         let figure = figure(&wanted)?;
-        let point = Point::new(x, figure.value);
+        let point = Point::new(x, figure.value).estimate(figure.estimate());
         Some(match figure.interval {
             Some(interval) => point.between(interval.low, interval.high),
             None => point,

@@ -1,21 +1,20 @@
-//! Tables.
+//! Tables of values and of behaviours.
 
-use super::agreement::{Agreement, Compared, TableRole};
+use super::agreement::{Agreement, TableRole};
 use super::behaviour::{self, Curve};
-use super::printed::{misfit, printed, published, share};
-use super::{Results, best, compare, cross};
-use crate::plan::{Criterion, Metric, TableKind, TableLayout};
-use crate::tally::{CellStats, StatFigure};
+use super::compared::Compared;
+use super::effect::{Differences, consistency, effects, signed};
+use super::notes::Shown;
+use super::printed::{compared, misfit, published, sample, share, text};
+use super::{CellSet, Results, best, compare, counts, cross, matches};
+use crate::plan::{Criterion, TableKind, TableLayout};
+use crate::tally::StatFigure;
 use ludometer_report::{Cell, Column, Mark, Table};
-use ludometer_stats::{
-    Alternative, IntervalMethod, PrintedMean, PrintedShare, Running, Zeros, fisher_exact, wilcoxon,
-};
-use std::borrow::Cow;
 
 /// Builds a table, and compares it with the published one if there is one.
 pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Option<Agreement>) {
     match &layout.kind {
-        TableKind::Match(scale) => return cross::matches(results, layout, scale.as_ref()),
+        TableKind::Match(scale) => return matches::matches(results, layout, scale.as_ref()),
         TableKind::Cross(scale) => return (cross::cross(results, layout, scale.as_ref()), None),
         TableKind::Compare(test) => return compare::compare(results, layout, *test),
         TableKind::Best {
@@ -30,7 +29,7 @@ pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Opti
             );
         }
         TableKind::Counts { over, among, test } => {
-            return compare::counts(results, layout, over, among, *test);
+            return counts::counts(results, layout, over, among, *test);
         }
         _ => {}
     }
@@ -47,18 +46,20 @@ pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Opti
         table = table.column(Column::centre(*column));
     }
     let mut compared = Vec::new();
+    let mut shown = Shown::default();
+    let (mut found, mut said) = match &layout.kind {
+        TableKind::Effect { against, criterion } => {
+            effects(results, layout, (&rows, &columns, against), *criterion)
+        }
+        _ => (Vec::new(), Vec::new()),
+    };
+    let mut found = found.drain(..);
     for row in &rows {
         let mut cells = vec![Cell::text(*row).mark(Mark::Strong)];
         for column in &columns {
             let published = published(results, layout, row, column);
-            let shown = match &layout.kind {
-                TableKind::Effect { against, criterion } => effect(
-                    results,
-                    layout,
-                    (row, column, against),
-                    *criterion,
-                    published,
-                ),
+            let (cell, comparison) = match &layout.kind {
+                TableKind::Effect { .. } => found.next().unwrap_or_else(|| (Cell::empty(), None)),
                 TableKind::Behaviour {
                     against,
                     along,
@@ -71,15 +72,25 @@ pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Opti
                     *criterion,
                     published,
                 ),
-                _ => value(results, layout, row, column, published),
+                _ => value(results, layout, (row, column), published, &mut shown),
             };
-            cells.push(shown.0);
-            compared.extend(shown.1);
+            cells.push(cell);
+            compared.extend(comparison);
         }
         table = table.row(cells);
     }
-    if matches!(layout.kind, TableKind::Value) && layout.metric == Metric::Won {
-        table = table.note("in brackets 95 % intervals (Wilson)");
+    if let TableKind::Behaviour {
+        criterion: Criterion::Significance(level),
+        ..
+    } = layout.kind
+    {
+        said.push(format!(
+            "differences count where an exact test of paired games gives p < {level}, uncorrected"
+        ));
+    }
+    said.extend(shown.notes(results, "in brackets"));
+    for note in said {
+        table = table.note(note);
     }
     table = misfit(results, layout, table);
     if let Some(note) = &layout.note {
@@ -98,220 +109,41 @@ pub(super) fn table(results: &Results<'_>, layout: &TableLayout) -> (Table, Opti
     (table, agreement)
 }
 
-/// How many of the published signs follow from the published shares by this criterion: no
-/// reproduction can be expected to do better.
-fn consistency(
-    results: &Results<'_>,
-    layout: &TableLayout,
-    against: &str,
-    criterion: Criterion,
-) -> Option<String> {
-    let seats = results.plan.tables.iter().find(|table| {
-        table.kind == TableKind::Value
-            && (&table.rows, &table.columns) == (&layout.rows, &layout.columns)
-    })?;
-    let n = seats.published_episodes?;
-    let figure = |row: &str, column: &str| {
-        let value: f64 = published(results, seats, row, column)?.parse().ok()?;
-        Some(StatFigure {
-            n,
-            won: (value * n as f64).round() as u64,
-            value,
-            interval: None,
-        })
-    };
-    let (mut follow, mut of) = (0, 0);
-    for row in results.plan.values(&layout.rows) {
-        for column in results.plan.values(&layout.columns) {
-            let printed = published(results, layout, row, column);
-            let figures = figure(row, column).zip(figure(row, against));
-            if let Some((printed, (ours, reference))) = printed.zip(figures) {
-                of += 1;
-                follow += usize::from(sign(&ours, &reference, criterion) == printed);
-            }
-        }
-    }
-    (of > 0).then(|| format!(
-        "of the {of} published signs, {follow} follow from the published quotas by this criterion"
-    ))
-}
-
-fn tally<'a>(
-    results: &'a Results<'_>,
-    layout: &TableLayout,
-    row: &str,
-    column: &str,
-) -> Option<Cow<'a, CellStats>> {
-    let mut wanted = vec![(layout.rows.as_str(), row)];
-    if !layout.columns.is_empty() {
-        wanted.push((layout.columns.as_str(), column));
-    }
-    wanted.extend(layout.conditions());
-    results.tally(&wanted)
-}
-
-fn figure(
-    results: &Results<'_>,
-    layout: &TableLayout,
-    row: &str,
-    column: &str,
-) -> Option<StatFigure> {
-    tally(results, layout, row, column)?.figure(layout.metric, layout.seat, layout.given_won)
+fn figure(results: &Results<'_>, layout: &TableLayout, sample: &CellSet) -> Option<StatFigure> {
+    let stats = results.stats(sample)?;
+    stats.figure(layout.metric, layout.seat, layout.given_won)
 }
 
 fn value(
     results: &Results<'_>,
     layout: &TableLayout,
-    row: &str,
-    column: &str,
+    (row, column): (&str, &str),
     published: Option<&str>,
+    shown: &mut Shown,
 ) -> (Cell, Option<Compared>) {
-    let Some(ours) = figure(results, layout, row, column) else {
+    let Some(stats) = results.stats(&sample(results, layout, row, column)) else {
         return (Cell::empty(), None);
     };
-    let text = |x: f64| match layout.metric {
-        metric if metric.is_share() => share(x, layout.digits),
-        _ => format!("{x:.*}", layout.digits),
+    let Some(ours) = stats.figure(layout.metric, layout.seat, layout.given_won) else {
+        return (Cell::empty(), None);
     };
+    shown.see(&ours);
+    let text = |x: f64| text(layout, x);
     let mut detail = ours.interval.map_or(String::new(), |i| {
         format!("[{}, {}]", text(i.low), text(i.high))
     });
     let cell = match layout.metric.is_share() {
         true => Cell::said(text(ours.value), ours.value),
         false => Cell::number(ours.value, layout.digits),
-    };
+    }
+    .estimate(ours.estimate());
     let Some(figure) = published.and_then(|text| text.parse::<f64>().ok()) else {
         return (cell.detail(detail.trim()), None);
     };
     detail += &format!(" paper {}", text(figure));
-    let place = (row, column);
-    let digits = layout.digits as u32;
-    let compared = match (layout.published_episodes, layout.metric) {
-        (None, _) => Compared::of_unknown_size(place, (ours.value, ours.n), ours.interval, figure),
-        (Some(n), Metric::Won) if !layout.given_won => {
-            let printed = PrintedShare {
-                share: figure,
-                digits,
-                n,
-            };
-            Compared::share(place, (ours.won, ours.n), ours.interval, printed)
-        }
-        (Some(n), _) => {
-            let printed = PrintedMean {
-                mean: figure,
-                digits,
-                error: printed_error(results, layout, place),
-                n,
-            };
-            let sums = observations(results, layout, row, column);
-            Compared::mean(place, ours.n, &sums, ours.interval, printed)
-        }
-    };
+    let both = (stats.as_ref(), &ours);
+    let compared = compared(results, layout, (row, column), both, figure);
     (cell.detail(detail.trim()), Some(compared))
-}
-
-/// The independent observations of a cell.
-fn observations(results: &Results<'_>, layout: &TableLayout, row: &str, column: &str) -> Running {
-    let Some(tally) = tally(results, layout, row, column) else {
-        return Running::new();
-    };
-    let of = |of: &dyn Fn(Metric) -> f64| match layout.given_won && of(Metric::Won) != 1.0 {
-        true => f64::NAN,
-        false => of(layout.metric),
-    };
-    let units = tally.units(layout.seat, of).into_iter();
-    units.map(|(_, value)| value).collect()
-}
-
-fn printed_error(results: &Results<'_>, layout: &TableLayout, place: (&str, &str)) -> Option<f64> {
-    let text = printed(results, layout, &layout.published_errors, place)?;
-    text.parse().ok()
-}
-
-/// `+`, `-` or `≈` for a share against another.
-fn sign(ours: &StatFigure, reference: &StatFigure, criterion: Criterion) -> &'static str {
-    let differs = match criterion {
-        Criterion::Gap(gap) => (ours.value - reference.value).abs() > gap,
-        Criterion::Significance(level) => {
-            let counts = |figure: &StatFigure| [figure.won, figure.n - figure.won];
-            fisher_exact([counts(ours), counts(reference)]).is_ok_and(|p| p < level)
-        }
-    };
-    match differs {
-        true if ours.value > reference.value => "+",
-        true => "-",
-        false => "≈",
-    }
-}
-
-fn signed(
-    text: &str,
-    detail: String,
-    row: &str,
-    column: &str,
-    n: u64,
-    published: Option<&str>,
-) -> (Cell, Option<Compared>) {
-    let compared = published.map(|published| Compared::sign((row, column), n, text, published));
-    let mut detail = detail;
-    if let Some(published) = published.filter(|published| *published != text) {
-        detail += &format!(" paper {published}");
-    }
-    (Cell::text(text).detail(detail), compared)
-}
-
-fn effect(
-    results: &Results<'_>,
-    layout: &TableLayout,
-    (row, column, against): (&str, &str, &str),
-    criterion: Criterion,
-    published: Option<&str>,
-) -> (Cell, Option<Compared>) {
-    let ours = figure(results, layout, row, column);
-    let Some((ours, reference)) = ours.zip(figure(results, layout, row, against)) else {
-        return (Cell::empty(), None);
-    };
-    if layout.metric == Metric::Won {
-        let text = sign(&ours, &reference, criterion);
-        let difference = format!("{:+.3}", ours.value - reference.value);
-        return signed(text, difference, row, column, ours.n, published);
-    }
-    let tallies = tally(results, layout, row, column).zip(tally(results, layout, row, against));
-    let differences = tallies.map_or(Vec::new(), |(ours, reference)| {
-        ours.differences(&reference, layout.metric, layout.seat, layout.given_won)
-    });
-    let (text, detail) = paired(&differences, criterion, layout.digits);
-    signed(
-        text,
-        detail,
-        row,
-        column,
-        differences.len() as u64,
-        published,
-    )
-}
-
-/// The sign of paired differences: Wilcoxon's signed-rank test, or a gap of the mean.
-fn paired(differences: &[f64], criterion: Criterion, digits: usize) -> (&'static str, String) {
-    let sums: Running = differences.iter().copied().collect();
-    let mean = sums.mean().unwrap_or(0.0);
-    let p = wilcoxon(
-        differences,
-        Zeros::Pratt,
-        Alternative::TwoSided,
-        IntervalMethod::Auto,
-    )
-    .map_or(1.0, |test| test.p);
-    let differs = match criterion {
-        Criterion::Gap(gap) => mean.abs() > gap,
-        Criterion::Significance(level) => p < level,
-    };
-    let text = match differs {
-        true if mean > 0.0 => "+",
-        true => "-",
-        false => "≈",
-    };
-    (text, format!("{mean:+.digits$} p {p:.3}"))
 }
 
 fn class(
@@ -322,10 +154,11 @@ fn class(
     criterion: Criterion,
     published: Option<&str>,
 ) -> (Cell, Option<Compared>) {
-    let Some(reference) = figure(results, layout, row, against) else {
+    let start = sample(results, layout, row, against);
+    let Some(reference) = figure(results, layout, &start) else {
         return (Cell::empty(), None);
     };
-    let mut steps: Vec<(f64, StatFigure)> = Vec::new();
+    let mut steps: Vec<(f64, StatFigure, CellSet)> = Vec::new();
     for value in results.plan.values(along) {
         let mut wanted = vec![
             (layout.rows.as_str(), row),
@@ -333,28 +166,36 @@ fn class(
             (along, value),
         ];
         wanted.extend(layout.conditions());
-        let tally = results.tally(&wanted);
-        let figure =
-            tally.and_then(|tally| tally.figure(layout.metric, layout.seat, layout.given_won));
-        steps.extend(value.parse::<f64>().ok().zip(figure));
+        let sample = results.sample(&wanted);
+        if let (Ok(at), Some(figure)) = (value.parse(), figure(results, layout, &sample)) {
+            steps.push((at, figure, sample));
+        }
     }
     steps.sort_by(|a, b| a.0.total_cmp(&b.0));
     if steps.is_empty() {
         return (Cell::empty(), None);
     }
+    let samples = || std::iter::once(&start).chain(steps.iter().map(|(.., sample)| sample));
+    let differences = Differences::new(results, layout);
     let curve = Curve {
-        reference,
-        steps: steps.iter().map(|(_, figure)| *figure).collect(),
-        sign: &|a, b| sign(a, b, criterion),
+        values: std::iter::once(reference.value)
+            .chain(steps.iter().map(|(_, figure, _)| figure.value))
+            .collect(),
+        sign: &|one, other| {
+            let sides = samples().nth(one).zip(samples().nth(other));
+            sides.map_or("≈", |(one, other)| {
+                differences.sign(one, other, criterion)
+            })
+        },
     };
     let text = behaviour::classify(&curve);
     let best = steps.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value));
-    let detail = best.map_or(String::new(), |(at, figure)| {
+    let detail = best.map_or(String::new(), |(at, figure, _)| {
         format!(
             "{} at {at}, from {}",
             share(figure.value, 3),
             share(reference.value, 3)
         )
     });
-    signed(&text, detail, row, column, reference.n, published)
+    signed(&text, detail, (row, column), reference.n, published)
 }

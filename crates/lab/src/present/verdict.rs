@@ -5,17 +5,13 @@
 //! ply less). A table is *confirmed* only if its test would have seen each of them with a probability
 //! of at least 90 %.
 
-use super::Results;
-use super::agreement::{
-    Agreement, CellVerdict, Compared, LEVEL, TableRole, TableVerdict, TooSmall, WrongPlayer,
-    consistent,
-};
+use super::agreement::{Agreement, TableRole, TableVerdict, TooSmall, WrongPlayer};
+use super::compared::{CellVerdict, Compared, LEVEL, consistent};
+use super::{CellSet, Results};
 use crate::plan::{TableKind, TableLayout};
-use crate::tally::CellStats;
 use ludometer_core::{Generator, Seed};
 use ludometer_report::Table;
 use ludometer_stats::{CellPair, Correlations, SampleMean, Simulation, WrongFigure, pooled_test};
-use std::borrow::Cow;
 
 /// A plan with one thing changed on purpose, played to see whether it would be noticed.
 pub struct Control<'a> {
@@ -32,7 +28,7 @@ const POWER: f64 = 0.9;
 const TABLES: usize = 1000;
 
 /// Observations from which a correlation of our cells is estimated, at least.
-const ENOUGH: usize = 30;
+const ENOUGH: u64 = 30;
 
 /// A wrong player's samples in the places of ours, and its figures.
 struct Wrong {
@@ -189,56 +185,18 @@ fn departure(results: &Results<'_>, layout: &TableLayout, cell: &Compared) -> Op
     cells.find_map(|cell| cell.departure().map(str::to_string))
 }
 
-/// How our own cells are correlated: episodes of one number share their start and chance.
+/// How our own cells are correlated.
 fn correlations(results: &Results<'_>, layout: &TableLayout, cells: &[&Compared]) -> Correlations {
-    if !matches!(layout.kind, TableKind::Value | TableKind::Compare(_)) {
+    if layout.given_won || !matches!(layout.kind, TableKind::Value | TableKind::Compare(_)) {
         return Correlations::none();
     }
-    let tallies = cells
-        .iter()
-        .map(|cell| results.tally(&wanted(layout, cell)));
-    let observed: Vec<Vec<(u64, f64)>> = tallies
-        .map(|tally: Option<Cow<'_, CellStats>>| {
-            tally.map_or(Vec::new(), |tally| {
-                tally.units(layout.seat, |of| of(layout.metric))
-            })
-        })
+    let cells = cells.iter();
+    let samples: Vec<CellSet> = cells
+        .map(|cell| results.sample(&wanted(layout, cell)))
         .collect();
-    let least = observed.iter().map(Vec::len).min().unwrap_or(0);
-    match least < ENOUGH || layout.given_won {
-        true => Correlations::none(),
-        false => Correlations::of(cells.len(), least as u64, |i, j| {
-            correlation(&observed[i], &observed[j])
-        }),
-    }
-}
-
-/// Pearson's correlation over the observations that both have; 0 where one does not vary.
-fn correlation(one: &[(u64, f64)], other: &[(u64, f64)]) -> f64 {
-    let mut both = Vec::new();
-    let mut at = 0;
-    for (number, x) in one {
-        while other.get(at).is_some_and(|(known, _)| known < number) {
-            at += 1;
-        }
-        if let Some((known, y)) = other.get(at)
-            && known == number
-        {
-            both.push((*x, *y));
-        }
-    }
-    let n = both.len() as f64;
-    let mean = |of: &dyn Fn(&(f64, f64)) -> f64| both.iter().map(of).sum::<f64>() / n;
-    let (x, y) = (mean(&|both| both.0), mean(&|both| both.1));
-    let product = mean(&|both| (both.0 - x) * (both.1 - y));
-    let (a, b) = (
-        mean(&|both| (both.0 - x).powi(2)),
-        mean(&|both| (both.1 - y).powi(2)),
-    );
-    match a * b > 0.0 {
-        true => product / (a * b).sqrt(),
-        false => 0.0,
-    }
+    results
+        .correlations(&samples, (layout.metric, layout.seat), ENOUGH)
+        .unwrap_or_else(Correlations::none)
 }
 
 fn wrong_players_of(
@@ -333,17 +291,11 @@ fn sample(results: &Results<'_>, layout: &TableLayout, cell: &Compared) -> Optio
     let tally = results.tally(&wanted(layout, cell))?;
     match cell.pair? {
         CellPair::Shares { printed, .. } => {
-            let figure = tally.figure(layout.metric, layout.seat, layout.given_won)?;
-            Some(CellPair::Shares {
-                count: figure.won,
-                n: figure.n,
-                printed,
-            })
+            let (count, n) = tally.counts(layout.metric, layout.seat)?;
+            Some(CellPair::Shares { count, n, printed })
         }
         CellPair::Means { printed, .. } => {
-            let units = tally.units(layout.seat, |of| of(layout.metric));
-            let sums: ludometer_stats::Running =
-                units.into_iter().map(|(_, value)| value).collect();
+            let sums = tally.running(layout.metric, layout.seat, layout.given_won);
             Some(CellPair::Means {
                 ours: SampleMean {
                     mean: sums.mean()?,

@@ -231,7 +231,7 @@ fn reports(
     store: &Store,
     provenance: &Provenance,
 ) -> Result<Vec<ReportFile>, Failure> {
-    let (blocks, _) = Results::read(plan, count, store)?.present();
+    let (blocks, _) = Results::read(plan, count, store)?.present()?;
     let document = Document::new(&plan.title).blocks(blocks);
     let document = document.provenance(provenance.clone());
     let file = |name, format| ReportFile {

@@ -122,7 +122,7 @@ impl Report {
             return self.rows(plan, count, store, &provenance);
         }
         let results = Results::read(plan, count, store)?;
-        let (blocks, agreements) = results.present();
+        let (blocks, agreements) = results.present()?;
         if let Some(to) = &self.json {
             emit_json_from(Schema::Report, &agreements, provenance.clone(), to)?;
             if to == "-" {

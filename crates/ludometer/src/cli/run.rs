@@ -186,7 +186,7 @@ impl Run {
             ));
             return Ok(());
         }
-        let (blocks, agreements) = Results::read(&plan, count, &store)?.present();
+        let (blocks, agreements) = Results::read(&plan, count, &store)?.present()?;
         let command = self.options.command(&self.plan);
         let provenance = plan.provenance(self.options.size(), count, &store, &command)?;
         if let Some(to) = &self.json {

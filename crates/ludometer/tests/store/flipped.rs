@@ -60,7 +60,7 @@ fn told(plan: &Plan, path: &Path) -> Result<(String, Vec<Vec<u64>>), String> {
         targets.push(store.targets(id).map_err(words)?);
     }
     let results = Results::read(plan, plan.episodes, &store).map_err(words)?;
-    let (blocks, _) = results.present();
+    let (blocks, _) = results.present().map_err(words)?;
     Ok((text + &format!("{blocks:?}"), targets))
 }
 

@@ -1,9 +1,10 @@
 //! Tables that hold columns against each other by a test: the numbers behind their words.
 
-use super::{cell, mark, near, paid, places, results, tables, texts, titles, won_of};
+use super::{
+    Rows, cell, mark, near, paid, places, results, results_of, tables, texts, titles, won_of,
+};
 use ludometer::plan::Plan;
 use ludometer::present::CellVerdict;
-use ludometer::tally::CellStats;
 use ludometer_report::{Mark, Table};
 
 const X: [f64; 8] = [3.0, 5.0, 1.0, 4.0, 4.0, 7.0, 2.0, 6.0];
@@ -34,7 +35,7 @@ columns = "who"
 }
 
 /// Payoffs of each agent: on level 0 and in the north those of [`X`] and [`Y`].
-fn payoffs(who: &str, span: &str) -> CellStats {
+fn payoffs(who: &str, span: &str) -> Rows {
     match (span, who) {
         ("north", "A") => paid(&Y),
         ("north", "B") => paid(&X),
@@ -75,8 +76,8 @@ fn tests_of_tables_are_corrected_for_continuity() {
     near(value(&tables(&found).0[0], 0, 3), 0.100_001_594_907_252_52);
 }
 
-/// X has a mean of 4 and a standard error of 0.7071, Y of 2.25 and 0.5901: 1.75 with 1.96 times
-/// 0.9210 to both sides.
+/// X has a mean of 4, Y of 2.25. Their differences 1, 4, 1, 0, 1, 5, -3 and 5 have a mean of 1.75 and a standard
+/// error of 0.97742: 2.36462 times that to both sides.
 #[test]
 fn a_choice_stands_with_the_means_of_both_parts_and_their_difference() {
     let plan = best("note = \"our own\"");
@@ -97,7 +98,7 @@ fn a_choice_stands_with_the_means_of_both_parts_and_their_difference() {
     );
     assert_eq!(texts(table, 0)[..3], ["north", "B", "4.00"]);
     assert_eq!(texts(table, 0)[4..7], ["4.00", "2.25", "+1.75"]);
-    assert_eq!(cell(table, 0, 6).1, "[-0.06, +3.56]");
+    assert_eq!(cell(table, 0, 6).1, "[-0.56, +4.06]");
     assert_eq!(mark(table, 0, 6), Mark::None);
     // The east was not played.
     assert_eq!(table.rows.len(), 1);
@@ -109,7 +110,11 @@ fn a_choice_stands_with_the_means_of_both_parts_and_their_difference() {
         table.notes[1],
         "chosen on level 0, checked on level 1; the Mann-Whitney U test, p corrected for everything that was looked at; coloured where p < 0.05"
     );
-    assert_eq!(table.notes[2], "our own");
+    assert_eq!(
+        table.notes[2],
+        "in brackets, of paired differences, 95 % intervals (Student) of 8 independent episodes"
+    );
+    assert_eq!(table.notes[3], "our own");
     // At a level that the p of one in ten is below.
     let plan = best("significance = 0.11");
     let found = results(&plan, ["who", "place"], payoffs);
@@ -122,20 +127,19 @@ fn a_choice_stands_with_the_means_of_both_parts_and_their_difference() {
 #[test]
 fn a_choice_may_turn_out_badly() {
     let plan = best("significance = 0.5");
-    let mut found = results(&plan, ["who", "place"], |_, _| paid(&[]));
-    let level = |cell: &ludometer::plan::Cell| cell.variable("level") == Some("0");
-    for (of, tally) in plan.cells.iter().zip(&mut found.tallies) {
+    let found = results_of(&plan, |of| {
+        let chosen_on = of.variable("level") == Some("0");
         let north = of.variable("place") == Some("north");
         let base: [f64; 6] = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0];
-        let shift = match (of.variable("who"), level(of), north) {
+        let shift = match (of.variable("who"), chosen_on, north) {
             (Some("A"), ..) => 0.0,
             (Some("B"), true, _) => 3.0,
             (Some("B"), false, true) => -2.0,
             (Some("B"), false, false) => 4.0,
             _ => -9.0,
         };
-        *tally = paid(&base.map(|payoff| payoff + shift));
-    }
+        paid(&base.map(|payoff| payoff + shift))
+    });
     let table = &tables(&found).0[0];
     assert_eq!(cell(table, 0, 6).0, "-2.00");
     assert_eq!(cell(table, 1, 6).0, "+4.00");
@@ -145,11 +149,11 @@ fn a_choice_may_turn_out_badly() {
     );
     assert_eq!(
         table.notes[0],
-        "what choosing gains where it was not chosen, mean of 2 places: +1.00 [-37.12, +39.12]"
+        "what choosing gains where it was not chosen, mean of 2 places: +1.00 [-37.12, +39.12] (95 %, Student)"
     );
 }
 
-fn compare(keys: &str, cells: impl Fn(&str, &str) -> CellStats) -> (Table, Option<Vec<bool>>) {
+fn compare(keys: &str, cells: impl Fn(&str, &str) -> Rows) -> (Table, Option<Vec<bool>>) {
     let plan = places(&format!(
         "[[tables]]\nname = \"t\"\nkind = \"compare\"\nrows = \"place\"\ncolumns = \"who\"\n{keys}"
     ));
@@ -181,7 +185,8 @@ fn figures_are_compared_with_their_standard_errors() {
     assert_eq!(
         table.notes,
         [
-            "in brackets standard errors; behind >: columns that are significantly lower (the Mann-Whitney U test, p < 0.05)"
+            "in brackets standard errors of 16 observations; behind >: columns that are significantly lower (the Mann-Whitney U test, p < 0.05)",
+            "p by Holm's correction for the 6 comparisons of this table: 4 are below 0.05, uncorrected 4"
         ]
     );
     let (table, _) = compare(
@@ -198,7 +203,8 @@ fn figures_are_compared_with_their_standard_errors() {
     assert!(table.notes[0].contains("Wilcoxon's signed-rank test on paired episodes, p < 0.05"));
 }
 
-/// X against Y has p = 0.100001594907 by Mann and Whitney's test.
+/// X against Y has p = 0.100001594907 by Mann and Whitney's test, twice as much by Holm's correction for two
+/// places.
 #[test]
 fn a_column_is_above_where_its_p_is_below_the_level() {
     let at = |level: &str| {
@@ -210,8 +216,8 @@ fn a_column_is_above_where_its_p_is_below_the_level() {
         });
         [2, 4].map(|column| cell(&table, 0, column).0.to_string())
     };
-    assert_eq!(at("0.1"), ["", ""]);
-    assert_eq!(at("0.1001"), ["", "all"]);
+    assert_eq!(at("0.2"), ["", ""]);
+    assert_eq!(at("0.2001"), ["", "all"]);
 }
 
 /// Our mean is 4 with a standard error of 0.7071, n = 8. With the number of episodes alone both errors

@@ -1,9 +1,8 @@
 //! Tables of contests: matches, and everybody against everybody.
 
-use super::{cell, duel, mark, near, plan, results, tables, tally, texts, titles};
+use super::{Rows, cell, duel, mark, near, plan, results, rows, tables, texts, titles};
 use ludometer::play::Episode;
 use ludometer::present::CellVerdict;
-use ludometer::tally::CellStats;
 use ludometer_report::Mark;
 
 /// Payoffs and points of eight games, two of each opening: five won, two drawn, one lost.
@@ -18,8 +17,8 @@ const GAMES: [(f64, f64); 8] = [
     (0.0, -1.0),
 ];
 
-fn games(group: usize) -> CellStats {
-    tally(group, GAMES.map(|(payoff, points)| duel(payoff, points)))
+fn games() -> Rows {
+    rows(GAMES.map(|(payoff, points)| duel(payoff, points)))
 }
 
 const MATCH: &str = r#"
@@ -49,9 +48,9 @@ fn a_match_is_worked_out_of_its_pairs() {
         "{MATCH}scale = {{ name = \"ours\", payoff = 100, points = 1 }}\nnote = \"as played\"\n"
     ));
     let results = results(&plan, ["one", "one"], |one, _| match one {
-        "depth(t=1)" => games(2),
-        "depth(t=2)" => tally(2, [duel(1.0, 1.0), duel(1.0, 1.0)]),
-        _ => CellStats::new(2),
+        "depth(t=1)" => games(),
+        "depth(t=2)" => rows([duel(1.0, 1.0), duel(1.0, 1.0)]),
+        _ => Vec::new(),
     });
     let (tables, agreements) = tables(&results);
     let table = &tables[0];
@@ -86,13 +85,14 @@ fn a_match_is_worked_out_of_its_pairs() {
         texts(table, 1)[..6],
         ["depth(t=2)", "2", "2", "0", "0", "1.000"]
     );
+    assert_eq!(cell(table, 1, 5).1, "[.050, 1.000]");
     assert_eq!(cell(table, 1, 7), ("+\u{221e}", "[-512, +\u{221e}]"));
     // Who did not play has a name.
     assert_eq!(texts(table, 2), ["depth(t=3)"]);
     assert_eq!(
         table.notes,
         [
-            "in brackets 95 % intervals; episodes that share their chance are one observation",
+            "in brackets 95 % intervals (Wilson, Student) of 1 to 4 observations: all games of one opening or deck are one",
             "scale: ours, 100 x payoff + 1 x points a game",
             "as played"
         ]
@@ -104,7 +104,7 @@ fn a_match_is_worked_out_of_its_pairs() {
 #[test]
 fn a_match_can_be_seen_from_the_other_seat() {
     let plan = plan(&format!("{MATCH}seat = 1\ndigits = 2\n"));
-    let results = results(&plan, ["one", "one"], |_, _| games(2));
+    let results = results(&plan, ["one", "one"], |_, _| games());
     let table = &tables(&results).0[0];
     assert_eq!(
         texts(table, 0),
@@ -128,9 +128,9 @@ fn a_published_match_stands_below_its_row() {
         "{text}published = [[48, 0, 2, 500, 200], [30, 5, 15], [30, 5, 15]]\n"
     ));
     let results = results(&plan, ["one", "one"], |_, _| {
-        let own = [9.0, 11.0, 9.0, 11.0, 9.0, 11.0, 9.0, 11.0];
+        let own = [9.0, 9.0, 11.0, 11.0, 9.0, 9.0, 11.0, 11.0];
         let games = GAMES.into_iter().zip(own);
-        tally(2, games.map(|(game, own)| measured(game, own, own - 7.0)))
+        rows(games.map(|(game, own)| measured(game, own, own - 7.0)))
     });
     let (tables, agreements) = tables(&results);
     let table = &tables[0];
@@ -178,19 +178,13 @@ fn a_published_match_stands_below_its_row() {
 fn a_match_that_was_won_too_seldom_differs() {
     let plan = plan(&format!("{MATCH}published = [[48, 0, 2], [48, 0, 2]]\n"));
     let results = results(&plan, ["one", "one"], |one, _| match one {
-        "depth(t=1)" => tally(
-            2,
-            [
-                duel(1.0, 0.0),
-                duel(1.0, 0.0),
-                duel(1.0, 0.0),
-                duel(1.0, 0.0),
-            ],
-        ),
-        _ => tally(
-            2,
-            (0..8).map(|game| duel(if game == 0 { 1.0 } else { -1.0 }, 0.0)),
-        ),
+        "depth(t=1)" => rows([
+            duel(1.0, 0.0),
+            duel(1.0, 0.0),
+            duel(1.0, 0.0),
+            duel(1.0, 0.0),
+        ]),
+        _ => rows((0..8).map(|game| duel(if game == 0 { 1.0 } else { -1.0 }, 0.0))),
     });
     let (tables, agreements) = tables(&results);
     let verdicts: Vec<_> = agreements[0]
@@ -223,10 +217,10 @@ digits = 2
 "#;
 
 /// Random scores a quarter against both; the others draw. Who is named first sits first.
-fn meetings(one: &str, _: &str) -> CellStats {
+fn meetings(one: &str, _: &str) -> Rows {
     match one {
-        "random" => tally(2, GAMES.map(|(payoff, points)| duel(-payoff, -points))),
-        _ => tally(2, [duel(0.0, 0.0), duel(0.0, 0.0)]),
+        "random" => rows(GAMES.map(|(payoff, points)| duel(-payoff, -points))),
+        _ => rows([duel(0.0, 0.0), duel(0.0, 0.0)]),
     }
 }
 

@@ -1,9 +1,8 @@
 //! Plots: a point for every figure, with its interval.
 
-use super::{plan, plots, results, won_of};
+use super::{Rows, plan, plots, results, won_of};
 use ludometer::plan::Plan;
 use ludometer::present::Results;
-use ludometer::tally::CellStats;
 use ludometer_report::{Block, Point};
 
 /// Two ways at three depths, and one without a depth.
@@ -29,7 +28,7 @@ columns = "t"
     ))
 }
 
-fn shares(way: &str, t: &str) -> CellStats {
+fn shares(way: &str, t: &str) -> Rows {
     match (way, t) {
         ("wide", "1") => won_of(1, 4),
         ("wide", _) => won_of(3, 4),
@@ -73,10 +72,19 @@ fn lines_go_along_their_numbers() {
         [false, false, true]
     );
     assert_eq!(plot.series[2].points[0].low, None);
-    // scipy.stats.binomtest(1, 4).proportion_ci(method="wilson").
+    // Mid-P ends beside one win and beside three losses.
     let first = plot.series[0].points[0];
-    assert!((first.low.unwrap() - 0.045_587).abs() < 1e-6);
-    assert!((first.high.unwrap() - 0.699_358).abs() < 1e-6);
+    assert!((first.low.unwrap() - 0.012_502).abs() < 1e-6);
+    assert!((first.high.unwrap() - 0.757_713).abs() < 1e-6);
+    let estimate = first.estimate.unwrap();
+    assert_eq!(
+        (estimate.n, estimate.units, estimate.interval),
+        (4, 4, "wilson")
+    );
+    assert_eq!(
+        plot.notes,
+        ["bands are 95 % intervals (Wilson) of 4 independent episodes"]
+    );
 }
 
 #[test]
@@ -84,7 +92,7 @@ fn lines_may_be_logarithmic_fixed_or_in_panels() {
     let look = |keys: &str| {
         let plan = curves(&format!("[[plots]]\nname = \"p\"\nx = \"t\"\n{keys}\n"));
         let results = seen(&plan);
-        (results.present().0, plots(&results))
+        (results.present().unwrap().0, plots(&results))
     };
     let scale = |keys: &str| format!("{:?}", look(keys).1[0].x.scale);
     assert_ne!(scale("log = true"), scale("log = false"));
@@ -157,7 +165,7 @@ fn panels_of_many_bars_stand_alone() {
             values.join(", ")
         ));
         let results = results(&plan, ["n", "m"], |_, _| won_of(1, 2));
-        let blocks = results.present().0;
+        let blocks = results.present().unwrap().0;
         blocks.into_iter().find_map(|block| match block {
             Block::Panels { columns, .. } => Some(columns),
             _ => None,

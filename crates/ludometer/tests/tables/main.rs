@@ -4,16 +4,18 @@
 mod compared;
 mod contests;
 mod curves;
+mod looks;
 mod tallies;
+mod units;
 mod values;
 
 use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
-use ludometer::plan::Plan;
+use ludometer::plan::{Cell, Plan};
 use ludometer::play::{Ending, Episode, SeatResult};
 use ludometer::present::{Agreement, Results};
 use ludometer::source::Span;
-use ludometer::tally::CellStats;
+use ludometer::tally::{AnalysisStage, MemoryRows};
 use ludometer_report::{Block, Mark, Plot, Table};
 
 /// An episode that the rules ended.
@@ -35,24 +37,23 @@ fn duel(payoff: f64, points: f64) -> Episode {
     episode(9, vec![share(1.0), share(-1.0)])
 }
 
-/// Episodes numbered from 0, `group` of which share their chance.
-fn tally(group: usize, episodes: impl IntoIterator<Item = Episode>) -> CellStats {
-    let mut tally = CellStats::new(group);
-    for (number, episode) in (0..).zip(episodes) {
-        tally.add(number, &episode);
-    }
-    tally
+/// The numbered episodes of a cell.
+type Rows = Vec<(u64, Episode)>;
+
+/// Episodes numbered from 0.
+fn rows(episodes: impl IntoIterator<Item = Episode>) -> Rows {
+    (0..).zip(episodes).collect()
 }
 
 /// So many games won, then so many lost.
-fn won_of(won: usize, games: usize) -> CellStats {
+fn won_of(won: usize, games: usize) -> Rows {
     let payoff = |number| if number < won { 1.0 } else { -1.0 };
-    tally(1, (0..games).map(|number| duel(payoff(number), 0.0)))
+    rows((0..games).map(|number| duel(payoff(number), 0.0)))
 }
 
 /// Games with these payoffs.
-fn paid(payoffs: &[f64]) -> CellStats {
-    tally(1, payoffs.iter().map(|&payoff| duel(payoff, 0.0)))
+fn paid(payoffs: &[f64]) -> Rows {
+    rows(payoffs.iter().map(|&payoff| duel(payoff, 0.0)))
 }
 
 fn plan(text: &str) -> Plan {
@@ -89,22 +90,26 @@ place = ["north", "east"]
 fn results<'a>(
     plan: &'a Plan,
     [one, other]: [&str; 2],
-    cell: impl Fn(&str, &str) -> CellStats,
+    cell: impl Fn(&str, &str) -> Rows,
 ) -> Results<'a> {
-    let tallies = plan.cells.iter().map(|of| {
+    results_of(plan, |of| {
         let variable = |name| of.variable(name).unwrap_or("");
         cell(variable(one), variable(other))
-    });
-    Results {
-        unversioned: false,
-        plan,
-        tallies: tallies.collect(),
-        count: 20,
-    }
+    })
+}
+
+/// The results of a plan at its own number of episodes, whatever that is.
+fn results_of<'a>(plan: &'a Plan, rows: impl Fn(&Cell) -> Rows) -> Results<'a> {
+    looked_at(plan, AnalysisStage::Planned, rows)
+}
+
+fn looked_at<'a>(plan: &'a Plan, look: AnalysisStage, rows: impl Fn(&Cell) -> Rows) -> Results<'a> {
+    let cells = plan.cells.iter().map(rows).collect();
+    Results::of(plan, 20, MemoryRows { cells, look }).unwrap()
 }
 
 fn tables(results: &Results<'_>) -> (Vec<Table>, Vec<Agreement>) {
-    let (blocks, agreements) = results.present();
+    let (blocks, agreements) = results.present().unwrap();
     let tables = blocks.into_iter().filter_map(|block| match block {
         Block::Table(table) => Some(table),
         _ => None,
@@ -113,7 +118,7 @@ fn tables(results: &Results<'_>) -> (Vec<Table>, Vec<Agreement>) {
 }
 
 fn plots(results: &Results<'_>) -> Vec<Plot> {
-    let blocks = results.present().0.into_iter();
+    let blocks = results.present().unwrap().0.into_iter();
     let plots = blocks.flat_map(|block| match block {
         Block::Plot(plot) => vec![plot],
         Block::Panels { plots, .. } => plots,

@@ -1,6 +1,6 @@
 //! Sums over the episodes of a cell.
 
-use super::{duel, episode, near, paid, tally, won_of};
+use super::{Rows, duel, episode, near, paid, won_of};
 use ludometer::plan::Metric;
 use ludometer::play::{Episode, SeatResult};
 use ludometer::tally::{CellStats, StatFigure};
@@ -11,6 +11,15 @@ fn numbered(group: usize, rows: &[(u64, f64)]) -> CellStats {
     let mut tally = CellStats::new(group);
     for &(number, payoff) in rows {
         tally.add(number, &duel(payoff, 0.0));
+    }
+    tally
+}
+
+/// Episodes, `group` of which share their chance.
+fn tally(group: usize, rows: Rows) -> CellStats {
+    let mut tally = CellStats::new(group);
+    for (number, episode) in rows {
+        tally.add(number, &episode);
     }
     tally
 }
@@ -41,7 +50,7 @@ fn every_metric_of_a_row() {
         points: 1.0,
         ..winner
     };
-    let tally = tally(1, [episode(42, vec![winner, loser, drawn])]);
+    let tally = tally(1, super::rows([episode(42, vec![winner, loser, drawn])]));
     let (none, one) = (f64::NAN, 1.0);
     for (metric, values) in [
         (Metric::Won, [one, 0.0, 0.0]),
@@ -57,94 +66,78 @@ fn every_metric_of_a_row() {
         (Metric::Late, [2.0, 0.0, 2.0]),
     ] {
         for (seat, value) in values.into_iter().enumerate() {
-            let found: Vec<f64> = tally.values(metric, seat).collect();
-            let right: &[f64] = if value.is_nan() { &[] } else { &[value] };
-            assert_eq!(found, right, "{metric:?} of seat {seat}");
+            let right = Some(value).filter(|value| !value.is_nan());
             let figure = tally.figure(metric, seat, false);
-            assert_eq!(figure.map(|figure| figure.value), right.first().copied());
+            assert_eq!(
+                figure.map(|figure| figure.value),
+                right,
+                "{metric:?} of seat {seat}"
+            );
             // Only the winner has won.
             let figure = tally.figure(metric, seat, true);
-            let given = right.first().copied().filter(|_| seat == 0);
+            let given = right.filter(|_| seat == 0);
             assert_eq!(figure.map(|figure| figure.value), given, "{metric:?}");
         }
     }
     assert_eq!(tally.figure(Metric::Won, 3, false), None);
-    assert_eq!(tally.values(Metric::Won, 3).count(), 0);
 }
 
 /// Episodes 2g and 2g + 1 share their chance. A group of which one is missing is no observation,
-/// whether it is the last or not.
+/// whether it is the last or not, and figures are of observations.
 #[test]
 fn only_whole_groups_are_observations() {
     let rows = [(0, 1.0), (1, 3.0), (3, 100.0), (4, 5.0), (5, 7.0), (6, 9.0)];
     let tally = numbered(2, &rows);
-    let units = tally.units(0, |of| of(Metric::Payoff));
-    assert_eq!(units, [(0, 2.0), (2, 6.0)]);
-    // The figure is of all episodes, its interval of the two observations 2 and 6:
+    assert_eq!((tally.count(), tally.kept(), tally.left_out()), (6, 4, 2));
+    // Figure and interval are of the two observations 2 and 6:
     // scipy.stats.t.interval(0.95, 1, loc=4, scale=2).
     let figure = tally.figure(Metric::Payoff, 0, false).unwrap();
-    assert_eq!((figure.n, figure.won), (6, 6));
-    near(figure.value, 125.0 / 6.0);
+    assert_eq!((figure.n, figure.won, figure.units), (4, 4, 2));
+    near(figure.value, 4.0);
     near(interval(&figure).0, -21.412_409_472_349_39);
     near(interval(&figure).1, 29.412_409_472_349_39);
     // In threes one group is whole.
     let rows = [(0, 1.0), (1, 2.0), (2, 6.0), (3, 9.0), (5, 9.0), (8, 9.0)];
-    let units = numbered(3, &rows).units(0, |of| of(Metric::Payoff));
-    assert_eq!(units, [(0, 3.0)]);
+    let figure = numbered(3, &rows).figure(Metric::Payoff, 0, false).unwrap();
+    assert_eq!((figure.n, figure.units, figure.value), (3, 1, 3.0));
     // Nobody groups by nothing.
-    assert_eq!(
-        numbered(0, &[(4, 2.0)]).units(0, |of| of(Metric::Payoff)),
-        [(4, 2.0)]
-    );
+    let figure = numbered(0, &[(4, 2.0)]).figure(Metric::Payoff, 0, false);
+    assert_eq!(figure.unwrap().value, 2.0);
 }
 
-/// What has no value is left out of its group; a group of nothing else is left out.
+/// What has no value is left out of its group; a group of nothing else is no observation: won 2 of 2, none,
+/// and 1 of 2, which is 2 of 3 games in 2 observations.
 #[test]
-fn a_group_is_averaged_over_what_has_a_value() {
+fn a_share_of_decisive_games_is_over_games() {
     let rows = [(0, 1.0), (1, 0.0), (2, 0.0), (3, 0.0), (4, -1.0), (5, 1.0)];
-    let units = numbered(2, &rows).units(0, |of| of(Metric::Decisive));
-    assert_eq!(units, [(0, 1.0), (2, 0.5)]);
-    let both = numbered(2, &rows).units(0, |of| of(Metric::Payoff) + 10.0 * of(Metric::Drawn));
-    assert_eq!(both, [(0, 5.5), (1, 10.0), (2, 0.0)]);
+    let figure = numbered(2, &rows).figure(Metric::Decisive, 0, false);
+    let figure = figure.unwrap();
+    assert_eq!((figure.n, figure.units), (3, 2));
+    near(figure.value, 2.0 / 3.0);
 }
 
-#[test]
-fn differences_are_of_episodes_that_both_have() {
-    let ours = numbered(1, &[(0, 9.0), (1, 4.0), (2, -1.0), (5, 6.0), (7, 9.0)]);
-    let theirs = numbered(1, &[(1, 1.0), (2, 3.0), (3, 5.0), (5, -2.0), (8, 1.0)]);
-    let found = ours.differences(&theirs, Metric::Payoff, 0, false);
-    assert_eq!(found, [3.0, -4.0, 8.0]);
-    let back = theirs.differences(&ours, Metric::Payoff, 0, false);
-    assert_eq!(back, [-3.0, 4.0, -8.0]);
-    // Both must have won: episode 2 was lost here, and episode 5 there.
-    assert_eq!(ours.differences(&theirs, Metric::Payoff, 0, true), [3.0]);
-    assert_eq!(theirs.differences(&ours, Metric::Payoff, 0, true), [-3.0]);
-    // The other seat won what the first lost: no episode by both.
-    assert_eq!(
-        ours.differences(&theirs, Metric::Payoff, 1, false),
-        [-3.0, 4.0, -8.0]
-    );
-    assert_eq!(ours.differences(&theirs, Metric::Payoff, 1, true), [0.0; 0]);
-    assert_eq!(ours.differences(&theirs, Metric::Plies, 0, false), [0.0; 3]);
-    assert_eq!(
-        ours.differences(&theirs, Metric::Payoff, 2, false),
-        [0.0; 0]
-    );
-}
-
-/// scipy.stats.binomtest(3, 4).proportion_ci(method="wilson"), and of 4 of 4.
+/// Beside three successes and one failure the ends are mid-P: the shares at which the two tails with and without
+/// the observed three of four have a mean of 0.025.
 #[test]
 fn a_share_has_the_interval_of_wilson() {
-    let figure = won_of(3, 4).figure(Metric::Won, 0, false).unwrap();
-    assert_eq!((figure.n, figure.won, figure.value), (4, 3, 0.75));
-    near(interval(&figure).0, 0.300_641_842_582_401_84);
-    near(interval(&figure).1, 0.954_412_739_190_299_5);
+    let figure = |won, games| tally(1, won_of(won, games)).figure(Metric::Won, 0, false);
+    let three = figure(3, 4).unwrap();
+    assert_eq!((three.n, three.won, three.value), (4, 3, 0.75));
+    near(interval(&three).0, 0.242_287_332_591_964_33);
+    near(interval(&three).1, 0.987_498_058_179_248_4);
+    // scipy.stats.binomtest(10, 20).proportion_ci(method="wilson").
+    let half = figure(10, 20).unwrap();
+    near(interval(&half).0, 0.299_298_008_198_212_4);
+    near(interval(&half).1, 0.700_701_991_801_787_6);
     // Given that they were won, all are.
-    let figure = won_of(3, 4).figure(Metric::Won, 0, true).unwrap();
+    let given = |won, seat| tally(1, won_of(won, 4)).figure(Metric::Won, seat, true);
+    let figure = given(3, 0).unwrap();
     assert_eq!((figure.n, figure.won, figure.value), (3, 3, 1.0));
-    assert_eq!(won_of(0, 4).figure(Metric::Won, 0, true), None);
+    assert_eq!(given(0, 0), None);
     // The second seat lost three.
-    let figure = won_of(3, 4).figure(Metric::Won, 1, false).unwrap();
+    let figure = tally(1, won_of(3, 4))
+        .figure(Metric::Won, 1, false)
+        .unwrap();
     assert_eq!((figure.won, figure.value), (1, 0.25));
 }
 
@@ -158,94 +151,58 @@ fn a_score_has_the_interval_of_as_many_games_as_its_pairs_are_worth() {
         2 | 3 => [-1.0, -1.0],
         _ => [1.0, -1.0],
     };
-    let games = || (0..12).flat_map(payoffs).map(|payoff| duel(payoff, 0.0));
-    let figure = tally(2, games()).figure(Metric::Score, 0, false).unwrap();
-    assert_eq!((figure.n, figure.won), (24, 12));
-    near(figure.value, 0.5);
-    assert!((interval(&figure).0 - 0.334_45).abs() < 1e-5, "{figure:?}");
-    assert!((interval(&figure).1 - 0.665_55).abs() < 1e-5);
+    let games: Vec<Episode> = (0..12)
+        .flat_map(payoffs)
+        .map(|payoff| duel(payoff, 0.0))
+        .collect();
+    let pairs = tally(2, super::rows(games.clone()));
+    for metric in [Metric::Score, Metric::Won] {
+        let figure = pairs.figure(metric, 0, false).unwrap();
+        assert_eq!((figure.n, figure.won, figure.units), (24, 12, 12));
+        near(figure.value, 0.5);
+        assert!((interval(&figure).0 - 0.334_45).abs() < 1e-5, "{figure:?}");
+        assert!((interval(&figure).1 - 0.665_55).abs() < 1e-5);
+    }
     // Single games are worth what they are.
-    let single = tally(1, games()).figure(Metric::Score, 0, false).unwrap();
-    let wilson = won_of(12, 24).figure(Metric::Won, 0, false).unwrap();
-    near(interval(&single).0, interval(&wilson).0);
-    near(interval(&single).1, interval(&wilson).1);
+    let single = tally(1, super::rows(games)).figure(Metric::Score, 0, false);
+    let wilson = tally(1, won_of(12, 24)).figure(Metric::Won, 0, false);
+    assert_eq!(single.unwrap().interval, wilson.unwrap().interval);
 }
 
 /// scipy.stats.t.interval(0.95, 3, loc=3, scale=scipy.stats.sem([1, 2, 3, 6])).
 #[test]
 fn a_mean_has_the_interval_of_student() {
-    let figure = paid(&[1.0, 2.0, 3.0, 6.0])
-        .figure(Metric::Payoff, 0, false)
-        .unwrap();
+    let paid = |payoffs: &[f64]| tally(1, paid(payoffs)).figure(Metric::Payoff, 0, false);
+    let figure = paid(&[1.0, 2.0, 3.0, 6.0]).unwrap();
     assert_eq!((figure.n, figure.value), (4, 3.0));
     near(interval(&figure).0, -0.437_434_881_858_308_7);
     near(interval(&figure).1, 6.437_434_881_858_309);
     // One value has a mean and no interval.
-    let figure = paid(&[2.0]).figure(Metric::Payoff, 0, false).unwrap();
+    let figure = paid(&[2.0]).unwrap();
     assert_eq!((figure.value, figure.interval), (2.0, None));
-    assert_eq!(paid(&[]).figure(Metric::Payoff, 0, false), None);
+    assert_eq!(paid(&[]), None);
 }
 
-/// Of the payoffs 1, 2, -9, 3, 6 and 0 those of the lost and the drawn game are left out; groups are
-/// broken up, so that every win is an observation.
+/// Of the payoffs 1, 2, -9, 3, 6 and 0 those of the lost and the drawn game are left out. The won games of one
+/// group are one observation: in pairs 1.5, 3 and 6 of 2, 1 and 1 games.
 #[test]
-fn where_only_wins_count_groups_do_not() {
+fn where_only_wins_count_groups_still_do() {
     let payoffs = [1.0, 2.0, -9.0, 3.0, 6.0, 0.0];
-    for group in [1, 2, 3] {
-        let tally = tally(group, payoffs.map(|payoff| duel(payoff, 0.0)));
-        let figure = tally.figure(Metric::Payoff, 0, true).unwrap();
-        assert_eq!((figure.n, figure.won, figure.value), (4, 4, 3.0));
-        near(interval(&figure).0, -0.437_434_881_858_308_7);
+    let given = |group: usize| {
+        let tally = tally(group, paid(&payoffs));
         let all = tally.figure(Metric::Payoff, 0, false).unwrap();
         assert_eq!((all.n, all.won), (6, 4));
         near(all.value, 0.5);
+        tally.figure(Metric::Payoff, 0, true).unwrap()
+    };
+    for (group, units) in [(1, 4), (2, 3), (3, 2)] {
+        let figure = given(group);
+        assert_eq!((figure.n, figure.won, figure.units), (4, 4, units));
+        near(figure.value, 3.0);
     }
-}
-
-#[test]
-fn a_pool_keeps_the_groups_of_its_cells_apart() {
-    let one = numbered(2, &[(0, 1.0), (1, 3.0), (2, 50.0)]);
-    let other = numbered(2, &[(1, 70.0), (2, 5.0), (3, 7.0), (6, 4.0), (7, 2.0)]);
-    let pool = CellStats::pool([&one, &other]).unwrap();
-    assert_eq!((pool.count(), one.count(), other.count()), (8, 3, 5));
-    let values = |tally: &CellStats| -> Vec<f64> {
-        let units = tally.units(0, |of| of(Metric::Payoff)).into_iter();
-        units.map(|(_, value)| value).collect()
-    };
-    // The third episode of the one and the second of the other would make a pair.
-    assert_eq!(values(&pool), [2.0, 6.0, 3.0]);
-    let groups: Vec<u64> = pool
-        .units(0, |of| of(Metric::Payoff))
-        .iter()
-        .map(|u| u.0)
-        .collect();
-    assert_eq!(groups[0], 0);
-    assert!(groups.is_sorted_by(|a, b| a < b));
-    let figure = pool.figure(Metric::Payoff, 0, false).unwrap();
-    assert_eq!((figure.n, figure.value), (8, 142.0 / 8.0));
-    // A cell without episodes is as empty as before, and gives its place to nobody.
-    assert!(CellStats::new(2).is_empty() && !pool.is_empty());
-    let empty = CellStats::pool([&CellStats::new(2), &one]).unwrap();
-    assert_eq!(values(&empty), [2.0]);
-}
-
-/// Cells may have more seats than the one before.
-#[test]
-fn a_pool_has_as_many_seats_as_the_largest_of_its_cells() {
-    let alone = |payoff| -> Episode {
-        let share = SeatResult {
-            payoff,
-            ..SeatResult::default()
-        };
-        episode(1, vec![share])
-    };
-    let pool = CellStats::pool([&tally(1, [alone(2.0)]), &paid(&[4.0, 6.0])]).unwrap();
-    let of = |seat| {
-        pool.figure(Metric::Payoff, seat, false)
-            .map(|f| (f.n, f.value))
-    };
-    assert_eq!(
-        (of(0), of(1), of(2)),
-        (Some((3, 4.0)), Some((2, -5.0)), None)
-    );
+    near(interval(&given(1)).0, -0.437_434_881_858_308_7);
+    // Residuals of sums 3, 3 and 6 from 3 a game: -3, 0 and 3; units have 4/3 games. Their standard error is
+    // sqrt(9 / 3) / (4/3), and t is 4.302653.
+    near(given(2).error.unwrap(), 3f64.sqrt() * 0.75);
+    assert!((interval(&given(2)).0 - (3.0 - 4.302_652_73 * 1.299_038_1)).abs() < 1e-6);
 }

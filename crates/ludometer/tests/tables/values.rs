@@ -1,6 +1,6 @@
 //! Tables of values, of effects and of behaviours.
 
-use super::{cell, duel, mark, paid, places, plan, results, tables, tally, texts, titles, won_of};
+use super::{cell, duel, mark, paid, places, plan, results, rows, tables, texts, titles, won_of};
 use ludometer::present::{CellVerdict, ComparedEntry, TableVerdict};
 use ludometer_report::Mark;
 
@@ -29,13 +29,14 @@ note = "as printed"
     assert_eq!(titles(table), ["place", "A", "B", "C"]);
     assert_eq!(texts(table, 0), ["north", ".750", "1.000", ""]);
     assert_eq!(texts(table, 1), ["east", ".500", "1.000", ""]);
-    assert_eq!(cell(table, 0, 1).1, "[.301, .954] paper .750");
+    assert_eq!(cell(table, 0, 1).1, "[.242, .987] paper .750");
     assert_eq!(cell(table, 0, 2).1, "[.510, 1.000] paper .100, differs");
-    assert_eq!(cell(table, 1, 1).1, "[.150, .850]");
+    // Two of four have mid-P ends on both sides.
+    assert_eq!(cell(table, 1, 1).1, "[.094, .906]");
     assert_eq!(
         table.notes,
         [
-            "in brackets 95 % intervals (Wilson)",
+            "in brackets 95 % intervals (Wilson) of 4 independent episodes",
             "as printed",
             "a cell differs where the published figure lies outside the 95 % prediction interval from both samples, corrected for all cells (Holm)"
         ]
@@ -55,8 +56,8 @@ note = "as printed"
     assert_eq!((first.n, first.published_n), (4, Some(1000)));
     assert_eq!(first.value, ComparedEntry::Number(0.75));
     assert_eq!(first.published, ComparedEntry::Number(0.75));
-    assert!((first.low.unwrap() - 0.300_642).abs() < 1e-6);
-    assert!((first.high.unwrap() - 0.954_413).abs() < 1e-6);
+    assert!((first.low.unwrap() - 0.242_287).abs() < 1e-6);
+    assert!((first.high.unwrap() - 0.987_498).abs() < 1e-6);
 }
 
 /// Without `columns` there is one, over all cells of the row: A and B together.
@@ -131,7 +132,10 @@ fn means_stand_as_numbers() {
     };
     let (all, _) = table("digits = 2");
     assert_eq!(cell(&all, 0, 1).0, "0.50");
-    assert!(all.notes.is_empty(), "Wilson's interval is for shares");
+    assert_eq!(
+        all.notes,
+        ["in brackets 95 % intervals (Student) of 6 independent episodes"]
+    );
     // scipy.stats.t.interval(0.95, 3, loc=3, scale=scipy.stats.sem([1, 2, 3, 6])).
     let (won, _) = table("digits = 1\ngiven_won = true");
     assert_eq!(cell(&won, 0, 1), ("3.0", "[-0.4, 6.4]"));
@@ -221,24 +225,26 @@ fn effects_are_signs_of_differences_that_count() {
     assert_eq!(first.published, ComparedEntry::Sign("+".into()));
     // By the published quotas B is 0.2 above and 0.2 below, C 0.02 and 0.1 above.
     let says = "of the 4 published signs, 2 follow from the published quotas by this criterion";
-    assert_eq!(table.notes, [says]);
+    let how =
+        "mean differences to A in games of the same number; they count where they exceed 0.06";
+    assert_eq!(table.notes, [how, says]);
     // A gap must be exceeded: 5 of 20 are a quarter less than 10.
     let (table, _) = effects("gap = 0.25");
     assert_eq!(cell(&table, 0, 1), ("+", "+0.300"));
     assert_eq!(cell(&table, 1, 1), ("≈", "-0.250 paper -"));
 }
 
-/// scipy.stats.fisher_exact of 10 of 20 against 18, 17 and 16 of 20: p = 0.0138, 0.0407 and 0.0958;
-/// against 5 of 20 it is 0.1908.
+/// Six wins more than A's in games that A lost have p = 2 / 2^6 in McNemar's exact test, five losses more
+/// 2 / 2^5.
 #[test]
 fn effects_by_significance() {
     let signs = |criterion: &str| {
         let (table, _) = effects(criterion);
         [(0, 1), (0, 2), (1, 1), (1, 2)].map(|(row, at)| cell(&table, row, at).0.to_string())
     };
-    assert_eq!(signs("significance = 0.09"), ["≈", "≈", "≈", "≈"]);
-    assert_eq!(signs("significance = 0.1"), ["+", "≈", "≈", "≈"]);
-    assert_eq!(signs("significance = 0.2"), ["+", "≈", "-", "≈"]);
+    assert_eq!(signs("significance = 0.03"), ["≈", "≈", "≈", "≈"]);
+    assert_eq!(signs("significance = 0.06"), ["+", "≈", "≈", "≈"]);
+    assert_eq!(signs("significance = 0.07"), ["+", "≈", "-", "≈"]);
     // The usual level is 0.05.
     let at = |won: usize| {
         let plan = places(EFFECTS);
@@ -246,7 +252,7 @@ fn effects_by_significance() {
         let results = results(&plan, ["who", "place"], cells);
         cell(&tables(&results).0[1], 0, 1).0.to_string()
     };
-    assert_eq!([at(16), at(17), at(4), at(3)], ["≈", "+", "≈", "-"]);
+    assert_eq!([at(15), at(16), at(5), at(4)], ["≈", "+", "≈", "-"]);
 }
 
 /// Payoffs are compared episode by episode: six differences of one sign have an exact two-sided p of
@@ -355,9 +361,9 @@ fn late_decisions_are_counted() {
             episode.seats[1].late = 1;
             episode
         };
-        let cells = |_: &str, _: &str| tally(1, [late(), late()]);
+        let cells = |_: &str, _: &str| rows([late(), late()]);
         let results = results(&plan, ["who", "place"], cells);
-        let blocks = results.present().0;
+        let blocks = results.present().unwrap().0;
         format!("{:?}", blocks[0])
     };
     let timed = text("[budget]\nmilliseconds = 5");
