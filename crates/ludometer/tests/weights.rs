@@ -122,17 +122,17 @@ fn faults_have_their_place() {
         &["`standard_errors` cannot be `hc4`"],
     );
     spoilt("r2 = 0.5", "r2 = «1.5»", &["`r2` cannot be 1.5"]);
-    spoilt("-0.25", "«nan»", &["not a number we can use"]);
+    spoilt("-0.25", "«nan»", &["not a finite number"]);
     spoilt("-0.25", "«true»", &["`constant` is a number"]);
     spoilt(
         "class-a1 = 0.5",
         "class-a1 = «inf»",
-        &["not a number we can use"],
+        &["not a finite number"],
     );
     spoilt(
         "class-a1 = 0.5",
         "class-a1 = «1e999»",
-        &["not a number we can use"],
+        &["not a finite number"],
     );
     spoilt(
         "class-a1 = 0.5",

@@ -16,9 +16,9 @@ pub struct Source {
 /// A range of a source text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// Where.
+    /// The source text.
     pub source: Arc<Source>,
-    /// The bytes of its text.
+    /// The range in bytes.
     pub span: Range<usize>,
 }
 
@@ -65,8 +65,8 @@ impl Span {
         byte
     }
 
-    /// A number of this span as it is written there, or in short where it is written otherwise or
-    /// at length.
+    /// A number as it is written in this span; shortened if it is written with very many digits or not
+    /// there at all.
     pub fn number(&self, number: f64) -> String {
         let text = self.text().trim();
         let plain = text.replace('_', "");

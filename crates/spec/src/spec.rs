@@ -8,7 +8,7 @@
 //! text  = "'" any characters but "'" "'"
 //! hole  = "{" name "}"
 //! ```
-//! Names begin with a letter and go on with letters, digits, `-` and `_`. A hole is a placeholder that
+//! Names begin with a letter and continue with letters, digits, `-` and `_`. A hole is a placeholder that
 //! is substituted from a plan's variables before anything is constructed.
 
 use crate::source::{Diagnostic, Span};
@@ -17,7 +17,7 @@ use std::fmt;
 /// A name with arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
-    /// What is named.
+    /// The name of the entry.
     pub name: String,
     /// Its arguments in the order written.
     pub arguments: Vec<Argument>,
@@ -37,9 +37,9 @@ pub struct Argument {
 /// A value with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value {
-    /// What.
+    /// The value.
     pub what: Literal,
-    /// Where.
+    /// Its span.
     pub span: Span,
 }
 

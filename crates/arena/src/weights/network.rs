@@ -14,7 +14,7 @@ pub struct NetworkFile {
     pub role: String,
     /// The command that made it.
     pub made_by: String,
-    /// What goes in, in order.
+    /// The names of the inputs, in order.
     pub inputs: Vec<String>,
     /// Its shape.
     pub shape: Perceptron,
@@ -33,7 +33,7 @@ impl NetworkFile {
             if fields.iter().any(|(key, ..)| key == NETWORK))
     }
 
-    /// Reads a file. Whether anyone can use the network is found out where it is used.
+    /// Reads a file. Whether the network fits an agent is checked where it is used.
     pub fn read(document: &Span) -> Result<NetworkFile, Diagnostic> {
         let root = tree::parse(document)?;
         let mut fields = Fields::of(&root, "the file of a network")?;
@@ -272,11 +272,7 @@ mod tests {
                 "layers = [2, 2]",
                 "3 weights are given and the layers have 6",
             ),
-            (
-                "weights = [\n",
-                "weights = [\n nan,",
-                "not a number we can use",
-            ),
+            ("weights = [\n", "weights = [\n nan,", "not a finite number"),
             ("\"input-0\"", "0", "an input is a text, not a number"),
             ("layers", "colour = 1\nlayers", "has no key `colour`"),
             ("input-0", "in put", "`in put` is no name"),

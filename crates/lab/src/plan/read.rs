@@ -78,7 +78,7 @@ impl Plan {
             title,
             about,
             paper,
-            text: write(&root),
+            text: write(&root)?,
             files: files.take(),
             seed: template.seed,
             episodes,

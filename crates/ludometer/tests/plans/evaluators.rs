@@ -172,7 +172,7 @@ fn a_fault_in_the_file_points_into_the_file() {
     spoilt(
         &MINE.replace("0.25", "nan"),
         "w/mine.toml:4:14",
-        &["not a number we can use"],
+        &["not a finite number"],
     );
     spoilt(
         &MINE.replace("0.25", "0.25.1"),

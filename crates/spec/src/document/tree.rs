@@ -1,15 +1,16 @@
 //! TOML with a span for every key and value, and overrides from the command line.
 
 use crate::source::{Diagnostic, Span};
+use std::fmt::Display;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// A value and its span.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What.
+    /// The value.
     pub what: TomlValue,
-    /// Where.
+    /// Its span.
     pub span: Span,
 }
 
@@ -123,6 +124,10 @@ fn table(document: &Span, table: &DeTable<'_>) -> Result<TomlValue, Diagnostic> 
     Ok(TomlValue::Table(fields))
 }
 
+pub(super) fn not_finite(span: &Span, number: impl Display) -> Diagnostic {
+    Diagnostic::at(span, format!("`{number}` is not a finite number"))
+}
+
 fn datum(document: &Span, value: &Spanned<DeValue<'_>>) -> Result<TomlValue, Diagnostic> {
     let span = document.part(value.span());
     let number = |text: &str| {
@@ -131,7 +136,7 @@ fn datum(document: &Span, value: &Spanned<DeValue<'_>>) -> Result<TomlValue, Dia
             .parse::<f64>()
             .ok()
             .filter(|n| n.is_finite());
-        number.ok_or_else(|| Diagnostic::at(&span, format!("`{text}` is not a number we can use")))
+        number.ok_or_else(|| not_finite(&span, text))
     };
     Ok(match value.get_ref() {
         DeValue::String(text) => TomlValue::Text(text.to_string()),

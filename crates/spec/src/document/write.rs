@@ -1,25 +1,27 @@
 //! Trees as TOML text.
 
-use super::tree::{Node, TomlValue};
+use super::tree::{Node, TomlValue, not_finite};
+use crate::source::Diagnostic;
 use std::fmt::Write;
 
 /// A document as TOML that reads back as the same tree: keys in their order, values first, then
-/// tables and lists of tables under headers. Comments are gone.
-pub fn write(root: &Node) -> String {
+/// tables and lists of tables under headers. Comments are gone. Numbers that are not finite are refused,
+/// as [`parse`](super::tree::parse) refuses them.
+pub fn write(root: &Node) -> Result<String, Diagnostic> {
     let mut out = String::new();
     if let TomlValue::Table(fields) = &root.what {
-        table(&[], fields, &mut out);
+        table(&[], fields, &mut out)?;
     }
-    out
+    Ok(out)
 }
 
 type Fields = [(String, crate::source::Span, Node)];
 
-fn table(path: &[&str], fields: &Fields, out: &mut String) {
+fn table(path: &[&str], fields: &Fields, out: &mut String) -> Result<(), Diagnostic> {
     // Values would belong to the table before them if they came after its header.
     for (key, _, node) in fields.iter().filter(|(_, _, node)| !is_headed(node)) {
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "{} = {}", name(key), value(node));
+        let _ = writeln!(out, "{} = {}", name(key), value(node)?);
     }
     for (key, _, node) in fields {
         let path: Vec<&str> = path.iter().copied().chain([key.as_str()]).collect();
@@ -28,19 +30,20 @@ fn table(path: &[&str], fields: &Fields, out: &mut String) {
         match &node.what {
             TomlValue::Table(inner) => {
                 let _ = writeln!(out, "\n[{header}]");
-                table(&path, inner, out);
+                table(&path, inner, out)?;
             }
             TomlValue::List(items) if is_headed(node) => {
                 for item in items {
                     if let TomlValue::Table(inner) = &item.what {
                         let _ = writeln!(out, "\n[[{header}]]");
-                        table(&path, inner, out);
+                        table(&path, inner, out)?;
                     }
                 }
             }
             _ => {}
         }
     }
+    Ok(())
 }
 
 /// Whether a value has a header of its own: tables, and lists of nothing but tables.
@@ -55,36 +58,34 @@ fn is_headed(node: &Node) -> bool {
     }
 }
 
-fn value(node: &Node) -> String {
-    match &node.what {
+fn value(node: &Node) -> Result<String, Diagnostic> {
+    Ok(match &node.what {
         TomlValue::Text(text) => quoted(text),
+        TomlValue::Number(number) if !number.is_finite() => {
+            return Err(not_finite(&node.span, number));
+        }
         TomlValue::Number(number) => numeral(*number),
         TomlValue::Flag(flag) => flag.to_string(),
         TomlValue::List(items) => {
-            let items: Vec<String> = items.iter().map(value).collect();
-            format!("[{}]", items.join(", "))
+            let items = items.iter().map(value);
+            format!("[{}]", items.collect::<Result<Vec<_>, _>>()?.join(", "))
         }
         TomlValue::Table(fields) => {
             let fields = fields
                 .iter()
-                .map(|(key, _, node)| format!("{} = {}", name(key), value(node)));
-            format!("{{ {} }}", fields.collect::<Vec<_>>().join(", "))
+                .map(|(key, _, node)| Ok(format!("{} = {}", name(key), value(node)?)));
+            let fields = fields.collect::<Result<Vec<_>, Diagnostic>>()?;
+            format!("{{ {} }}", fields.join(", "))
         }
-    }
+    })
 }
 
 fn numeral(number: f64) -> String {
-    match number {
-        _ if number.is_nan() => "nan".into(),
-        _ if number.is_infinite() => if number > 0.0 { "inf" } else { "-inf" }.into(),
-        // Whole numbers that a float holds exactly; others need a point or an exponent.
-        _ if number.fract() == 0.0
-            && number.abs() < 9e15
-            && number.to_bits() != (-0.0f64).to_bits() =>
-        {
-            format!("{number:.0}")
-        }
-        _ => format!("{number:?}"),
+    // Whole numbers that a float holds exactly; others need a point or an exponent.
+    let whole = number.fract() == 0.0 && number.abs() < 9e15;
+    match whole && number.to_bits() != (-0.0f64).to_bits() {
+        true => format!("{number:.0}"),
+        false => format!("{number:?}"),
     }
 }
 
@@ -154,10 +155,10 @@ mod tests {
             "# a comment\ngame = 'nim'\nepisodes = 4\nvary = { t = [1, 2.5], \"a b\" = [{x=1}, 2] }\n[budget]\nsteps = 7\n[[tables]]\nname = \"A\"\nfixed = { t = 1 }\n[[tables]]\nname = \"B\"\n",
         );
         lay_over(&mut root, "episodes=200").unwrap();
-        let text = write(&root);
+        let text = write(&root).unwrap();
         assert!(text.contains("episodes = 200\n"), "{text}");
         assert_eq!(shape(&read(&text)), shape(&root));
-        assert_eq!(write(&read(&text)), text);
+        assert_eq!(write(&read(&text)), Ok(text));
     }
 
     fn node() -> impl Strategy<Value = Node> {
@@ -167,6 +168,7 @@ mod tests {
                 -1e6..1e6f64,
                 Just(-0.0),
                 Just(1e300),
+                prop_oneof![Just(f64::INFINITY), Just(f64::NEG_INFINITY), Just(f64::NAN)],
                 (0..1_000_000u32).prop_map(f64::from)
             ]
             .prop_map(TomlValue::Number),
@@ -180,6 +182,40 @@ mod tests {
             ]
             .prop_map(spanned)
         })
+    }
+
+    /// Whether every number of a tree is finite.
+    fn is_finite(node: &Node) -> bool {
+        match &node.what {
+            TomlValue::Number(number) => number.is_finite(),
+            TomlValue::List(items) => items.iter().all(is_finite),
+            TomlValue::Table(fields) => fields.iter().all(|(_, _, node)| is_finite(node)),
+            TomlValue::Text(_) | TomlValue::Flag(_) => true,
+        }
+    }
+
+    /// What the reader refuses the writer does not write.
+    #[test]
+    fn numbers_that_are_not_finite_are_neither_read_nor_written() {
+        for text in ["inf", "-inf", "nan", "1e999"] {
+            let refused = parse(&Span::whole("plan", format!("a = {text}"))).unwrap_err();
+            let says = format!("`{text}` is not a finite number\n");
+            assert!(refused.to_string().starts_with(&says), "{refused}");
+        }
+        let mut root = read("a = [1, 2]");
+        let TomlValue::Table(fields) = &mut root.what else {
+            panic!("a document is a table")
+        };
+        let TomlValue::List(items) = &mut fields[0].2.what else {
+            panic!("a list")
+        };
+        items[1].what = TomlValue::Number(f64::INFINITY);
+        let refused = write(&root).unwrap_err().to_string();
+        assert!(
+            refused.starts_with("`inf` is not a finite number\n"),
+            "{refused}"
+        );
+        assert!(refused.contains("plan:1:9"), "{refused}");
     }
 
     fn spanned(what: TomlValue) -> Node {
@@ -204,8 +240,13 @@ mod tests {
         #[test]
         fn every_tree_reads_back(map in prop::collection::btree_map(".{0,6}", node(), 0..5)) {
             let root = spanned(fields(map));
-            let text = write(&root);
-            prop_assert_eq!(shape(&read(&text)), shape(&root));
+            match write(&root) {
+                Ok(text) => {
+                    prop_assert!(is_finite(&root));
+                    prop_assert_eq!(shape(&read(&text)), shape(&root));
+                }
+                Err(_) => prop_assert!(!is_finite(&root)),
+            }
         }
     }
 }
