@@ -1,8 +1,10 @@
 //! The overview of `--help`: commands under headings, and the name of the running program in examples.
 
 use super::failure::Exit;
-use clap::Command;
 use clap::builder::{StyledStr, Styles};
+use clap::error::{ContextKind, ContextValue};
+use clap::{Command, Error};
+use ludometer_spec::source::is_near;
 use std::fmt::Write as _;
 
 /// Every command under its heading, in the order of the overview.
@@ -81,6 +83,38 @@ fn overview(command: &Command) -> StyledStr {
     let mut text = text.trim_end().to_string();
     text += "{after-help}";
     text.into()
+}
+
+/// An error in the arguments; one of `help` about a command that does not exist gets the nearest name, as
+/// other commands that do not exist do.
+pub(super) fn with_nearest(
+    mut error: Error,
+    command: &Command,
+    arguments: impl Iterator<Item = String>,
+) -> Error {
+    let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidSubcommand) else {
+        return error;
+    };
+    if error.get(ContextKind::SuggestedSubcommand).is_some() {
+        return error;
+    }
+    let within = arguments.fold(command, |within, argument| {
+        within.find_subcommand(&argument).unwrap_or(within)
+    });
+    let names = within
+        .get_subcommands()
+        .filter(|inner| !inner.is_hide_set());
+    let near = names
+        .map(Command::get_name)
+        .filter(|name| is_near(unknown, name));
+    let near: Vec<String> = near.map(str::to_string).collect();
+    if !near.is_empty() {
+        error.insert(
+            ContextKind::SuggestedSubcommand,
+            ContextValue::Strings(near),
+        );
+    }
+    error
 }
 
 /// The command with `program` in every text that says how something is called.

@@ -119,7 +119,11 @@ pub fn main(registry: Registry) -> ExitCode {
         Err(failure) => (Settings::default(), Some(failure)),
     };
     let command = || settings.install(help::dressed(Cli::command(), &program));
-    let matches = command().color(help_color(&settings)).get_matches();
+    let command_line = command().color(help_color(&settings));
+    let matches = match command_line.try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => help::with_nearest(error, &command(), std::env::args().skip(1)).exit(),
+    };
     let cli = match Cli::from_arg_matches(&matches) {
         Ok(cli) => cli,
         Err(error) => error.exit(),

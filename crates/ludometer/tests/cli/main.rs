@@ -9,6 +9,7 @@ mod bars;
 mod check;
 mod contests;
 mod hands;
+mod help;
 mod json;
 mod learn;
 mod limits;
