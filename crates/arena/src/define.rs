@@ -31,13 +31,13 @@ pub fn no_files(name: &str) -> io::Result<String> {
     )))
 }
 
-/// Where what names stand for is read from.
+/// Where definitions are resolved: files, games and shipped weights.
 pub struct Sources<'a> {
     /// Reads a file.
     pub load: Load<'a>,
     /// Gives the full name of a game.
     pub game: GameName<'a>,
-    /// What has a name without a file.
+    /// Shipped weights and networks.
     pub shelf: &'a Shelf,
 }
 
@@ -145,7 +145,7 @@ impl Definition {
     }
 }
 
-/// What a definition may say.
+/// What a definition may be, for diagnostics.
 const WHAT: &str = "a file of weights, the name of shipped weights, or a spec such as 'weigh(...)'";
 
 /// The weights that a text names: shipped ones or a file; `None` if it is a spec.
@@ -182,7 +182,7 @@ fn spec(value: Value, shelf: &Shelf) -> Result<Spec, Diagnostic> {
     }
 }
 
-/// Definitions do not name each other, so none can run in a circle.
+/// Definitions cannot refer to each other, so there are no cycles.
 fn apart(all: &[Definition]) -> Result<(), Diagnostic> {
     for definition in all {
         if let Some(named) = all

@@ -1,4 +1,4 @@
-//! Games that people watch and take part in.
+//! Interactive sessions: games that people watch or play.
 
 use crate::env::{GameEnv, MatchSpec, Painter};
 use crate::play::{self, Decision, Episode, Watcher};
@@ -17,7 +17,7 @@ pub trait Frontend: Send {
     fn show(&mut self, board: &str);
     /// Asks a person for one of these actions; `None` when the person has left.
     fn ask(&mut self, player: u8, labels: &[String]) -> Option<String>;
-    /// Is given a game that ended by the rules, in games that have histories, as text of any number.
+    /// Receives the text history of a finished game, where the game has a history format.
     fn keep(&mut self, told: &dyn Fn(u64) -> String) {
         let _ = told;
     }
@@ -38,13 +38,13 @@ pub struct ReportedMove {
     pub visits: u64,
 }
 
-/// A stage that people and the referee share.
+/// A front end that the referee and the seats of people share.
 pub type Shared = Arc<Mutex<dyn Frontend>>;
 
 /// The name of a person in a seat.
 pub const HUMAN: &str = "human";
 
-/// A state as the stage can show it.
+/// A state as the front end can show it.
 fn board<G: Game>(
     stage: &dyn Frontend,
     painter: Option<Painter<G>>,

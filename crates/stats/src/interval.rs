@@ -10,7 +10,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Everything: what is known when nothing is.
+    /// The whole real line.
     pub const WHOLE_LINE: Interval = Interval {
         low: f64::NEG_INFINITY,
         high: f64::INFINITY,

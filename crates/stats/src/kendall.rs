@@ -82,9 +82,9 @@ impl Ties {
     }
 }
 
-/// Sorts by x, then by y. NaN was refused at the door.
+/// Sorts by x, then by y. NaN was refused before.
 fn sort(pairs: &mut [(f64, f64)]) {
-    pairs.sort_by(|a, b| a.partial_cmp(b).expect("NaN was refused at the door"));
+    pairs.sort_by(|a, b| a.partial_cmp(b).expect("NaN was refused before"));
 }
 
 /// Sorts `values` and says how many pairs were strictly out of order.

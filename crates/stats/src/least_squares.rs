@@ -44,10 +44,10 @@ pub struct Coefficient {
     pub p: f64,
 }
 
-/// What the regression found.
+/// The result of a regression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeastSquares {
-    /// What is predicted where every column is 0.
+    /// The intercept.
     pub constant: Coefficient,
     /// One for each column, in their order.
     pub coefficients: Vec<Coefficient>,

@@ -63,11 +63,11 @@ pub use least_squares::{Coefficient, Errors, LeastSquares, RegressionColumn, lea
 pub use mann_whitney::{MannWhitney, mann_whitney};
 /// Exact or asymptotic.
 pub use method::IntervalMethod;
-/// P-values adjusted for how many were looked at.
+/// P-values adjusted for multiple testing.
 pub use multiple::{benjamini_hochberg, holm};
-/// A whole table against a published one: shift and scatter.
+/// The pooled test of a whole table against a published one: shift and scatter.
 pub use pooled::{CellPair, Correlations, PooledTest, pooled_test};
-/// How often that test sees a wrong player.
+/// The power of that test against wrong players.
 pub use power::{Simulation, WrongFigure};
 /// A published figure as a repetition of our experiment would give it.
 pub use prediction::{
@@ -75,17 +75,17 @@ pub use prediction::{
 };
 /// Intervals of a share.
 pub use proportion::{clopper_pearson, wilson};
-/// The median and its relatives.
+/// The median and other quantiles.
 pub use quantile::{median, quantile};
 /// Ranks of a sample, ties sharing their mean.
 pub use ranks::Ranks;
-/// What would come out if an experiment were made again.
+/// Probabilities of replication.
 pub use replication::{chance_of_repeat, counts_against};
 /// Mean and variance of games or of colour-swapped pairs.
 pub use score::Score;
-/// Learning curves in windows.
+/// Moving averages of learning curves.
 pub use smooth::{Smoothed, highest, smoothed};
-/// Stop a match as soon as it has answered.
+/// Sequential probability ratio tests.
 pub use sprt::{
     EloModel, OutcomeCounts, SequentialEstimate, Sprt, SprtDecision, SprtLength,
     length as sprt_length,

@@ -13,7 +13,7 @@ use crate::tuner::{Tuner, TunerKind};
 use crate::{Batch, Error, exact};
 use serde::{Deserialize, Serialize};
 
-/// How the gradient is estimated and followed.
+/// The settings of SPSA, RSPSA and FDSA: how the gradient is estimated and followed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AscentSettings {
     /// How an estimate is made.
@@ -52,7 +52,7 @@ impl AscentSettings {
     }
 }
 
-/// An ascent at work.
+/// A run of stochastic gradient ascent: SPSA, RSPSA or FDSA.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ascent {
     settings: AscentSettings,

@@ -13,7 +13,7 @@ use crate::rule::Rule;
 use crate::setting::{Setting, SettingValue, Settings};
 
 /// A kind of tuner, and how it is made from values of its settings.
-struct ParameterKind {
+struct KindEntry {
     name: &'static str,
     /// What the identity of its tuners begins with, and their version.
     id: (&'static str, u32),
@@ -30,36 +30,36 @@ struct Preset {
     values: &'static [(&'static str, SettingValue<'static>)],
 }
 
-static KIND: [ParameterKind; 8] = [
-    ParameterKind {
+static KIND: [KindEntry; 8] = [
+    KindEntry {
         name: "default",
         id: ("resilient", Resilient::VERSION),
         about: "resilient duels with measured scales: nothing to guess",
         settings: &[ResilientSettings::DECLARED],
         make: |settings| Method::Resilient(ResilientSettings::of(settings)),
     },
-    ParameterKind {
+    KindEntry {
         name: "spsa",
         id: ("ascent", Ascent::VERSION),
         about: "SPSA with Spall's gains",
         settings: &[Rule::SPALL, Sampling::DECLARED, AscentSettings::DECLARED],
         make: |settings| ascent(Sampling::of, Rule::spall, settings),
     },
-    ParameterKind {
+    KindEntry {
         name: "spsa-fishtest",
         id: ("ascent", Ascent::VERSION),
         about: "SPSA with fishtest's schedule",
         settings: &[Rule::FISHTEST, Sampling::DECLARED, AscentSettings::DECLARED],
         make: |settings| ascent(Sampling::of, Rule::fishtest, settings),
     },
-    ParameterKind {
+    KindEntry {
         name: "spsa-adam",
         id: ("ascent", Ascent::VERSION),
         about: "SPSA with steps by Adam",
         settings: &[Rule::ADAM, Sampling::ADAM, AscentSettings::DECLARED],
         make: |settings| ascent(Sampling::of, Rule::adam, settings),
     },
-    ParameterKind {
+    KindEntry {
         name: "rspsa",
         id: ("ascent", Ascent::VERSION),
         about: "RSPSA: all coordinates at once, steps by RPROP",
@@ -71,7 +71,7 @@ static KIND: [ParameterKind; 8] = [
         ],
         make: |settings| ascent(Sampling::rspsa, Rule::rprop, settings),
     },
-    ParameterKind {
+    KindEntry {
         name: "fdsa",
         id: ("ascent", Ascent::VERSION),
         about: "FDSA: one coordinate at a time, steps by RPROP",
@@ -83,14 +83,14 @@ static KIND: [ParameterKind; 8] = [
         ],
         make: |settings| ascent(Sampling::fdsa, Rule::rprop, settings),
     },
-    ParameterKind {
+    KindEntry {
         name: "cma-es",
         id: ("cma-es", CmaEs::VERSION),
         about: "CMA-ES",
         settings: &[CmaEsSettings::DECLARED],
         make: |settings| Method::CmaEs(CmaEsSettings::of(settings)),
     },
-    ParameterKind {
+    KindEntry {
         name: "random",
         id: ("random-search", RandomSearch::VERSION),
         about: "random search",
@@ -247,7 +247,7 @@ pub const KINDS: [(&str, &str); KIND.len()] = {
 };
 
 /// The kind of this name and its settings; of a preset, with its values in the places of defaults.
-fn find(name: &str) -> Result<(&'static ParameterKind, Settings), Error> {
+fn find(name: &str) -> Result<(&'static KindEntry, Settings), Error> {
     let preset = PRESET.iter().find(|preset| preset.name == name);
     let of = preset.map_or(name, |preset| preset.kind);
     let Some(kind) = KIND.iter().find(|kind| kind.name == of) else {
@@ -317,10 +317,10 @@ impl Method {
 
 /// Every tuner that is here, with its settings and its presets, for a registry.
 pub fn tuners() -> Vec<TunerEntry> {
-    KIND.iter().map(ParameterKind::entry).collect()
+    KIND.iter().map(KindEntry::entry).collect()
 }
 
-impl ParameterKind {
+impl KindEntry {
     fn method(&self, settings: &Settings) -> Result<Method, Error> {
         let method = (self.make)(settings);
         method.check()?;

@@ -1,23 +1,23 @@
-//! Conformance tests for tuners, public so that a tuner of another crate can be held to it.
+//! Conformance tests for tuners, public for tuners of other crates.
 //!
 //! ```
 //! # use ludometer_tune::{Method, Saved, conformance};
-//! let door = |saved: Saved| {
+//! let file = |saved: Saved| {
 //!     let text = serde_json::to_string(&saved).map_err(|error| error.to_string())?;
 //!     serde_json::from_str(&text).map_err(|error| error.to_string())
 //! };
-//! conformance::check(&Method::default(), 4000, &door).unwrap();
+//! conformance::check(&Method::default(), 4000, &file).unwrap();
 //! ```
 
 use crate::{Batch, Error, Objective, Parameter, ParameterKind, Saved, Space, Task, TunerKind};
 
-/// How a tuner is checkpointed and restored between two batches, for instance through a file.
-pub type Door<'a> = &'a dyn Fn(Saved) -> Result<Saved, String>;
+/// Writes a checkpoint and reads it back between two batches, for instance through a file.
+pub type RoundTrip<'a> = &'a dyn Fn(Saved) -> Result<Saved, String>;
 
 /// Checks every requirement on a smooth space and on one with integers and choices, with both
 /// objectives; `budget` is enough trials to improve on a noiseless hill. Returns the violation, in
 /// words.
-pub fn check(kind: &dyn TunerKind, budget: u64, door: Door<'_>) -> Result<(), String> {
+pub fn check(kind: &dyn TunerKind, budget: u64, round_trip: RoundTrip<'_>) -> Result<(), String> {
     for objective in [Objective::Value, Objective::Duel] {
         for space in [smooth(), mixed()] {
             let task = |seed| Task {
@@ -32,7 +32,7 @@ pub fn check(kind: &dyn TunerKind, budget: u64, door: Door<'_>) -> Result<(), St
                     space.parameters().len()
                 )
             };
-            repeats(kind, task(1), door).map_err(words)?;
+            repeats(kind, task(1), round_trip).map_err(words)?;
             refuses(kind, task(2)).map_err(words)?;
             ignores_order(kind, task(3)).map_err(words)?;
             improves(kind, task(4)).map_err(words)?;
@@ -93,7 +93,7 @@ fn answers(task: &Task, batch: &Batch) -> Vec<f64> {
 
 /// Same seed, same asks; asking twice asks the same; checkpointed and restored before every result
 /// changes nothing; every point is in the box and of its kind.
-fn repeats(kind: &dyn TunerKind, task: Task, door: Door<'_>) -> Result<(), String> {
+fn repeats(kind: &dyn TunerKind, task: Task, round_trip: RoundTrip<'_>) -> Result<(), String> {
     let fault = |error: Error| error.to_string();
     let mut tuner = kind.start(task.clone()).map_err(fault)?;
     let mut twin = kind.start(task.clone()).map_err(fault)?;
@@ -104,16 +104,16 @@ fn repeats(kind: &dyn TunerKind, task: Task, door: Door<'_>) -> Result<(), Strin
         }
         if number < 40 {
             let before = twin.save();
-            twin = kind.restore(&door(before.clone())?).map_err(fault)?;
+            twin = kind.restore(&round_trip(before.clone())?).map_err(fault)?;
             if twin.save() != before {
                 return Err(format!(
-                    "batch {number}: taken out, it knows something else"
+                    "batch {number}: the restored tuner has another state"
                 ));
             }
         }
         if batch != twin.ask() {
             return Err(format!(
-                "batch {number} is another in a twin that was put away"
+                "batch {number} differs in a copy that was checkpointed and restored"
             ));
         }
         inside(&task, &batch).map_err(|fault| format!("batch {number}: {fault}"))?;
@@ -128,7 +128,9 @@ fn repeats(kind: &dyn TunerKind, task: Task, door: Door<'_>) -> Result<(), Strin
         }
     }
     if tuner.best() != twin.best() {
-        return Err("a twin that was put away recommends another point".to_string());
+        return Err(
+            "a copy that was checkpointed and restored recommends another point".to_string(),
+        );
     }
     let mut other = kind
         .start(Task {
@@ -211,7 +213,7 @@ fn refuses(kind: &dyn TunerKind, task: Task) -> Result<(), String> {
     Ok(())
 }
 
-/// A batch is a list of facts: evaluated backwards it has the same answers.
+/// The trials of a batch are independent: evaluated backwards it has the same answers.
 fn ignores_order(kind: &dyn TunerKind, task: Task) -> Result<(), String> {
     let mut tuner = kind
         .start(task.clone())
@@ -277,7 +279,7 @@ fn is_itself(kind: &dyn TunerKind, task: Task) -> Result<(), String> {
     let identity = kind.identity();
     if saved.identity() != identity {
         let found = saved.identity();
-        return Err(format!("`{identity}` puts away a tuner of `{found}`"));
+        return Err(format!("`{identity}` writes a checkpoint of `{found}`"));
     }
     let state: serde_json::Value = saved.open(&identity).map_err(fault)?;
     kind.restore(&Saved::new(identity.clone(), &state))
@@ -285,6 +287,6 @@ fn is_itself(kind: &dyn TunerKind, task: Task) -> Result<(), String> {
     let other = format!("another {identity}");
     match kind.restore(&Saved::new(other, &state)) {
         Err(_) => Ok(()),
-        Ok(_) => Err("takes out what is of another identity".to_string()),
+        Ok(_) => Err("restores a checkpoint of another identity".to_string()),
     }
 }

@@ -42,7 +42,7 @@ pub struct TunerEntry {
     pub about: String,
     /// The settings, with their defaults.
     pub settings: Vec<Setting>,
-    /// Names for some of its settings.
+    /// Presets: further names, with other values of its settings.
     pub presets: Vec<Preset>,
     make: Make,
 }
@@ -69,11 +69,11 @@ impl fmt::Debug for TunerEntry {
 impl TunerEntry {
     /// A tuner without settings and presets. `make` is given a value for every setting, and refuses
     /// those that do not suit each other.
-    pub fn new<ParameterKind: TunerKind + 'static>(
+    pub fn new<K: TunerKind + 'static>(
         name: &str,
         id: &str,
         about: &str,
-        make: impl Fn(&Settings) -> Result<ParameterKind, Error> + Send + Sync + 'static,
+        make: impl Fn(&Settings) -> Result<K, Error> + Send + Sync + 'static,
     ) -> TunerEntry {
         TunerEntry {
             name: name.to_string(),
@@ -143,8 +143,8 @@ impl TunerEntry {
 
     /// Refuses a declaration by which a tuner could not be named in a plan or distinguished from
     /// another: names that a spec cannot have, defaults or presets that its own domains refuse, an
-    /// identity that does not begin with `id`, and settings that the identity omits. Runs are kept
-    /// under the identity, so that a setting that is missing there would mix two of them up.
+    /// identity that does not begin with `id`, and settings that the identity omits. Runs are stored
+    /// under the identity, so a setting that is missing there would mix up two runs.
     pub fn check(&self) -> Result<(), Error> {
         let words = self.settings.iter().flat_map(|setting| {
             let words = match &setting.domain {

@@ -100,16 +100,16 @@ pub enum Error {
     },
     /// A saved state of another kind, version or setting.
     #[error(
-        "the saved tuner is `{saved}`, and not `{this}`: take it out with the method that it was saved by, or begin anew"
+        "the saved tuner is `{saved}`, and not `{this}`: restore it with the tuner and settings that wrote it, or begin anew"
     )]
     OtherTuner {
-        /// Whose it is.
+        /// The identity in the checkpoint.
         saved: String,
-        /// Who was to take it out.
+        /// The identity of the tuner that was to restore it.
         this: String,
     },
     /// A saved state that cannot be read.
-    #[error("the saved state is spoilt: {fault}")]
+    #[error("the saved state cannot be read: {fault}")]
     State {
         /// What is wrong with it.
         fault: String,

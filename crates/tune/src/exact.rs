@@ -1,16 +1,16 @@
-//! Floats in saved states: as the shortest text that reads back to the same bits, in every format.
+//! Floats in checkpoints: the shortest text that reads back to the same bits, in every format.
 //!
 //! A format's own numbers may not do: a JSON reader may be off in the last bit, and JSON has no
 //! infinities. For `#[serde(with = "exact")]`.
 
 use serde::{Deserialize, Deserializer, Serializer};
 
-/// Writes one.
+/// Writes a float.
 pub fn serialize<S: Serializer>(value: &f64, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(value)
 }
 
-/// Reads one.
+/// Reads a float.
 pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
     read(&String::deserialize(from)?)
 }
@@ -25,7 +25,7 @@ pub mod list {
     use super::*;
     use serde::ser::SerializeSeq;
 
-    /// Writes all.
+    /// Writes a list of floats.
     pub fn serialize<S: Serializer>(values: &[f64], to: S) -> Result<S::Ok, S::Error> {
         let mut list = to.serialize_seq(Some(values.len()))?;
         for value in values {
@@ -34,7 +34,7 @@ pub mod list {
         list.end()
     }
 
-    /// Reads all.
+    /// Reads a list of floats.
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<f64>, D::Error> {
         Vec::<String>::deserialize(from)?
             .iter()

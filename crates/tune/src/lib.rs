@@ -2,19 +2,19 @@
 //!
 //! # How trials are evaluated
 //!
-//! The trials of a batch do not depend on each other. Each has a *scenario*: whatever decides chance
-//! (a deck, an opening) is to be drawn from it, so that both sides of a comparison meet the same
-//! luck; a *mirrored* trial has that luck turned round. Answers are either *values*, f(point;
-//! scenario), or *duels*, in which two points meet and the answer says how much better the first
-//! one did.
+//! The trials of a batch do not depend on each other. Each has a *scenario*, from which everything
+//! random (a deck, an opening) is to be drawn, so that points that are compared get common random
+//! numbers; a *mirrored* trial exchanges the sides (antithetic variables). An answer is either a
+//! *value*, f(point; scenario), or the result of a *duel*: how much better the first of two points did
+//! against the second.
 //!
-//! A tuner can be put away at any time, and taken out again with the same bits: [`Tuner::save`] gives a
-//! [`Saved`] that serialises, [`Method::restore`] goes on with it.
+//! [`Tuner::save`] gives a checkpoint ([`Saved`]) that serialises, and [`Method::restore`] continues
+//! from it to the bit.
 //!
-//! [`Method`] has every tuner by name, with settings that can be given, and [`tuners`] gives them to a
-//! registry, in which a [`TunerEntry`] of your own may stand beside them. The default has no scale to
-//! guess; [`landscape`] is where it was chosen. A tuner of your own implements [`Tuner`] and [`TunerKind`], may keep its place in a
-//! [`Run`], and is held to [`conformance`], which is what every tuner must do.
+//! [`Method`] has every tuner by name, with its settings; [`tuners`] lists them for a registry, to
+//! which a [`TunerEntry`] of your own can be added. The default needs no step size; [`landscape`] has
+//! the test functions on which it was chosen. A tuner of your own implements [`Tuner`] and
+//! [`TunerKind`], may use [`Run`] for its progress, and is tested by [`conformance`].
 
 mod ascent;
 mod average;
@@ -55,29 +55,29 @@ pub use cma_es::{CmaEs, CmaEsSettings};
 pub use entry::{Preset, TunerEntry};
 /// Why a tuner cannot be made, told or restored.
 pub use error::Error;
-/// How to tune.
+/// A shipped tuner with its settings.
 pub use method::Method;
-/// How a gradient is estimated.
+/// How a gradient is estimated from pairs of evaluations.
 pub use pairs::{Directions, Sampling};
 /// What is tuned.
 pub use parameter::{Parameter, ParameterKind, ParameterScale};
 /// Random search.
 pub use random_search::{RandomSearch, RandomSearchSettings};
-/// The default.
+/// The default tuner.
 pub use resilient::{Resilient, ResilientSettings};
 /// iRPROP⁻ by itself.
 pub use rprop::{Rprop, RpropSettings};
 /// How a gradient is followed.
 pub use rule::{Rule, Schedule};
-/// What a tuner is given, and how far it has come.
+/// What a tuner is given, and its progress.
 pub use run::{Run, Task};
-/// A tuner put away.
+/// The checkpoint of a tuner.
 pub use saved::Saved;
-/// What can be set on a tuner.
+/// Settings of a tuner.
 pub use setting::{Domain, Setting, SettingValue, Settings};
-/// All parameters together.
+/// The parameter space.
 pub use space::Space;
-/// What a tuner asks.
+/// The evaluations that a tuner asks for.
 pub use trial::{Batch, Objective, Trial};
-/// What every tuner does.
+/// The traits of tuners.
 pub use tuner::{Tuner, TunerKind};

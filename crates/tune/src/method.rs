@@ -1,4 +1,4 @@
-//! How to tune: a tuner that is here, with its settings.
+//! A shipped tuner with its settings.
 
 use crate::Error;
 use crate::ascent::AscentSettings;
@@ -9,10 +9,10 @@ use crate::run::Task;
 use crate::saved::Saved;
 use crate::tuner::{Tuner, TunerKind};
 
-/// How to tune.
+/// A shipped tuner with its settings.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Method {
-    /// The default: no step size to choose.
+    /// The default tuner, which needs no step size.
     Resilient(ResilientSettings),
     /// SPSA, RSPSA, FDSA.
     Ascent(AscentSettings),

@@ -1,4 +1,4 @@
-//! What is tuned: a name, a kind, a range and where to start.
+//! Tuned parameters: a name, a kind, a range and an initial value.
 
 use crate::Error;
 use crate::identity::{Identity, quoted};
@@ -48,7 +48,7 @@ pub struct Parameter {
     /// logarithmic scale). Infinite: half of the range, so that tuners see a range of [-1, 1].
     #[serde(with = "crate::exact")]
     pub width: f64,
-    /// Where to start.
+    /// The initial value.
     #[serde(with = "crate::exact")]
     pub start: f64,
 }
@@ -96,7 +96,7 @@ impl Parameter {
         self
     }
 
-    /// The same with this distance as 1.
+    /// The same with this width.
     #[must_use]
     pub fn width(mut self, width: f64) -> Parameter {
         self.width = width;

@@ -1,4 +1,4 @@
-//! Random search: what every other tuner has to beat.
+//! Random search: the baseline of the other tuners.
 
 use crate::identity::Identity;
 use crate::run::{Run, Task};
@@ -8,7 +8,7 @@ use crate::tuner::{Tuner, TunerKind};
 use crate::{Batch, Error, Objective, exact};
 use serde::{Deserialize, Serialize};
 
-/// What random search takes.
+/// The settings of random search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RandomSearchSettings {
     /// Candidates in a batch.
@@ -53,7 +53,7 @@ impl RandomSearchSettings {
     }
 }
 
-/// Random search at work: candidates drawn uniformly from the box; the best of a batch takes the place
+/// A run of random search: candidates drawn uniformly from the box; the best of a batch takes the place
 /// of the incumbent if it did better, in duels by playing it, else in the same scenarios.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RandomSearch {

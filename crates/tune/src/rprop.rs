@@ -8,7 +8,7 @@ use crate::{Error, exact};
 use serde::{Deserialize, Serialize};
 use std::ops::Bound;
 
-/// What iRPROP⁻ takes.
+/// The settings of iRPROP⁻.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RpropSettings {
     /// η⁺: factor of a step after two gradients of the same sign.
@@ -111,7 +111,7 @@ impl RpropSettings {
     }
 }
 
-/// iRPROP⁻ by itself: gradients in, steps out.
+/// The iRPROP⁻ update rule without a tuner around it: gradients in, steps out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rprop {
     settings: RpropSettings,

@@ -1,4 +1,4 @@
-//! How an ascent goes on from an estimate of the gradient, and how far it perturbs.
+//! Update rules of stochastic gradient ascent: the sizes of steps and perturbations.
 
 use crate::identity::Identity;
 use crate::rprop::RpropSettings;
@@ -14,22 +14,22 @@ pub enum Rule {
     /// Gains aₖ = a / (A + k)^α and cₖ = c / k^γ (Spall 1998, "Implementation of the simultaneous
     /// perturbation algorithm for stochastic optimization").
     Spall {
-        /// a: of the step.
+        /// a: the gain of steps.
         #[serde(with = "exact")]
         gain: f64,
-        /// c: of the perturbation.
+        /// c: the gain of perturbations.
         #[serde(with = "exact")]
         perturbation: f64,
         /// A, α and γ.
         schedule: Schedule,
     },
-    /// The same gains given by where they end, as fishtest and OpenBench have it: at the last
+    /// The same gains given by their final values, as fishtest and OpenBench have it: at the last
     /// iteration the perturbation is c_end, and a trial that is won moves by r_end · c_end.
     Fishtest {
-        /// c_end.
+        /// c_end: the final perturbation.
         #[serde(with = "exact")]
         perturbation: f64,
-        /// r_end.
+        /// r_end: the final learning rate.
         #[serde(with = "exact")]
         rate: f64,
         /// A, α and γ.
@@ -38,13 +38,13 @@ pub enum Rule {
     /// Steps by Adam (Kingma and Ba 2015), the rate falling to nothing as the square root of what is
     /// left of the budget; perturbations as Spall's.
     Adam {
-        /// The first step.
+        /// The initial learning rate.
         #[serde(with = "exact")]
         rate: f64,
-        /// c: of the perturbation.
+        /// c: the gain of perturbations.
         #[serde(with = "exact")]
         perturbation: f64,
-        /// γ: of the perturbation.
+        /// γ: the power by which perturbations fall.
         #[serde(with = "exact")]
         gamma: f64,
         /// β₁: how much of the mean of gradients is kept.
@@ -65,7 +65,7 @@ pub enum Rule {
     },
 }
 
-/// How Spall's gains fall from one iteration to the next.
+/// The schedule of Spall's gains.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Schedule {
     /// A, as a share of all iterations.

@@ -1,4 +1,4 @@
-//! What a tuner carries: the task, and how far it has come.
+//! The task of a tuner, and its progress.
 
 use crate::error::setting;
 use crate::trial::{Batch, Objective};
@@ -19,9 +19,9 @@ pub struct Task {
     pub seed: u64,
 }
 
-/// The task, and how far it has come: what the tuners here keep first of all in their states, for
-/// whoever writes another. Random streams are addressed by batch, so that a batch can be asked for
-/// again and nothing of a generator need be saved.
+/// The task and its progress: the part of the state that all tuners of this crate share, for tuners of
+/// other crates too. Random streams are addressed by batch, so that a batch can be asked for again and
+/// no generator need be saved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
     /// The task.
@@ -30,7 +30,7 @@ pub struct Run {
     pub batches: u64,
     /// Trials told so far.
     pub spent: u64,
-    /// The next scenario that was never asked.
+    /// The next scenario that no trial has had yet.
     pub fresh: u64,
 }
 

@@ -17,7 +17,7 @@ pub struct Saved {
 }
 
 impl Saved {
-    /// Puts away the state of a tuner of this identity.
+    /// A checkpoint with the state of a tuner of this identity.
     ///
     /// # Panics
     ///
@@ -29,7 +29,7 @@ impl Saved {
         }
     }
 
-    /// Whose it is.
+    /// The identity of the tuner's kind.
     pub fn identity(&self) -> &str {
         &self.tuner
     }
@@ -65,11 +65,13 @@ mod tests {
         assert_eq!(
             fault.to_string(),
             "the saved tuner is `climber@1(step=1)`, and not `climber@2(step=1)`: \
-             take it out with the method that it was saved by, or begin anew"
+             restore it with the tuner and settings that wrote it, or begin anew"
         );
         let fault = saved.open::<u8>("climber@1(step=1)").unwrap_err();
         assert!(
-            fault.to_string().starts_with("the saved state is spoilt: "),
+            fault
+                .to_string()
+                .starts_with("the saved state cannot be read: "),
             "{fault}"
         );
     }

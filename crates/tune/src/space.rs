@@ -1,4 +1,4 @@
-//! All parameters together, and the coordinates in which tuners see them.
+//! The parameter space, and the coordinates that tuners use in it.
 
 use crate::Error;
 use crate::error::saved;
@@ -106,12 +106,12 @@ impl Space {
         &self.reach
     }
 
-    /// The point to start from.
+    /// The initial point.
     pub fn start(&self) -> Vec<f64> {
         self.parameters.iter().map(|p| p.start).collect()
     }
 
-    /// The coordinates to start from.
+    /// The coordinates of the initial point.
     pub fn origin(&self) -> Vec<f64> {
         let mut origin = Vec::with_capacity(self.coordinates());
         for (parameter, axis) in self.parameters.iter().zip(&self.axes) {

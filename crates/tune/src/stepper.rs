@@ -1,4 +1,4 @@
-//! A rule at work: what it remembers between two estimates of the gradient.
+//! The state of an update rule between two estimates of the gradient.
 
 use crate::error::saved;
 use crate::rprop::Rprop;
@@ -17,7 +17,7 @@ pub(crate) struct Clock {
     pub(crate) trials: f64,
 }
 
-/// A rule at work.
+/// An update rule with its state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Stepper {
     rule: Rule,

@@ -1,4 +1,4 @@
-//! What a tuner asks: a batch of trials, each to be answered with one number.
+//! Trials: the evaluations that a tuner asks for, in batches. The answer to each is one number.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub enum Objective {
     /// f(point; scenario), a number: the payoff against a fixed opponent, say.
     Value,
-    /// How much better `point` did than `against` when they met: the payoff of `point`, say.
+    /// How much better `point` did than `against` in a game between them: the payoff of `point`, say.
     Duel,
 }
 
@@ -34,7 +34,7 @@ pub struct Trial<'a> {
     /// What decides chance: deck, opening, opponent. Trials of the same scenario are to be given
     /// the same chance (common random numbers).
     pub scenario: u64,
-    /// Whether chance is turned round: hands exchanged, colours exchanged (antithetic variables).
+    /// Whether the sides are exchanged: hands or colours (antithetic variables).
     pub mirrored: bool,
 }
 
@@ -112,12 +112,12 @@ impl Batch {
         (0..self.len()).map(|index| self.trial(index))
     }
 
-    /// The different points of the batch: for whoever prepares something once a point.
+    /// The distinct points of the batch, for preparations that are needed once a point.
     pub fn points(&self) -> impl ExactSizeIterator<Item = &[f64]> {
         self.values.chunks_exact(self.width.max(1))
     }
 
-    /// Which of [`Batch::points`] a trial has as its point, and as the one it meets.
+    /// The indices in [`Batch::points`] of a trial's point and, in a duel, of the opposing point.
     pub fn numbers(&self, index: usize) -> (usize, Option<usize>) {
         let entry = self.entries[index];
         (

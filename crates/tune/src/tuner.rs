@@ -1,11 +1,11 @@
-//! What every tuner does: ask, be told, recommend, and be put away and taken out again.
+//! The traits of tuners: ask, tell, recommend, checkpoint and restore.
 
 use crate::Error;
 use crate::run::Task;
 use crate::saved::Saved;
 use crate::trial::Batch;
 
-/// Proposes points and learns from what they were worth.
+/// An optimiser behind an ask/tell interface: it proposes points and is told their results.
 pub trait Tuner: Send {
     /// The task it was given.
     fn task(&self) -> &Task;
@@ -27,14 +27,13 @@ pub trait Tuner: Send {
     /// Gives the run another budget, more or less than it had. Schedules follow it from now on.
     fn extend(&mut self, budget: u64);
 
-    /// All it knows, under the identity of the kind that made it.
+    /// A checkpoint of its whole state, with the identity of its kind.
     fn save(&self) -> Saved;
 }
 
-/// A kind of tuner with its settings: makes tuners, and takes out those that were put away.
+/// A kind of tuner with its settings: starts tuners and restores them from checkpoints.
 ///
-/// Whoever writes a tuner implements both traits for it, and holds it to
-/// [`conformance`](crate::conformance).
+/// A tuner of your own implements both traits; [`conformance`](crate::conformance) tests it.
 pub trait TunerKind: Send + Sync {
     /// The canonical text of all that decides what its tuners ask and recommend: the kind, a version
     /// that is raised when their proposals change, and every setting. Runs are kept under it, so it is
@@ -44,7 +43,7 @@ pub trait TunerKind: Send + Sync {
     /// A tuner at the start of this task.
     fn start(&self, task: Task) -> Result<Box<dyn Tuner>, Error>;
 
-    /// The tuner that was put away, where it was. Refuses what is not of this identity
-    /// ([`Saved::open`]) and what does not fit together.
+    /// The tuner of a checkpoint. Refuses a checkpoint of another identity ([`Saved::open`]) and a
+    /// state whose parts do not fit together.
     fn restore(&self, saved: &Saved) -> Result<Box<dyn Tuner>, Error>;
 }

@@ -1,4 +1,4 @@
-//! A tuner that somebody else wrote, with nothing but what everybody may use.
+//! A tuner of another crate, written with the public API alone.
 
 use ludometer_tune::{
     Batch, Error, Method, Objective, Parameter, Run, Saved, Space, Task, Tuner, TunerKind,
@@ -136,7 +136,7 @@ fn task() -> Task {
     }
 }
 
-/// As one of a list of kinds, each put away and taken out by itself alone.
+/// As one of a list of kinds, each checkpointed and restored by its own kind only.
 #[test]
 fn it_stands_beside_the_shipped_ones() {
     let strategy = EvolutionStrategy { spread: 0.5 };
@@ -176,7 +176,10 @@ fn a_tuner_that_forgets_does_not_conform() {
     }
     let kind = Forgetful(EvolutionStrategy { spread: 0.5 });
     let fault = conformance::check(&kind, 1000, &door).unwrap_err();
-    assert!(fault.contains("it knows something else"), "{fault}");
+    assert!(
+        fault.contains("the restored tuner has another state"),
+        "{fault}"
+    );
 
     struct Careless(EvolutionStrategy);
     impl TunerKind for Careless {

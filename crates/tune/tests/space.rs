@@ -161,8 +161,8 @@ fn a_saved_state_of_another_method_is_refused() {
     assert_eq!(
         other.restore(&saved).err().unwrap().to_string(),
         "the saved tuner is `random-search@1(candidates=10, scenarios=0)`, and not \
-         `cma-es@1(population=0, scenarios=0, spread=0.2)`: take it out with the method that it was \
-         saved by, or begin anew"
+         `cma-es@1(population=0, scenarios=0, spread=0.2)`: restore it with the tuner and settings that \
+         wrote it, or begin anew"
     );
 }
 

@@ -20,7 +20,7 @@ impl<G: Game> Evaluator<G> for MeasureEvaluator<G> {
 pub struct Noisy<G: Game> {
     /// The measure.
     pub measure: Measure<G>,
-    /// How.
+    /// The randomisation.
     pub noise: Noise,
     /// The second measure of [`Noise::Comb`].
     pub second: Measure<G>,

@@ -21,9 +21,9 @@ pub trait Frontier<G: Game>: Send {
 pub struct Beam<E> {
     /// How many states a layer keeps.
     pub width: usize,
-    /// How many layers are tried.
+    /// The maximum number of layers.
     pub layers: u32,
-    /// What is best.
+    /// Ranks the states of a layer.
     pub evaluator: E,
 }
 
@@ -33,7 +33,7 @@ pub struct WeightedAStar<E> {
     pub weight: f64,
     /// How many states are expanded at most.
     pub expansions: u64,
-    /// Minus the distance left.
+    /// The heuristic: minus the estimated distance to the goal.
     pub evaluator: E,
 }
 

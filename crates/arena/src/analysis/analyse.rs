@@ -1,4 +1,4 @@
-//! What is known of a position: what measures, exact knowledge and an agent say of it.
+//! Analysis of a position: measures, exact values and an agent's evaluation, move by move.
 
 use super::outcomes::outcomes;
 use super::state_of;
@@ -11,9 +11,9 @@ use ludometer_spec::spec::Spec;
 
 /// The options of [`analyse`].
 pub struct AnalysisRequest<'a> {
-    /// The position, or as the rules begin.
+    /// The position in the game's notation; `None` is the initial one.
     pub position: Option<&'a str>,
-    /// Whose opinion is wanted beside the measures'.
+    /// The agent that evaluates the moves, if any.
     pub agent: Option<&'a Spec>,
     /// How many plies the agent plays before the decision to analyse; `None` analyses the position
     /// itself.
@@ -22,51 +22,51 @@ pub struct AnalysisRequest<'a> {
     pub lines: usize,
     /// The depth of the search tree to show, if there is one.
     pub tree: usize,
-    /// What the agent may spend.
+    /// The agent's budget.
     pub budget: Budget,
-    /// What the positions that are enumerated for exact values may take, in bytes.
+    /// The memory limit of the enumeration for exact values, in bytes.
     pub memory: usize,
-    /// Random completions of each move where exact values cannot be had.
+    /// Random playouts of each move where exact values are not available.
     pub samples: u64,
     /// The seed of its random stream.
     pub seed: Seed,
 }
 
-/// What can be estimated of a position.
+/// Estimates for a position by sampling.
 #[derive(Clone, Debug)]
 pub struct Estimated {
-    /// What heads it.
+    /// The title of the table.
     pub title: &'static str,
-    /// What the rows are of.
+    /// The heading of the rows.
     pub of: &'static str,
-    /// What the numbers are.
+    /// The headings of the columns.
     pub columns: &'static [&'static str],
     /// The rows.
     pub rows: Vec<(&'static str, Vec<f64>)>,
-    /// What a reader has to know.
+    /// A footnote.
     pub note: &'static str,
 }
 
-/// What is known of a position, move by move.
+/// The analysis of a position, move by move.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// The board as text.
     pub board: String,
     /// The position on one line, where the game has a notation.
     pub written: Option<String>,
-    /// Who is to move, or `None` if it is over.
+    /// The player to move; `None` if the game is over.
     pub mover: Option<u8>,
-    /// What each number of a line is.
+    /// The headings of the numbers.
     pub columns: Vec<&'static str>,
     /// The numbers of the position itself.
     pub here: Vec<Option<f64>>,
-    /// What was estimated: what its numbers are, and the rows with their names.
+    /// Estimates by sampling, if the game offers any.
     pub estimated: Option<Estimated>,
     /// The numbers after each move, from the mover's view.
     pub moves: Vec<(String, Vec<Option<f64>>)>,
-    /// How the agent's value of each move is to be read, if one was asked.
+    /// Whether the agent's value of each move is exact or a bound.
     pub bounds: Vec<Bound>,
-    /// What the agent would do, if one was asked.
+    /// The agent's choice, if there is an agent.
     pub choice: Option<String>,
     /// The variations it reported, the preferred one first.
     pub ways: Vec<Route>,
@@ -78,7 +78,7 @@ pub struct Analysis {
     pub inexact: Option<Stopped>,
 }
 
-/// What every measure, an agent and exact knowledge say of a position and of each move.
+/// Evaluates a position and each move by every measure, by exact values and by an agent.
 pub fn analyse<G: Game>(
     env: &GameEnv<G>,
     ask: &AnalysisRequest<'_>,
@@ -199,7 +199,7 @@ fn decision<G: Game>(
     Ok((state, opinion))
 }
 
-/// Puts what an agent considered into words and over the board.
+/// Adds the agent's variations as text and as a path over the board.
 fn tell<G: Game>(
     env: &GameEnv<G>,
     opinion: &Opinion<G>,

@@ -1,4 +1,4 @@
-//! Looking at games: what they offer, how their trees grow, what is known of a position.
+//! Analyses of games: registered names, perft counts, playthroughs, positions.
 
 mod analyse;
 mod fingerprint;
@@ -12,7 +12,7 @@ use ludometer_core::{Actions, Facts, Game, Generator, Player, Rng, Seed, Turn};
 use ludometer_spec::param::Param;
 use ludometer_spec::source::{Diagnostic, Span};
 
-/// A name with what can be set on it.
+/// An entry as `list` shows it.
 #[derive(Clone, Debug)]
 pub struct Listed {
     /// The name.
@@ -21,15 +21,15 @@ pub struct Listed {
     pub aliases: Vec<String>,
     /// The identifier and the version.
     pub id: String,
-    /// What it is.
+    /// One line that says what it is.
     pub about: String,
-    /// What can be set.
+    /// The declared parameters.
     pub params: Vec<Param>,
-    /// Why it cannot be used at the game, if it cannot.
+    /// Why it cannot be used with the game, if so.
     pub unfit: Option<String>,
 }
 
-/// The entries of one kind, for `list`, with whether they can be used at a game of these facts.
+/// The entries of one kind, for `list`, with whether each fits a game with these facts.
 pub fn listed<H: 'static, T: 'static>(
     kind: &'static str,
     entries: &[Entry<H, T>],

@@ -1,4 +1,4 @@
-//! What becomes of a position when play goes on: exact values by enumeration, or estimates.
+//! Values of a position: exact by enumeration, or estimated by random playouts.
 
 use super::AnalysisRequest;
 use ludometer_agents::sample::{PlayoutOutcome, Rollout};

@@ -96,15 +96,15 @@ pub struct ExactValue<G: Game> {
 
 /// Estimates for the player to move, by sampling hidden information.
 pub struct Estimates<G: Game> {
-    /// What heads them.
+    /// The title of the table.
     pub title: &'static str,
-    /// What the rows are of.
+    /// The heading of the rows.
     pub of: &'static str,
-    /// What the numbers are.
+    /// The headings of the columns.
     pub columns: &'static [&'static str],
     /// The rows, from a number of samples.
     pub rows: Sampled<G>,
-    /// What a reader has to know.
+    /// A footnote.
     pub note: &'static str,
 }
 
@@ -351,12 +351,12 @@ impl<G: Game> GameEnv<G> {
         Err(Diagnostic::at(span, message).known(name, names))
     }
 
-    /// What is known exactly of a state.
+    /// The exactly computable value of a state, if there is one.
     pub fn exactly(&self) -> Option<&ExactValue<G>> {
         self.exact.as_ref()
     }
 
-    /// What can be estimated of a state.
+    /// The estimates by sampling, if there are any.
     pub fn estimated(&self) -> Option<&Estimates<G>> {
         self.estimates.as_ref()
     }

@@ -1,4 +1,4 @@
-//! From samples to weights.
+//! Least squares: weights from samples.
 
 use super::LearnRequest;
 use super::sample::{Sample, Sampling};
@@ -9,15 +9,15 @@ use ludometer_stats::{
     Coefficient, Error, Errors, LeastSquares, RegressionColumn, Running, least_squares,
 };
 
-/// What was learned.
+/// The result of learning.
 #[derive(Clone, Debug)]
 pub struct Learned {
-    /// The file.
+    /// The weights, as they are written to a file.
     pub weights: Weights,
-    /// The regression.
+    /// The regression with its standard errors.
     pub fit: LeastSquares,
-    /// The share of the variance that is not noise of the completions: as good as R² could be. It
-    /// needs two completions of a position or more.
+    /// The share of the variance that is not sampling noise of the playouts: an upper bound of R². It
+    /// needs at least two playouts of a position.
     pub ceiling: Option<f64>,
 }
 

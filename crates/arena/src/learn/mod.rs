@@ -2,7 +2,7 @@
 //! random positions, and regressed on a game's measures.
 //!
 //! A position counts for the player who has just moved: its value is the mean of random completions
-//! for that player, its features are what that player reads off the board. Every sample has an
+//! for that player, its features are the measures for that player. Every sample has an
 //! address of its own, so the weights do not depend on the number of threads.
 
 mod fit;
@@ -18,15 +18,15 @@ use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_stats::Errors;
 use sample::Sampling;
 
-/// What is to be learned, and from what.
+/// The options of [`learn`].
 pub struct LearnRequest {
     /// The measures, or families of them, separated by commas.
     pub measures: Span,
     /// The result of a playout that is averaged.
     pub outcome: PlayoutOutcome,
-    /// Positions.
+    /// The number of positions.
     pub positions: u64,
-    /// Random playouts of each.
+    /// Random playouts from each position.
     pub playouts: u64,
     /// Random plies before a position, at least; 1 if not given.
     pub first: Option<u32>,
@@ -41,10 +41,10 @@ pub struct LearnRequest {
     pub errors: Errors,
 }
 
-/// Why nothing was learned.
+/// Why learning failed.
 #[derive(Debug, thiserror::Error)]
 pub enum LearnError {
-    /// It was asked for wrongly, or cannot be had from this game.
+    /// The request is invalid, or does not fit this game.
     #[error(transparent)]
     Diagnostic(#[from] Diagnostic),
     /// It was asked to stop.
@@ -57,7 +57,7 @@ pub enum LearnError {
     },
 }
 
-/// Samples and regresses.
+/// Samples positions and fits the weights by least squares.
 pub fn learn<G: Game>(
     env: &GameEnv<G>,
     ask: &LearnRequest,

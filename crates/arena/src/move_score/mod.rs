@@ -20,11 +20,11 @@ use std::sync::{Arc, OnceLock, PoisonError};
 /// The settings of a [`MoveScorer`].
 #[derive(Clone, Copy)]
 pub struct MoveScoreRequest<'a> {
-    /// Where the games begin that positions are taken from,
+    /// The start of the games that positions are sampled from.
     pub start: &'a Spec,
-    /// and who plays them, in every seat.
+    /// The agent that plays these games, in every seat.
     pub from: &'a Spec,
-    /// What a choice may cost, and how long those games last.
+    /// The budget of a choice, and the length of these games.
     pub rules: &'a MatchRules,
     /// The judge.
     pub judge: &'a Spec,
@@ -41,9 +41,9 @@ pub struct MoveScoreRequest<'a> {
 /// A position, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
-    /// One to tune on.
+    /// A position for tuning.
     Open(u64),
-    /// A held-out one.
+    /// A held-out position.
     HeldOut(u64),
 }
 

@@ -1,10 +1,9 @@
-//! The odds of real positions under random minimaxing (Levene and Fenner), and what the paper
-//! conjectures of them.
+//! Move probabilities of positions of real games under random minimaxing (Levene and Fenner), and the
+//! paper's conjectures about them.
 //!
-//! `ludometer-theory` knows trees; here are the trees of games. [`odds()`] answers for one position,
-//! [`survey()`] for many, which is the conjecture of section 8, and [`explore()`] for level-regular trees
-//! that are drawn at random, which is the case that section 7 leaves open. [`Numbers`] are trees that
-//! people write down.
+//! `ludometer-theory` has the mathematics of trees; here are the trees of games. [`odds()`] computes one
+//! position, [`survey()`] many (the conjecture of section 8), and [`explore()`] random level-regular trees
+//! (the case that section 7 leaves open). [`Numbers`] are trees that users write down.
 
 mod explore;
 mod level;

@@ -18,7 +18,7 @@ pub(super) const NODES: usize = 100_000;
 
 /// The options of [`odds`].
 pub struct OddsRequest<'a> {
-    /// The position, or as the rules begin.
+    /// The position in the game's notation; `None` is the initial one.
     pub position: Option<&'a str>,
     /// Plies of lookahead, at least one.
     pub depth: u32,

@@ -14,7 +14,7 @@ pub enum TunerRefused {
     /// Its name, or that of one of its presets, is taken.
     #[error(transparent)]
     Taken(#[from] Taken),
-    /// It is declared wrongly.
+    /// Its declaration is invalid.
     #[error(transparent)]
     Declared(#[from] Error),
 }

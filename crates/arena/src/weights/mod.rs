@@ -39,9 +39,9 @@ pub struct Weights {
 pub struct Weight {
     /// The measure, or `constant`.
     pub name: String,
-    /// How much it weighs.
+    /// The weight.
     pub value: f64,
-    /// The standard error of that.
+    /// Its standard error.
     pub error: Option<f64>,
     /// Where the name and the value are written.
     pub places: (Span, Span),

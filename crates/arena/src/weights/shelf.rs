@@ -1,4 +1,4 @@
-//! Texts that can be named without a file.
+//! Registered texts: plans, tunings and weights that need no file.
 
 use ludometer_spec::source::Span;
 use std::borrow::Cow;
@@ -45,7 +45,7 @@ impl Text {
     }
 }
 
-/// What was learned and has a name.
+/// Registered weights and networks.
 #[derive(Clone, Debug, Default)]
 pub struct Shelf {
     /// Weights of measures.

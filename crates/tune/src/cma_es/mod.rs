@@ -17,7 +17,7 @@ use crate::{Batch, Error, Objective, eigen, exact};
 use rates::Rates;
 use serde::{Deserialize, Serialize};
 
-/// What CMA-ES takes.
+/// The settings of CMA-ES.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CmaEsSettings {
     /// λ, at least 4; 0 takes 4 + 3 ln d.
@@ -77,7 +77,7 @@ impl CmaEsSettings {
     }
 }
 
-/// CMA-ES at work.
+/// A run of CMA-ES.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CmaEs {
     settings: CmaEsSettings,

@@ -1,9 +1,9 @@
-//! Tuners against each other on the same landscapes.
+//! Comparisons of tuners on the same test functions.
 
 use super::{Landscape, LandscapeKind};
 use crate::{Error, Method, Objective, Task};
 
-/// What is played for: a landscape, a budget and how.
+/// A comparison: a test function, a budget and an objective.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LandscapeContest {
     /// The landscape's shape.
@@ -14,7 +14,7 @@ pub struct LandscapeContest {
     pub games: u64,
     /// The margin of draws in Elo.
     pub margin: f64,
-    /// The share of scenarios whose luck is shared.
+    /// The share of scenarios with common random numbers.
     pub shared: f64,
     /// Whether points play each other or the initial point.
     pub objective: Objective,
@@ -25,14 +25,14 @@ pub struct LandscapeContest {
 pub struct Row {
     /// The contest.
     pub contest: LandscapeContest,
-    /// The method's place in the list that was compared.
+    /// The method's index in the list that was compared.
     pub method: usize,
     /// The regret in Elo for each seed, ascending.
     pub regrets: Vec<f64>,
 }
 
 impl Row {
-    /// Of regrets in any order.
+    /// From regrets in any order.
     pub fn new(contest: LandscapeContest, method: usize, mut regrets: Vec<f64>) -> Row {
         regrets.sort_by(f64::total_cmp);
         Row {

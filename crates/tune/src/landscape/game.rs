@@ -1,10 +1,10 @@
-//! Games on a landscape: strength decides, and luck.
+//! Simulated games on a test function: the result depends on the difference in strength and on chance.
 
 use super::kind::{HEIGHT, Hill, LandscapeKind};
 use crate::{Batch, Objective, Parameter, Space};
 use ludometer_core::{Generator, Rng, Seed};
 
-/// A game that is nothing but strength and luck. The payoff is 1 for a win, 0 for a draw and -1
+/// A test function: simulated games between points of known strength. The payoff is 1 for a win, 0 for a draw and -1
 /// for a loss.
 ///
 /// A player who is D Elo stronger wins with probability 1 / (1 + 10^((m - D) / 400)) and loses with
@@ -12,8 +12,8 @@ use ludometer_core::{Generator, Rng, Seed};
 /// of Rao and Kupper 1967, "Ties in paired-comparison experiments"). A duel is played between the
 /// two points of a trial; a value is the payoff against the start.
 ///
-/// In a share of the scenarios luck belongs to the scenario and is shared by all its trials, turned
-/// round in those that are mirrored; elsewhere it belongs to the trial.
+/// In a share of the scenarios all trials have common random numbers, reflected in mirrored ones; in the
+/// others every trial has its own.
 #[derive(Clone, Debug)]
 pub struct Landscape {
     hill: Hill,
@@ -25,7 +25,7 @@ pub struct Landscape {
 
 impl Landscape {
     /// A landscape of this kind and dimension (at least 1); everything random comes from `seed`.
-    /// Without draws and shared luck.
+    /// Without draws and common random numbers.
     pub fn new(kind: LandscapeKind, dimension: usize, seed: u64) -> Landscape {
         let dimension = dimension.max(1);
         let address = Seed::new(seed).named("landscape").named(kind.name());
@@ -46,7 +46,7 @@ impl Landscape {
         self
     }
 
-    /// The same with luck shared in this share of the scenarios.
+    /// The same with common random numbers in this share of the scenarios.
     #[must_use]
     pub fn shared(mut self, share: f64) -> Landscape {
         self.shared = share;

@@ -1,4 +1,4 @@
-//! The shapes of strength: a hill of 100 Elo above the start.
+//! The shapes of test functions: a quadratic hill of 100 Elo above the start.
 
 use crate::normal::normal;
 use ludometer_core::Rng;
@@ -17,7 +17,7 @@ pub enum LandscapeKind {
     Asy,
     /// `Mis`, with a curvature four times as large where θᵢ > θ*ᵢ.
     Asm,
-    /// `Std` turned by a random rotation about the top: no parameter stands for itself.
+    /// `Std` under a random rotation about the top: the parameters interact.
     Rot,
 }
 

@@ -1,4 +1,4 @@
-//! Landscapes whose best point is known: tuners are compared by the true regret of what they
+//! Test functions whose optimum is known: tuners are compared by the true regret of what they
 //! recommend.
 
 mod compare;

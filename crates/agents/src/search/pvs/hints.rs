@@ -93,7 +93,7 @@ pub type NoisyFn<G> = fn(&G, &<G as Game>::State, &mut Actions<G>);
 pub struct SearchHints<G: Game> {
     /// A table key without the game's history.
     pub position_key: Option<PositionKeyFn<G>>,
-    /// The position with the other to move.
+    /// The position after a null move.
     pub null_move: Option<NullMoveFn<G>>,
     /// A move-ordering score.
     pub hint: Option<HintFn<G>>,

@@ -43,11 +43,11 @@ pub struct Techniques {
 /// The parameters C, M and R of multi-cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Multicut {
-    /// How many must fail high.
+    /// C: how many moves must fail high for a cutoff.
     pub cuts: u32,
-    /// How many are tried.
+    /// M: how many moves are tried.
     pub moves: u32,
-    /// By how many plies their search is reduced.
+    /// R: the depth reduction of these searches, in plies.
     pub reduction: u32,
 }
 

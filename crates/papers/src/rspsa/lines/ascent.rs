@@ -77,7 +77,7 @@ impl Course<'_> {
     /// The tuner restored from its checkpoint, or a new one.
     fn take_out(&self, sheet: StudyId, store: &Store) -> Result<Box<dyn Tuner>, TuneError> {
         let spoilt = |error: &dyn std::fmt::Display| {
-            let message = format!("the tuner in the store cannot be taken out: {error}");
+            let message = format!("the tuner in the store cannot be restored: {error}");
             Diagnostic::new(message).hint("name another store with --store to begin anew")
         };
         let mut tuner: Box<dyn Tuner> = match store.state(sheet)? {

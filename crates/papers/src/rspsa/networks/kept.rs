@@ -59,7 +59,7 @@ impl Keeper<'_> {
         let mut course = match self.store.state(sheet)? {
             None => course,
             Some(saved) => Training::resume(&saved).map_err(|error| {
-                let message = format!("the learner in the store cannot be taken out: {error}");
+                let message = format!("the learner in the store cannot be restored: {error}");
                 Diagnostic::new(message).hint("name another store with --store to begin anew")
             })?,
         };
