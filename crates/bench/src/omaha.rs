@@ -2,14 +2,15 @@
 
 use super::play::contract;
 use super::{Figure, Usage};
+use ludometer_arena::work::Workers;
 use ludometer_catalogue::specialists::omaha::mcraise::{Model, Reader, estimate};
-use ludometer_catalogue::specialists::omaha::network::{
-    NetworkContest, NetworkRole, Training, TrainingProgress,
-};
+use ludometer_catalogue::specialists::omaha::network::{NetworkContest, NetworkRole, PokerNetwork};
 use ludometer_core::{Budget, Game, Generator, Notation, Player, Seat, Seed};
 use ludometer_games::omaha::{Board, Card, Deal, Draw, Hand, HandEvaluator, Omaha};
+use std::convert::Infallible;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Deals whose cards are drawn beforehand, so that drawing is not measured.
 fn deals(count: u64, players: usize) -> Vec<Deal> {
@@ -76,28 +77,31 @@ fn payoffs(omaha: &Omaha, board: usize, bets: &str, count: u64) -> Result<[f64; 
     Ok([milliseconds(), milliseconds()])
 }
 
-/// Hands a second while RSPSA learns an evaluation from 100 configurations a decision, on this many
+/// Hands a second of an evaluation against McRaise with 100 configurations a decision, on this many
 /// threads, and processor milliseconds a hand.
 fn learning(threads: usize) -> Result<(f64, f64), String> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-    let pool = pool.build().map_err(|error| error.to_string())?;
     // Decks that no other number of threads has seen.
     let contest = NetworkContest::new(100, Seed::new(threads as u64).named("learning"));
     let role = NetworkRole::Evaluation;
-    let mut course = Training::spsa(role, &role.start(Seed::new(1)), (20, 25), 1)?;
+    let network = Arc::new(PokerNetwork::new(role, role.start(Seed::new(1))));
     let stop = AtomicBool::new(false);
-    let hands = AtomicU64::new(0);
-    let progress = TrainingProgress {
-        tick: &|| {
-            hands.fetch_add(1, Ordering::Relaxed);
-        },
-        stop: &stop,
-    };
-    let (went, usage) = Usage::of(|| {
-        pool.install(|| (0..4).try_for_each(|_| course.iterate(&contest, &progress).map(|_| ())))
+    // Units of 25 decks, so that agents are reused as a learner does.
+    let units = 160_u64;
+    let (worked, usage) = Usage::of(|| {
+        Workers::new(threads, &stop).run(
+            0..units,
+            |&unit, _| -> Result<Option<f64>, Infallible> {
+                let mut hand = contest.sit(&network);
+                let decks = 25 * unit..25 * (unit + 1);
+                let won = decks.flat_map(|deck| [(deck, false), (deck, true)]);
+                let won = won.map(|(deck, mirrored)| contest.payoff(&mut hand, deck, mirrored));
+                Ok(Some(won.sum()))
+            },
+            |_: Vec<(u64, f64)>| Ok(()),
+        )
     });
-    went?;
-    let hands = hands.into_inner() as f64;
+    worked.map_err(|error| error.to_string())?;
+    let hands = (50 * units) as f64;
     Ok((hands / usage.wall, 1000.0 * usage.cpu / hands))
 }
 

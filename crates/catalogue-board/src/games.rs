@@ -72,7 +72,8 @@ fn loa() -> GameEntry {
             .with_null_move()
             .with_search_hints(specialists::loa::hints())
             .with_evaluators(specialists::loa::evaluators())
-            .with_agents(specialists::loa::agents()))
+            .with_agents(specialists::loa::agents())
+            .with_parameter_blocks(specialists::loa::blocks()))
     })
     .aliases(&["lines-of-action"])
 }

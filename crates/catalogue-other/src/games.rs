@@ -87,6 +87,8 @@ fn omaha() -> GameEntry {
         Ok(GameEnv::new(game, omaha::measures())
             .with_notation()
             .with_agents(specialists::omaha::agents())
+            .with_parameter_blocks(specialists::omaha::network::blocks())
+            .with_learners(specialists::omaha::network::learners())
             .with_estimates(specialists::omaha::SHARES)
             .with_history_format(specialists::omaha::told))
     })

@@ -24,7 +24,7 @@ fn plans() -> impl IntoIterator<Item = Text> {
 }
 
 fn tunings() -> impl IntoIterator<Item = Text> {
-    let texts = texts!["tunes": "slide-noise", "rhea-parameters", "othello-squares", "othello-moves", "omaha-model"];
+    let texts = texts!["tunes": "slide-noise", "rhea-parameters", "othello-squares", "othello-moves", "omaha-model", "omaha-networks", "loa-realisation"];
     texts.map(|text| match text.name.as_str() {
         "rhea-parameters" => text.formerly("rolling-knobs"),
         _ => text,

@@ -16,4 +16,5 @@ pub mod run;
 pub mod store;
 pub mod tally;
 pub mod tune;
-pub mod work;
+
+pub use ludometer_arena::work;

@@ -27,8 +27,8 @@ pub mod prelude;
 
 #[cfg(feature = "lab")]
 pub use ludometer_arena::{
-    analysis, define, env, learn, move_score, odds, options, play, quality, registry, session,
-    trace, weights,
+    analysis, define, env, learn, learner, metric, move_score, odds, options, play, quality,
+    registry, session, trace, weights,
 };
 #[cfg(feature = "cli")]
 pub use ludometer_bench as bench;

@@ -5,11 +5,13 @@ use ludometer::registry::{AnyGame, GameEnv};
 use ludometer::source::Span;
 use ludometer::spec::Spec;
 use ludometer::specialists::loa::{
-    CATEGORIES, Fitted, Games, MiaEvaluator, MoveCategory, Opponents, Sorter, agents, evaluators,
-    hints, opening, shipped,
+    CATEGORIES, Fitted, Games, MiaEvaluator, MoveCategory, Opponents, Pace, Sorter, agents,
+    evaluators, hints, opening, shipped,
 };
+use ludometer::work::Workers;
 use ludometer_core::{Agent, Budget, Game, Generator, NullMove, Player, Seat, Seed, Turn};
 use ludometer_games::loa::{FEATURES, Loa, Move, Position, measures};
+use std::sync::atomic::AtomicBool;
 
 fn env() -> GameEnv<Loa> {
     GameEnv::new(Loa, measures())
@@ -215,18 +217,17 @@ fn fits_are_the_same_for_any_number_of_threads() {
         nodes: 40,
         seed: 7,
     };
+    let stop = AtomicBool::new(false);
     let fit = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .unwrap();
-        pool.install(|| {
-            (
-                games.features(2, &|| {}).unwrap(),
-                games.opponents(&|| {}).unwrap(),
-                games.realisation(&|| {}),
-            )
-        })
+        let pace = Pace {
+            workers: Workers::new(threads, &stop),
+            tick: &|| {},
+        };
+        (
+            games.features(2, pace).unwrap(),
+            games.opponents(pace).unwrap(),
+            games.realisation(pace).unwrap(),
+        )
     };
     let (one, three) = (fit(1), fit(3));
     assert_eq!(one, three);

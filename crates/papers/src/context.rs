@@ -102,7 +102,7 @@ impl Context<'_> {
     }
 
     /// What a point is worth at openings that nothing was tuned on, seat by seat.
-    pub(super) fn worths(
+    pub(super) fn evaluate(
         &mut self,
         tuning: &Tuning,
         part: &str,
@@ -119,6 +119,6 @@ impl Context<'_> {
             stop: self.stop,
             progress: &mut progress,
         };
-        tune::worths(tuning, part, point, openings, self.store, options)
+        tune::evaluate(tuning, part, point, openings, self.store, options)
     }
 }

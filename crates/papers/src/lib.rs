@@ -23,8 +23,8 @@ use ludometer_lab::tune::TuneError;
 /// A part of a paper that is computed, not played.
 pub type ExactSection = fn() -> Finding;
 
-/// A part of a paper that is tuned or learned, on the threads of the pool it is called in. What it has
-/// found is kept in the store: it goes on where it stopped.
+/// A part of a paper that is tuned or learned. What it has found is kept in the store: it goes on where
+/// it stopped.
 pub type Section = fn(&mut Context<'_>) -> Result<Finding, TuneError>;
 
 /// What a paper says in words of what was played, checked against a plan's rows.

@@ -125,6 +125,27 @@ impl Value {
         })
     }
 
+    /// The value with the placeholders of these variables substituted; others stay.
+    pub fn fill_known(&self, variables: &[(String, Value)]) -> Value {
+        match &self.what {
+            Literal::Hole(name) => {
+                let found = variables.iter().find(|(known, _)| known == name);
+                found.map_or_else(|| self.clone(), |(_, value)| value.clone())
+            }
+            Literal::Spec(spec) => {
+                let mut spec = spec.clone();
+                for argument in &mut spec.arguments {
+                    argument.value = argument.value.fill_known(variables);
+                }
+                Value {
+                    what: Literal::Spec(spec),
+                    span: self.span.clone(),
+                }
+            }
+            _ => self.clone(),
+        }
+    }
+
     /// The value with all its spans replaced by one.
     pub fn moved(self, span: &Span) -> Value {
         let what = match self.what {

@@ -4,6 +4,7 @@
 use super::entry::{Entry, find};
 use super::notes::Notes;
 use crate::define::Definition;
+use crate::learner::{BlockMaker, LearnerMaker};
 use crate::weights::{NETWORK, NetworkFile, Shelf};
 use ludometer_agents::evaluate::MeasureEvaluator;
 use ludometer_agents::search::pvs::SearchHints;
@@ -42,6 +43,8 @@ pub struct GameEnv<G: Game> {
     pub(crate) evaluators: Vec<EvaluatorEntry<G>>,
     pub(crate) defined: Vec<Definition>,
     pub(crate) starts: Vec<StartEntry<G>>,
+    pub(crate) blocks: Vec<BlockEntry<G>>,
+    pub(crate) learners: Vec<LearnerEntry<G>>,
     pub(crate) exact: Option<ExactValue<G>>,
     pub(crate) estimates: Option<Estimates<G>>,
     pub(crate) standard: Option<&'static str>,
@@ -66,6 +69,12 @@ pub type EvaluatorEntry<G> = Entry<GameEnv<G>, EvaluatorMaker<G>>;
 
 /// A start by name.
 pub type StartEntry<G> = Entry<GameEnv<G>, Starter<G>>;
+
+/// A block of parameters by name.
+pub type BlockEntry<G> = Entry<GameEnv<G>, BlockMaker>;
+
+/// A learner by name.
+pub type LearnerEntry<G> = Entry<GameEnv<G>, LearnerMaker>;
 
 /// Renders a state for a colour terminal of a given width.
 pub type Painter<G> = fn(&G, &<G as Game>::State, usize) -> String;
@@ -149,6 +158,20 @@ impl<G: Game> GameEnv<G> {
     #[must_use]
     pub fn with_starts(mut self, starts: Vec<StartEntry<G>>) -> Self {
         self.starts.extend(starts);
+        self
+    }
+
+    /// Adds blocks of parameters that tunings can fill a placeholder with.
+    #[must_use]
+    pub fn with_parameter_blocks(mut self, blocks: Vec<BlockEntry<G>>) -> Self {
+        self.blocks.extend(blocks);
+        self
+    }
+
+    /// Adds learners of such blocks.
+    #[must_use]
+    pub fn with_learners(mut self, learners: Vec<LearnerEntry<G>>) -> Self {
+        self.learners.extend(learners);
         self
     }
 
@@ -293,6 +316,21 @@ impl<G: Game> GameEnv<G> {
     /// A starter that a spec names.
     pub fn starter(&self, spec: &Spec) -> Result<Starter<G>, Diagnostic> {
         let (entry, args) = find::<G, _, _>("start", spec, &self.starts, &[], &self.facts)?;
+        self.notes.add(args.notes());
+        entry.make(&args, self)
+    }
+
+    /// The block of parameters that a spec names.
+    pub fn parameter_block(&self, spec: &Spec) -> Result<BlockMaker, Diagnostic> {
+        let kind = "parameter block";
+        let (entry, args) = find::<G, _, _>(kind, spec, &self.blocks, &[], &self.facts)?;
+        self.notes.add(args.notes());
+        entry.make(&args, self)
+    }
+
+    /// The learner that a spec names.
+    pub fn learner(&self, spec: &Spec) -> Result<LearnerMaker, Diagnostic> {
+        let (entry, args) = find::<G, _, _>("learner", spec, &self.learners, &[], &self.facts)?;
         self.notes.add(args.notes());
         entry.make(&args, self)
     }

@@ -17,8 +17,8 @@ pub use agents::agents;
 pub use entry::{Entry, Fit};
 pub use evaluators::{Disturbed, evaluators};
 pub use game_env::{
-    AgentEntry, AgentMaker, Estimates, EvaluatorEntry, EvaluatorMaker, ExactValue, GameEnv,
-    HistoryFormat, Painter, Sampled, StartEntry, Starter,
+    AgentEntry, AgentMaker, BlockEntry, Estimates, EvaluatorEntry, EvaluatorMaker, ExactValue,
+    GameEnv, HistoryFormat, LearnerEntry, Painter, Sampled, StartEntry, Starter,
 };
 pub use matches::{MatchSpec, PreparedMatch};
 pub use notes::Notes;

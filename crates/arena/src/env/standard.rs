@@ -41,6 +41,8 @@ impl<G: Game> GameEnv<G> {
             evaluators: evaluators(),
             defined: Vec::new(),
             starts: starts(),
+            blocks: Vec::new(),
+            learners: Vec::new(),
             exact: None,
             estimates: None,
             standard: None,

@@ -1,7 +1,8 @@
 //! Where episodes begin, by name. A game's own starts are in its own entry.
 
 use super::game_env::{GameEnv, StartEntry};
-use ludometer_core::{Game, Rng};
+use crate::random_play::{Streams, random_play};
+use ludometer_core::{Game, Rng, Turn};
 use ludometer_spec::param::Args;
 use ludometer_spec::params::{Params, none, text, whole};
 use ludometer_spec::source::Span;
@@ -48,20 +49,18 @@ pub fn starts<G: Game>() -> Vec<StartEntry<G>> {
 /// Random play that stops short of the end.
 fn walk<G: Game>(game: &G, plies: u64, chance: &mut Rng) -> G::State {
     let mut state = game.start(chance);
-    let mut actions = Vec::new();
-    for _ in 0..plies {
-        actions.clear();
-        game.actions(&state, &mut actions);
-        if actions.is_empty() {
-            break;
-        }
-        let before = state.clone();
-        game.step(&mut state, actions[chance.index(actions.len())], chance);
-        actions.clear();
-        game.actions(&state, &mut actions);
-        if actions.is_empty() {
-            return before;
-        }
+    let mut last = None;
+    random_play(
+        game,
+        &mut state,
+        plies,
+        Streams::Shared(chance),
+        |state, _| {
+            last = Some(state.clone());
+        },
+    );
+    match game.turn(&state) {
+        Turn::Over => last.unwrap_or(state),
+        Turn::Of(_) => state,
     }
-    state
 }

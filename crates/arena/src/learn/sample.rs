@@ -2,12 +2,12 @@
 
 use super::{LearnError, LearnRequest};
 use crate::options::RunOptions;
+use crate::random_play::{Streams, random_play};
+use crate::work::{WorkError, Workers};
 use ludometer_agents::sample::Rollout;
 use ludometer_core::{Budget, Game, Generator, Measure, Player, Seat, Seed, Turn, determinize};
 use ludometer_spec::source::Diagnostic;
 use ludometer_stats::Running;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::sync_channel;
 
 /// One row of the regression.
 #[derive(Clone, Debug)]
@@ -35,9 +35,6 @@ const PILOTS: u64 = 101;
 
 /// Random games that are tried until one lasts as long as it should.
 const ATTEMPTS: u64 = 1000;
-
-/// Consecutive samples that a thread takes at a time.
-const CHUNK: u64 = 16;
 
 impl<'a, G: Game> Sampling<'a, G> {
     pub(super) fn new(
@@ -77,59 +74,37 @@ impl<'a, G: Game> Sampling<'a, G> {
         count: u64,
         options: RunOptions<'_>,
     ) -> Result<Vec<Sample>, LearnError> {
-        let (next, halt) = (AtomicU64::new(0), AtomicBool::new(false));
-        let chunks = count.div_ceil(CHUNK);
-        let (sender, receiver) = sync_channel(1024);
         let mut samples: Vec<Option<Sample>> = vec![None; count as usize];
-        let mut failed: Option<(u64, Diagnostic)> = None;
         let mut done = 0;
         (options.progress)(0, count);
-        std::thread::scope(|scope| {
-            for _ in 0..options.threads.max(1) {
-                let (sender, next, halt, stop) = (sender.clone(), &next, &halt, options.stop);
-                scope.spawn(move || {
-                    let mut rollout = Rollout::new(self.ask.outcome, self.ask.plies);
-                    while !halt.load(Ordering::Relaxed) {
-                        let chunk = next.fetch_add(1, Ordering::Relaxed);
-                        if chunk >= chunks {
-                            return;
-                        }
-                        // A chunk that was begun is ended, so that the first fault is the same
-                        // for any number of threads.
-                        for number in chunk * CHUNK..count.min((chunk + 1) * CHUNK) {
-                            let sample = self.one(number, &mut rollout);
-                            let stopped = stop.load(Ordering::Relaxed);
-                            if sender.send((number, sample)).is_err() || stopped {
-                                return;
-                            }
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            for (number, sample) in receiver {
-                match sample {
-                    Ok(sample) => samples[number as usize] = Some(sample),
-                    Err(diagnostic) => {
-                        halt.store(true, Ordering::Relaxed);
-                        if failed.as_ref().is_none_or(|(first, _)| number < *first) {
-                            failed = Some((number, diagnostic));
-                        }
-                    }
+        let worked = Workers::new(options.threads, options.stop).run(
+            0..count,
+            |&number, _| self.one(number).map(Some),
+            |found: Vec<(u64, Sample)>| {
+                done += found.len() as u64;
+                for (number, sample) in found {
+                    samples[number as usize] = Some(sample);
                 }
-                done += 1;
                 (options.progress)(done, count);
+                Ok(())
+            },
+        );
+        match worked {
+            Ok(_) => {}
+            Err(WorkError::Failed { error, .. } | WorkError::Sink(error)) => {
+                return Err(error.into());
             }
-        });
-        if let Some((_, diagnostic)) = failed {
-            return Err(diagnostic.into());
+            Err(WorkError::Panicked { unit, message }) => {
+                return Err(Diagnostic::new(format!("sample {unit} failed: {message}")).into());
+            }
         }
         let samples: Option<Vec<Sample>> = samples.into_iter().collect();
         samples.ok_or(LearnError::Stopped { done, of: count })
     }
 
     /// One sample, whatever the others are.
-    fn one(&self, number: u64, rollout: &mut Rollout<G>) -> Result<Sample, Diagnostic> {
+    fn one(&self, number: u64) -> Result<Sample, Diagnostic> {
+        let mut rollout = Rollout::new(self.ask.outcome, self.ask.plies);
         let address = self.seed.named("sample").nth(number);
         let mut dice = address.named("plies").rng(Generator::Xoshiro);
         let plies = self.first + dice.below(u64::from(self.last - self.first) + 1) as u32;
@@ -167,19 +142,17 @@ fn walk<G: Game>(game: &G, address: Seed, plies: u32) -> Option<(G::State, Playe
     let mut chance = address.named("chance").rng(Generator::Xoshiro);
     let mut dice = address.named("choice").rng(Generator::Xoshiro);
     let mut state = game.start(&mut chance);
-    let (mut actions, mut last) = (Vec::new(), None);
-    for _ in 0..plies {
-        let Turn::Of(mover) = game.turn(&state) else {
-            return None;
-        };
-        actions.clear();
-        game.actions(&state, &mut actions);
-        game.step(&mut state, actions[dice.index(actions.len())], &mut chance);
-        last = Some(mover);
-    }
-    match game.turn(&state) {
-        Turn::Of(mover) => Some((state, last?, mover)),
-        Turn::Over => None,
+    let mut last = Turn::Over;
+    let streams = Streams::Separate {
+        chance: &mut chance,
+        choice: &mut dice,
+    };
+    random_play(game, &mut state, u64::from(plies), streams, |state, _| {
+        last = game.turn(state);
+    });
+    match (last, game.turn(&state)) {
+        (Turn::Of(last), Turn::Of(mover)) => Some((state, last, mover)),
+        _ => None,
     }
 }
 
@@ -188,14 +161,10 @@ fn length<G: Game>(game: &G, address: Seed, most: u32) -> u32 {
     let mut chance = address.named("chance").rng(Generator::Xoshiro);
     let mut dice = address.named("choice").rng(Generator::Xoshiro);
     let mut state = game.start(&mut chance);
-    let mut actions = Vec::new();
-    for ply in 0..most {
-        actions.clear();
-        game.actions(&state, &mut actions);
-        if actions.is_empty() {
-            return ply.max(1);
-        }
-        game.step(&mut state, actions[dice.index(actions.len())], &mut chance);
-    }
-    most
+    let streams = Streams::Separate {
+        chance: &mut chance,
+        choice: &mut dice,
+    };
+    let played = random_play(game, &mut state, u64::from(most), streams, |_, _| {});
+    (played as u32).max(1).min(most)
 }

@@ -6,6 +6,7 @@
 use super::TreeShape;
 use super::position::{fits, limits, unanswered};
 use crate::env::GameEnv;
+use crate::random_play::{Streams, random_play};
 use ludometer_core::{Game, Generator, Seed};
 use ludometer_spec::source::Diagnostic;
 use ludometer_stats::{Interval, kendall, percentile, spearman};
@@ -250,15 +251,13 @@ fn sampled<G: Game>(game: &G, seed: Seed) -> Option<G::State> {
     let mut play = seed.named("play").rng(Generator::Xoshiro);
     let mut keep = seed.named("keep").rng(Generator::Xoshiro);
     let mut state = game.start(&mut chance);
-    let mut actions = Vec::new();
     let mut kept = None;
     let mut met = 0;
-    for _ in 0..PLIES {
-        actions.clear();
-        game.actions(&state, &mut actions);
-        if actions.is_empty() {
-            break;
-        }
+    let streams = Streams::Separate {
+        chance: &mut chance,
+        choice: &mut play,
+    };
+    random_play(game, &mut state, PLIES.into(), streams, |state, actions| {
         if actions.len() > 1 {
             // The n-th takes the place with a chance of 1/n, so that all are as likely in the end.
             met += 1;
@@ -266,8 +265,7 @@ fn sampled<G: Game>(game: &G, seed: Seed) -> Option<G::State> {
                 kept = Some(state.clone());
             }
         }
-        game.step(&mut state, actions[play.index(actions.len())], &mut chance);
-    }
+    });
     kept
 }
 

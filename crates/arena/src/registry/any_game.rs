@@ -4,6 +4,7 @@ use super::generalist::GeneralAgent;
 use crate::define::Definition;
 use crate::env::{GameEnv, MatchSpec, Notes, PreparedMatch, TypedMatch, find};
 use crate::learn::{self, LearnError};
+use crate::learner::{Learner, ParameterBlock};
 use crate::move_score::MoveScorer;
 use crate::options::RunOptions;
 use crate::play::Episode;
@@ -21,7 +22,8 @@ use std::sync::Arc;
 pub trait AnyGame: Send + Sync {
     /// What can be said of the game without looking at a state.
     fn facts(&self) -> &Facts;
-    /// Name and description of every measure, evaluator, agent and start that a plan may use here.
+    /// Name and description of every measure, evaluator, agent, start, parameter block and learner that a
+    /// plan or a tuning may use here.
     fn names(&self) -> Vec<(&'static str, analysis::Listed)>;
     /// Defines a name for an evaluator; the game's own names are refused.
     fn define(&mut self, definition: Definition) -> Result<(), Diagnostic>;
@@ -41,6 +43,10 @@ pub trait AnyGame: Send + Sync {
     fn measure(&self, spec: &Spec) -> Result<Sense, Diagnostic>;
     /// The identity of a measure in stored results.
     fn measure_identity(&self, spec: &Spec) -> Result<String, Diagnostic>;
+    /// The block of parameters that a spec names, with initial values drawn from `seed`.
+    fn parameter_block(&self, spec: &Spec, seed: Seed) -> Result<ParameterBlock, Diagnostic>;
+    /// The learner that a spec names, with its random streams from `seed`.
+    fn learner(&self, spec: &Spec, seed: Seed) -> Result<Box<dyn Learner>, Diagnostic>;
     /// Sets the identity of the game in stored results, its identity from before games had versions,
     /// and the named weights and networks.
     fn settle(&mut self, identity: String, unversioned: String, shelf: Arc<Shelf>, notes: Notes);
@@ -124,6 +130,8 @@ impl<G: Game> AnyGame for GameEnv<G> {
             ("measure", listed)
         }));
         names.extend(analysis::listed("start", &self.starts, &self.facts));
+        names.extend(analysis::listed("block", &self.blocks, &self.facts));
+        names.extend(analysis::listed("learner", &self.learners, &self.facts));
         names
     }
 
@@ -199,6 +207,14 @@ impl<G: Game> AnyGame for GameEnv<G> {
 
     fn measure_identity(&self, spec: &Spec) -> Result<String, Diagnostic> {
         GameEnv::measure(self, spec).map(|measure| measure.identity())
+    }
+
+    fn parameter_block(&self, spec: &Spec, seed: Seed) -> Result<ParameterBlock, Diagnostic> {
+        GameEnv::parameter_block(self, spec).map(|make| make(seed))
+    }
+
+    fn learner(&self, spec: &Spec, seed: Seed) -> Result<Box<dyn Learner>, Diagnostic> {
+        GameEnv::learner(self, spec)?(seed).map_err(|diagnostic| diagnostic.or_at(&spec.span))
     }
 
     fn settle(&mut self, identity: String, unversioned: String, shelf: Arc<Shelf>, notes: Notes) {

@@ -3,16 +3,18 @@
 mod any_game;
 mod game;
 mod generalist;
+mod objective;
 mod tuner;
 
 pub use crate::env::{
-    AgentEntry, AgentMaker, Entry, Estimates, EvaluatorEntry, EvaluatorMaker, ExactValue, Fit,
-    GameEnv, HistoryFormat, MatchSpec, Painter, PreparedMatch, Sampled, StartEntry, Starter,
-    agents, evaluators, starts,
+    AgentEntry, AgentMaker, BlockEntry, Entry, Estimates, EvaluatorEntry, EvaluatorMaker,
+    ExactValue, Fit, GameEnv, HistoryFormat, LearnerEntry, MatchSpec, Painter, PreparedMatch,
+    Sampled, StartEntry, Starter, agents, evaluators, starts,
 };
 pub use any_game::AnyGame;
 pub use game::{GameEntry, Open};
 pub use generalist::GeneralAgent;
+pub use objective::{BUILT_IN_OBJECTIVES, Evaluation, ObjectiveEntry, ObjectiveRequest};
 pub use tuner::{NamedTuner, TunerRefused};
 
 use crate::define::{Load, Sources};
@@ -24,12 +26,13 @@ use ludometer_spec::spec::Spec;
 use ludometer_tune::TunerEntry;
 use std::sync::Arc;
 
-/// Games, agents for every game, tuners, plans, tunings and learned weights by name.
+/// Games, agents for every game, tuners, objectives, plans, tunings and learned weights by name.
 #[derive(Clone, Default)]
 pub struct Registry {
     games: Vec<GameEntry>,
     agents: Vec<GeneralAgent>,
     tuners: Vec<TunerEntry>,
+    objectives: Vec<ObjectiveEntry>,
     plans: Vec<Text>,
     tunings: Vec<Text>,
     shelf: Arc<Shelf>,

@@ -172,7 +172,7 @@ impl NetworkFile {
     }
 
     /// The network as a spec, as if it were written at `span`.
-    pub(crate) fn spec(&self, span: &Span) -> Spec {
+    pub fn spec(&self, span: &Span) -> Spec {
         Spec {
             name: NETWORK.into(),
             arguments: vec![Argument {

@@ -6,6 +6,7 @@ mod cell;
 mod check;
 pub(crate) mod combine;
 mod find;
+mod games;
 mod layout;
 mod layouts;
 mod read;
@@ -15,14 +16,16 @@ mod template;
 pub(crate) use budget::budget;
 pub use cell::Cell;
 pub use find::find;
+pub(crate) use games::OpenedGames;
 pub use layout::{
-    Criterion, Metric, Part, PlotKind, PlotLayout, RatingScale, TableKind, TableLayout, Test,
-    TestKind, Truncation,
+    Criterion, Part, PlotKind, PlotLayout, RatingScale, TableKind, TableLayout, Test, TestKind,
+    Truncation,
 };
 pub(crate) use read::{filled, generator};
 pub use schema::schema;
 pub(crate) use template::MOST_EPISODES;
 
+pub use ludometer_arena::metric::Metric;
 use ludometer_core::Seed;
 
 /// An experiment, read and checked.

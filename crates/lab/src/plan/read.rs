@@ -3,6 +3,7 @@
 use super::budget::Budgets;
 use super::check::check;
 use super::combine::{Variables, combinations, pairs, shown};
+use super::games::OpenedGames;
 use super::layouts::{plot, table};
 use super::template::{MOST_EPISODES, Template};
 use super::{Cell, Plan, Truncation};
@@ -17,8 +18,6 @@ use ludometer_spec::param::Spelling;
 use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::{Literal, Spec, Value};
 use std::cell::RefCell;
-use std::collections::HashMap;
-use std::sync::Arc;
 
 impl Plan {
     /// Reads a plan from its text; `settings` are `key=value` pairs that replace its keys, `load` reads
@@ -178,22 +177,11 @@ fn cells(
     definitions: &[Definition],
     registry: &Registry,
 ) -> Result<Vec<Cell>, Diagnostic> {
-    let mut games: HashMap<String, (Arc<dyn AnyGame>, String)> = HashMap::new();
+    let mut games = OpenedGames::new(registry, definitions);
     let mut cells = Vec::with_capacity(combinations.len());
     for variables in combinations {
         let spec = filled(&template.game, &variables)?;
-        let (game, game_name) = match games.get(&spec.to_string()) {
-            Some(known) => known.clone(),
-            None => {
-                let (mut game, name) = registry.open(&spec)?;
-                for definition in definitions {
-                    game.define(definition.clone())?;
-                }
-                let opened: (Arc<dyn AnyGame>, String) = (Arc::from(game), name);
-                games.insert(spec.to_string(), opened.clone());
-                opened
-            }
-        };
+        let (game, game_name) = games.open(&spec)?;
         let agents = template.seats.iter().map(|seat| filled(seat, &variables));
         let agents = agents.collect::<Result<Vec<_>, _>>()?;
         let start = filled(&template.start, &variables)?;

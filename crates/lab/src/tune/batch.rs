@@ -13,7 +13,8 @@ const MOST: u64 = 1_000_000;
 ///
 /// `evaluations` are the games of one side of a perturbation, as in the batch sizes of Kocsis,
 /// Szepesvári and Winands (Table 1); of mirrored ones half are of the same openings with seats
-/// changed. `quick` is the share of them that is played at quick size.
+/// changed. `quick` is the share of them that is played at quick size; where a perturbation has a single
+/// opening, the share of the perturbations.
 pub(super) fn batch(node: &Node, tuner: &NamedTuner) -> Result<[NamedTuner; 2], Diagnostic> {
     let mut settings = tuner.settings().clone();
     if !(is_count(&settings, "scenarios")
@@ -55,14 +56,19 @@ pub(super) fn batch(node: &Node, tuner: &NamedTuner) -> Result<[NamedTuner; 2], 
         let hint = format!("as in evaluations = {}", evaluations + 1);
         return Err(Diagnostic::at(span, message).hint(hint));
     }
+    // Where a perturbation has one opening only, fewer perturbations are made.
+    let single = evaluations == seats && is_count(&settings, "perturbations");
     let sized = |share: f64| {
-        let scenarios = f64::from(evaluations / seats) * share;
-        let scenarios = (scenarios.round() as u32).max(1);
+        let scaled = |count: u32| ((f64::from(count) * share).round() as u32).max(1);
         let mut settings = settings.clone();
-        settings
-            .set(tuner.name(), "scenarios", scenarios)
-            .and_then(|()| tuner.with(settings))
-            .map_err(refused)
+        let set = match single && share < 1.0 && !is_one_at_a_time(&settings) {
+            true => {
+                let perturbations = scaled(settings.whole("perturbations"));
+                settings.set(tuner.name(), "perturbations", perturbations)
+            }
+            false => settings.set(tuner.name(), "scenarios", scaled(evaluations / seats)),
+        };
+        set.and_then(|()| tuner.with(settings)).map_err(refused)
     };
     Ok([sized(1.0)?, sized(quick)?])
 }

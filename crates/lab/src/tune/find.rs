@@ -1,6 +1,6 @@
-//! Tunings by name or in files.
+//! Tunings and studies by name or in files.
 
-use super::Tuning;
+use super::{Study, Tuning};
 use ludometer_arena::registry::Registry;
 use ludometer_spec::source::{Diagnostic, Span};
 use std::io;
@@ -14,6 +14,16 @@ pub fn find(
     load: impl Fn(&str) -> io::Result<String>,
     registry: &Registry,
 ) -> Result<Tuning, Diagnostic> {
+    find_study(name, settings, load, registry)?.only()
+}
+
+/// The study of a name, or in a file that `load` reads.
+pub fn find_study(
+    name: &str,
+    settings: &[String],
+    load: impl Fn(&str) -> io::Result<String>,
+    registry: &Registry,
+) -> Result<Study, Diagnostic> {
     let tunings = registry.tunings();
     let (stem, text) = match registry.find_tuning(name) {
         Some(known) => (known.name.clone(), known.span()),
@@ -31,5 +41,5 @@ pub fn find(
         }
     };
     let beside = |file: &str| load(&Path::new(name).with_file_name(file).to_string_lossy());
-    Tuning::read(&stem, &text, settings, &beside, registry)
+    Study::read(&stem, &text, settings, &beside, registry)
 }

@@ -1,11 +1,13 @@
 //! The comparison of the tuned with the initial point on held-out scenarios.
 
-use super::arena::{At, Worth};
-use super::desk::{Desk, Questions};
-use super::manner::{Phase, TuneOptions};
+use super::options::{Phase, TuneOptions};
+use super::runner::{TrialBatch, TrialRunner};
+use super::scenario::Scenario;
+use super::trials::{Pairing, Prepared};
 use super::{TuneError, Tuning};
 use crate::store::{Store, StudyStep};
 use crate::tally::CONFIDENCE;
+use ludometer_arena::metric::Metric;
 use ludometer_core::{Seed, Stop};
 use ludometer_spec::identity::{Identity, numbers};
 use ludometer_spec::source::Diagnostic;
@@ -49,12 +51,12 @@ const CHECKPOINTS: usize = 12;
 /// Plays the final match.
 pub(super) fn measure(
     tuning: &Tuning,
-    desk: &mut Desk<'_>,
+    runner: &mut TrialRunner<'_>,
     (start, tuned): (&[f64], &[f64]),
     games: u64,
     watch: &mut dyn FnMut(u64, u64),
 ) -> Result<HeldOut, TuneError> {
-    let players = tuning.arena.players as u64;
+    let players = tuning.trials.players as u64;
     let duel = tuning.met;
     let sides = if duel { 1 } else { 2 };
     let openings = (games / (players * sides)).max(2);
@@ -62,7 +64,7 @@ pub(super) fn measure(
     let mut side = |against, point, before: u64| {
         let mut watch = |done: u64| watch(before + done, of);
         units(
-            tuning, desk, "held-out", point, against, openings, &mut watch,
+            tuning, runner, "held-out", point, against, openings, &mut watch,
         )
     };
     if !duel {
@@ -72,7 +74,7 @@ pub(super) fn measure(
     }
     let differences = side(Some(start), tuned, 0)?;
     let scores: Vec<f64> = differences.iter().map(|d| 0.5 + 0.5 * d).collect();
-    let scored = tuning.arena.worth == Worth::Score;
+    let scored = tuning.trials.metric == Metric::Score;
     let score = Score::of_units(&scores).ok().filter(|_| scored);
     Ok(HeldOut {
         start: score.map(|score| 1.0 - score.mean()),
@@ -85,23 +87,23 @@ pub(super) fn measure(
 /// Lets both points choose in positions that nothing was tuned on.
 pub(super) fn moves(
     tuning: &Tuning,
-    desk: &mut Desk<'_>,
+    runner: &mut TrialRunner<'_>,
     (start, tuned): (&[f64], &[f64]),
     count: u64,
     watch: &mut dyn FnMut(u64, u64),
 ) -> Result<HeldOut, TuneError> {
-    let arena = &tuning.arena;
-    let exam = arena.exam.as_ref().expect("moves are scored");
+    let trials = &tuning.trials;
+    let positions = trials.positions.as_ref().expect("moves are scored");
     let mut side = |point: &[f64], before: u64| {
         let series = Series {
             part: "held-out moves",
             points: [Some(point), None],
             measure: &tuning.measure,
             count: count as usize,
-            answer: &|index, _| arena.score(&exam.held_out(index as u64), point),
-            words: &|index| arena.posed(&exam.held_out(index as u64), point),
+            answer: &|index, _| trials.score(&positions.held_out(index as u64), point),
+            words: &|index| trials.position_words(&positions.held_out(index as u64), point),
         };
-        series.play(tuning, desk, &mut |done| watch(before + done, 2 * count))
+        series.play(tuning, runner, &mut |done| watch(before + done, 2 * count))
     };
     let (first, second) = (side(start, 0)?, side(tuned, count)?);
     Ok(beside(&first, &second, 2 * count))
@@ -138,14 +140,14 @@ fn judged(differences: &[f64], games: u64) -> HeldOut {
 /// nothing of how good both sides are.
 pub(super) fn checkpoints(
     tuning: &Tuning,
-    desk: &mut Desk<'_>,
+    runner: &mut TrialRunner<'_>,
     start: &[f64],
     steps: &[StudyStep],
     games: u64,
     watch: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<Checkpoint>, TuneError> {
     let count = CHECKPOINTS.min(steps.len());
-    let players = tuning.arena.players as u64;
+    let players = tuning.trials.players as u64;
     let openings = (games / (players * CHECKPOINTS as u64)).max(2);
     let (each, of) = (openings * players, openings * players * count as u64);
     let mut curve = Vec::with_capacity(count);
@@ -158,7 +160,7 @@ pub(super) fn checkpoints(
             true => vec![0.0; openings as usize],
             false => units(
                 tuning,
-                desk,
+                runner,
                 "curve",
                 &step.best,
                 Some(start),
@@ -177,17 +179,17 @@ pub(super) fn checkpoints(
 }
 
 /// The mean result of a point over the seats, for each opening.
-fn units(
+pub(super) fn units(
     tuning: &Tuning,
-    desk: &mut Desk<'_>,
+    runner: &mut TrialRunner<'_>,
     part: &str,
     point: &[f64],
     against: Option<&[f64]>,
     openings: u64,
     watch: &mut dyn FnMut(u64),
 ) -> Result<Vec<f64>, TuneError> {
-    let answers = answers(tuning, desk, part, point, against, openings, watch)?;
-    let players = tuning.arena.players;
+    let answers = answers(tuning, runner, part, point, against, openings, watch)?;
+    let players = tuning.trials.players;
     let groups = answers.chunks(players);
     Ok(groups
         .map(|group| group.iter().sum::<f64>() / players as f64)
@@ -196,7 +198,7 @@ fn units(
 
 /// The results of a point at held-out openings, seat by seat. Openings are found by the name of their
 /// `part` and the tuning's seed, so points of several tunings get the same ones.
-pub fn worths(
+pub fn evaluate(
     tuning: &Tuning,
     part: &str,
     point: &[f64],
@@ -204,49 +206,54 @@ pub fn worths(
     store: &mut Store,
     manner: TuneOptions<'_>,
 ) -> Result<Vec<Vec<f64>>, TuneError> {
-    let mut desk = Desk {
+    let mut runner = TrialRunner {
         store,
         threads: manner.threads,
         stop: manner.stop,
     };
-    let of = openings * tuning.arena.players as u64;
+    let of = openings * tuning.trials.players as u64;
     let progress = manner.progress;
     let mut watch = |games| progress(&Phase::Measuring { games, of });
-    let answers = answers(tuning, &mut desk, part, point, None, openings, &mut watch)?;
-    let openings = answers.chunks(tuning.arena.players);
+    let answers = answers(tuning, &mut runner, part, point, None, openings, &mut watch)?;
+    let openings = answers.chunks(tuning.trials.players);
     Ok(openings.map(<[f64]>::to_vec).collect())
 }
 
 /// The answers at each opening in each seat.
 fn answers(
     tuning: &Tuning,
-    desk: &mut Desk<'_>,
+    runner: &mut TrialRunner<'_>,
     part: &str,
     point: &[f64],
     against: Option<&[f64]>,
     openings: u64,
     watch: &mut dyn FnMut(u64),
 ) -> Result<Vec<f64>, TuneError> {
-    let arena = &tuning.arena;
-    let players = arena.players;
+    let trials = &tuning.trials;
+    let players = trials.players;
     let address = Seed::new(tuning.seed).named(part);
-    let at = |index: usize| At {
+    let settings = trials.settings.len();
+    let scenario = |index: usize| Scenario {
         address,
+        setting: (index / players) % settings,
         opening: (index / players) as u64,
         turn: (index % players) as u64,
     };
+    let pairing = Pairing {
+        numbers: (0, against.map(|_| 1)),
+        point,
+        against,
+    };
+    let prepared = Prepared::default();
     let series = Series {
         part,
         points: [Some(point), against],
         measure: &tuning.result,
         count: openings as usize * players,
-        answer: &|index, stop| match against {
-            Some(against) => arena.duel(at(index), point, against, stop),
-            None => arena.value(at(index), point, stop),
-        },
-        words: &|index| format!("{part}, {}", arena.words(at(index), point, against)),
+        answer: &|index, stop| trials.play(scenario(index), pairing, &prepared, stop),
+        words: &|index| format!("{part}, {}", trials.game_words(scenario(index), pairing)),
     };
-    series.play(tuning, desk, watch)
+    series.play(tuning, runner, watch)
 }
 
 /// Held-out evaluations.
@@ -265,7 +272,7 @@ impl Series<'_> {
     fn play(
         &self,
         tuning: &Tuning,
-        desk: &mut Desk<'_>,
+        runner: &mut TrialRunner<'_>,
         watch: &mut dyn FnMut(u64),
     ) -> Result<Vec<f64>, TuneError> {
         let [point, against] = self.points.map(|point| point.map(numbers));
@@ -273,8 +280,8 @@ impl Series<'_> {
             .line("part", self.part)
             .maybe("point", point)
             .maybe("against", against);
-        let sheet = desk.store.sheet(&identity.text())?;
-        let questions = Questions {
+        let sheet = runner.store.sheet(&identity.text())?;
+        let trials = TrialBatch {
             sheet,
             measure: self.measure,
             first: 0,
@@ -282,9 +289,9 @@ impl Series<'_> {
             answer: self.answer,
             words: self.words,
         };
-        let answers = desk.fill(&questions, &mut |there| watch(there as u64))?;
+        let answers = runner.fill(&trials, &mut |there| watch(there as u64))?;
         let Some(answers) = answers else {
-            let kept = desk.store.answers(sheet, 0, self.count)?;
+            let kept = runner.store.answers(sheet, 0, self.count)?;
             return Err(TuneError::Stopped {
                 spent: kept.iter().flatten().count() as u64,
                 of: self.count as u64,

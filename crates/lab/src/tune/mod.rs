@@ -1,44 +1,76 @@
 //! Tuning: any agent of any game with placeholders for its parameters, and a tuner that sets them
 //! (Kocsis, Szepesvári and Winands, section 5).
 //!
-//! A trial is one game, or one move that a judge scores (section 5.3). Its scenario decides the start,
-//! the opponent, the seat and all chance, so that both sides of a comparison have common random
-//! numbers; a mirrored trial changes seats. Every answer is kept as soon as it is there, and the tuner
-//! is checkpointed after every batch: whatever ends a run, the same command goes on with the same
-//! bits. A curve is not a result: at the end the tuned point is compared with the initial one on
-//! scenarios that nothing was tuned on.
+//! A trial is one game, one move that a judge scores (section 5.3), or what a registered objective
+//! says. Its scenario decides the start, the opponent, the seat and all chance, so that both sides of a
+//! comparison have common random numbers; a mirrored trial changes seats. A learner takes the place of
+//! the tuner where a parameter block is learned from play. Every answer is stored as soon as it is
+//! there, and the tuner is checkpointed after every batch: whatever ends a run, the same command goes
+//! on with the same bits. A curve is not a result: at the end the tuned point is compared with the
+//! initial one on scenarios that nothing was tuned on.
+//!
+//! A [`Study`] is one file with several tunings, its *arms*, which differ in some keys.
 
-mod arena;
 mod batch;
+mod compare;
 mod curve;
 mod declared;
-mod desk;
-mod dial;
 mod error;
-mod exam;
 mod find;
 mod held_out;
-mod manner;
+mod json;
+mod options;
+mod positions;
 mod present;
 mod read;
 mod run;
+mod runner;
+mod scenario;
 mod schema;
-mod setting;
+mod sensitivity;
 mod settings;
+mod study;
+mod trials;
+mod tuned_param;
 
-pub use dial::TunedParam;
+pub use compare::study_document;
 pub use error::TuneError;
-pub use find::find;
-pub use held_out::{HeldOut, worths};
-pub use manner::{Phase, TuneOptions};
-pub use present::{as_json, document};
+pub use find::{find, find_study};
+pub use held_out::{HeldOut, evaluate};
+pub use json::as_json;
+pub use options::{Phase, TuneOptions};
+pub use present::document;
 pub use run::{Tuned, tune};
 pub use schema::schema;
+pub use sensitivity::{Sensitivity, Shift};
+pub use study::{Arm, Study};
+pub use tuned_param::TunedParam;
 
 use crate::plan::Size;
-use arena::Arena;
+use ludometer_arena::registry::ObjectiveEntry;
+use ludometer_spec::spec::Spec;
 use ludometer_tune::{Objective, Space, Task, TunerKind};
 use std::sync::Arc;
+use trials::Trials;
+
+/// What a trial of a tuning is.
+#[derive(Clone)]
+enum ObjectiveKind {
+    /// A game, or a pair of points in one.
+    Games,
+    /// A move.
+    MoveScore,
+    /// Whatever was registered.
+    Registered(ObjectiveEntry),
+}
+
+/// What proposes points.
+enum Driver {
+    /// A tuner, with its settings at full and at quick size.
+    Tuner([Arc<dyn TunerKind>; 2]),
+    /// A learner of a parameter block.
+    Learner(Spec),
+}
 
 /// What is to be tuned, read and checked.
 pub struct Tuning {
@@ -50,7 +82,7 @@ pub struct Tuning {
     pub about: String,
     /// The random seed.
     pub seed: u64,
-    /// The tuner as a spec, with the settings that are not those of its name.
+    /// The tuner as a spec, with the settings that are not those of its name; or the learner.
     pub tuner: String,
     /// Trials at full size.
     pub games: u64,
@@ -58,19 +90,22 @@ pub struct Tuning {
     pub quick: u64,
     /// Games of the final match at full size.
     pub held_out: u64,
+    /// Games of the sensitivity analysis at full size.
+    pub sensitivity: u64,
+    /// The objective by name: `value`, `duel`, `move-score`, `learning`, or a registered one.
+    pub objective: String,
     /// What an answer is, in a word: `won`, `score`, `move-score`, or the name of a measure.
     pub measure: String,
-    /// The objective of the final match; the measure, except for move scores.
+    /// The metric of the final match; the measure, except for move scores and registered objectives.
     pub result: String,
     /// Where its games of VGDL come from, in a sentence, if it has any.
     pub source: Option<String>,
-    /// At full and at quick size.
-    kinds: [Arc<dyn TunerKind>; 2],
+    driver: Driver,
     space: Space,
-    objective: Objective,
+    answers: Objective,
     /// Whether the tuned and the initial point play each other in the final match.
     met: bool,
-    arena: Arena,
+    trials: Trials,
     description: String,
 }
 
@@ -83,53 +118,58 @@ impl Tuning {
         }
     }
 
-    /// The tuner with its settings at a size.
-    fn kind(&self, size: Size) -> &dyn TunerKind {
-        match size {
-            Size::Full => &*self.kinds[0],
-            Size::Quick => &*self.kinds[1],
-        }
-    }
-
     /// Games of the final match: no more at quick size than there are trials.
     pub fn last_match(&self, size: Size) -> u64 {
+        self.sized(self.held_out, size)
+    }
+
+    /// Games of the sensitivity analysis: no more at quick size than there are trials.
+    pub fn sensitivity_games(&self, size: Size) -> u64 {
+        self.sized(self.sensitivity, size)
+    }
+
+    fn sized(&self, full: u64, size: Size) -> u64 {
         match size {
-            Size::Quick => self.held_out.min(self.quick),
-            Size::Full => self.held_out,
+            Size::Quick => full.min(self.quick),
+            Size::Full => full,
         }
     }
 
     /// Positions in which both points choose in the end, where moves are scored: no more at quick
     /// size than there are trials.
     pub fn last_positions(&self, size: Size) -> u64 {
-        let positions = self.arena.exam.as_ref().map_or(0, |exam| exam.count());
-        match size {
-            Size::Quick => positions.min(self.quick),
-            Size::Full => positions,
-        }
+        let positions = self.trials.positions.as_ref();
+        self.sized(positions.map_or(0, |positions| positions.count()), size)
     }
 
     /// What a trial is, in a word: `games` or `moves`.
     pub fn trials(&self) -> &'static str {
-        match self.arena.exam {
-            Some(_) => "moves",
-            None => "games",
+        match self.trials.objective {
+            ObjectiveKind::MoveScore => "moves",
+            ObjectiveKind::Games => "games",
+            ObjectiveKind::Registered(_) => "trials",
         }
     }
 
     /// The judge with every parameter, for move scores.
     pub fn judge(&self) -> Option<&str> {
-        self.arena.exam.as_ref().map(|exam| exam.judge.as_str())
+        let positions = self.trials.positions.as_ref();
+        positions.map(|positions| positions.judge.as_str())
     }
 
     /// What is tuned, in the order in which it was written.
-    pub fn dials(&self) -> &[TunedParam] {
-        &self.arena.dials
+    pub fn parameters(&self) -> &[TunedParam] {
+        &self.trials.parameters
+    }
+
+    /// How many players the games have.
+    pub fn players(&self) -> usize {
+        self.trials.players
     }
 
     /// Whether the points play each other (duels), not opponents.
     pub fn is_duel(&self) -> bool {
-        self.objective == Objective::Duel
+        self.answers == Objective::Duel
     }
 
     /// Whether the tuned and the initial point play each other in the final match.
@@ -139,13 +179,14 @@ impl Tuning {
 
     /// Whether its answers repeat to the bit.
     pub fn is_repeatable(&self) -> bool {
-        let judged = self.arena.exam.as_ref();
-        self.arena.rules.is_repeatable() && judged.is_none_or(|exam| exam.budget.is_repeatable())
+        let judged = self.trials.positions.as_ref();
+        self.trials.rules.is_repeatable()
+            && judged.is_none_or(|positions| positions.budget.is_repeatable())
     }
 
     /// The agent with a point substituted for its placeholders; those of scenarios stay.
     pub fn agent(&self, point: &[f64]) -> String {
-        self.arena.written(point)
+        self.trials.written(point)
     }
 
     /// The point with each parameter `distance` of its widths from the start, up or down by the signs.
@@ -178,7 +219,7 @@ impl Tuning {
     fn task(&self, budget: u64) -> Task {
         Task {
             space: self.space.clone(),
-            objective: self.objective,
+            objective: self.answers,
             budget,
             seed: self.seed,
         }

@@ -1,14 +1,13 @@
-//! What came of a tuning, as a document and as JSON.
+//! The report of a tuning.
 
 use super::curve::{merged, smoothed};
-use super::dial::four_digits;
+use super::sensitivity::SHARE;
+use super::tuned_param::{four_digits, split};
 use super::{HeldOut, Tuned, TunedParam, Tuning};
-use crate::store::StudyStep;
 use crate::tally::CONFIDENCE;
 use ludometer_report::{Axis, Cell, Column, Document, Mark, Plot, Point, Series, Table};
 use ludometer_stats::Elo;
 use ludometer_tune::{ParameterKind, ParameterScale};
-use serde_json::{Value, json};
 
 /// P-values below are said to be below.
 const LEAST_P: f64 = 1e-4;
@@ -32,14 +31,32 @@ pub fn document(tuning: &Tuning, tuned: &Tuned) -> Document {
     document = document
         .verdict(verdict(tuned))
         .table(parameters(tuning, tuned))
-        .table(held_out(tuning, tuned))
-        .text(format!("The tuned agent: `{}`", tuning.agent(&tuned.tuned)))
-        .plot(curve(tuning, tuned));
-    let traces = tuning.dials().iter().enumerate();
-    let traces = traces.map(|(index, dial)| trace(tuning, dial, index, tuned));
+        .table(held_out(tuning, tuned));
+    if !tuned.sensitivity.is_empty() {
+        document = document.table(sensitivity(tuning, tuned));
+    }
+    let agent = tuning.agent(&tuned.tuned);
+    if agent.len() <= LONGEST_AGENT {
+        document = document.text(format!("The tuned agent: `{agent}`"));
+    }
+    document = document.plot(curve(tuning, tuned));
+    let mut traces = Vec::new();
+    let mut index = 0;
+    for parameter in tuning.parameters() {
+        if parameter.parameter().is_some() {
+            traces.push(trace(tuning, parameter, index, tuned));
+        }
+        index += parameter.parameters().len();
+    }
     let title = format!("What the tuner recommended, by {}", tuning.trials());
-    document.panels(&title, 3, traces)
+    match traces.is_empty() {
+        true => document,
+        false => document.panels(&title, 3, traces),
+    }
 }
+
+/// Agents with longer texts, such as those of networks, are in the JSON form alone.
+const LONGEST_AGENT: usize = 2000;
 
 fn verdict(tuned: &Tuned) -> String {
     if tuned.tuned == tuned.start {
@@ -71,20 +88,34 @@ fn parameters(tuning: &Tuning, tuned: &Tuned) -> Table {
         .column(Column::decimal("start"))
         .column(Column::decimal("tuned"))
         .column(Column::left("range"));
-    for (index, dial) in tuning.dials().iter().enumerate() {
-        let p = &dial.parameter;
+    let points = split(tuning.parameters(), &tuned.start);
+    for ((param, start), (_, end)) in points.zip(split(tuning.parameters(), &tuned.tuned)) {
+        let Some(p) = param.parameter() else {
+            let moved = start
+                .iter()
+                .zip(end)
+                .map(|(start, end)| (end - start).abs());
+            let moved = moved.sum::<f64>() / start.len().max(1) as f64;
+            table = table.row([
+                Cell::text(param.name()),
+                Cell::text(format!("{} numbers", start.len())),
+                Cell::said(format!("moved {}", four_digits(moved)), moved),
+                Cell::text("in the mean"),
+            ]);
+            continue;
+        };
         let range = match p.kind {
-            ParameterKind::Choice => dial.options().join(", "),
+            ParameterKind::Choice => param.options().join(", "),
             _ => format!("{} to {}", p.low, p.high),
         };
         let cell = |number: f64| match p.kind {
-            ParameterKind::Choice => Cell::text(dial.shown(number)),
-            _ => Cell::said(dial.shown(number), number),
+            ParameterKind::Choice => Cell::text(param.shown(number)),
+            _ => Cell::said(param.shown(number), number),
         };
         table = table.row([
-            Cell::text(dial.name()),
-            cell(tuned.start[index]),
-            cell(tuned.tuned[index]),
+            Cell::text(param.name()),
+            cell(start[0]),
+            cell(end[0]),
             Cell::text(range),
         ]);
     }
@@ -151,6 +182,56 @@ fn held_out(tuning: &Tuning, tuned: &Tuned) -> Table {
     table
 }
 
+/// What each parameter matters around the tuned point, and between which values it is shown to lie.
+fn sensitivity(tuning: &Tuning, tuned: &Tuned) -> Table {
+    let mut table = Table::new("sensitivity", "Sensitivity around the tuned values")
+        .column(Column::left("parameter"))
+        .column(Column::decimal("tuned"))
+        .column(Column::left("moved to"))
+        .column(Column::decimal("change"))
+        .column(Column::decimal("p"))
+        .column(Column::left("lies between"));
+    let points: Vec<(&TunedParam, &[f64])> = split(tuning.parameters(), &tuned.tuned).collect();
+    for found in &tuned.sensitivity {
+        let (param, numbers) = points[found.parameter];
+        let value = numbers[0];
+        let ends = found.bracket(value, SIGNIFICANCE);
+        let ends = ends.map(|end| end.map_or("?".to_string(), |end| param.shown(end)));
+        for (number, shift) in found.shifts.iter().enumerate() {
+            let first = |text: String| Cell::text(if number == 0 { text } else { String::new() });
+            let mut change = Cell::said(signed(shift.difference), shift.difference);
+            if let Some(interval) = shift.interval {
+                let (low, high) = (signed(interval.low), signed(interval.high));
+                change = change.detail(format!("[{low}, {high}]"));
+            }
+            table = table.row([
+                first(param.name().to_string()),
+                first(param.shown(value)),
+                Cell::text(param.shown(shift.value)),
+                change,
+                Cell::said(p_value(shift.p), shift.p),
+                first(format!("{} and {}", ends[0], ends[1])),
+            ]);
+        }
+    }
+    let mattered = tuned.sensitivity.iter();
+    let mattered = mattered.filter(|found| found.matters(SIGNIFICANCE));
+    let mattered: Vec<&str> = mattered
+        .map(|found| points[found.parameter].0.name())
+        .collect();
+    let said = match mattered.is_empty() {
+        true => "no parameter is shown to matter at this size".to_string(),
+        false => format!("shown to matter: {}", mattered.join(", ")),
+    };
+    table
+        .note(said)
+        .note(format!(
+            "each parameter alone is moved by {} % of its range in its scale, or to another option, and compared with the tuned point at held-out openings; in brackets 95 % intervals of the paired change, p corrected for all rows (Holm)",
+            SHARE * 100.0
+        ))
+        .note("a value lies between those at which moving there is shown to be worse; `?` where that was not shown")
+}
+
 /// The initial and the tuned parameters side by side.
 fn compared(measure: &str, result: &HeldOut) -> [Cell; 5] {
     let number = |value: Option<f64>| value.map_or(Cell::text("–"), said);
@@ -197,7 +278,7 @@ fn curve(tuning: &Tuning, tuned: &Tuned) -> Plot {
             .series(Series::line("", points))
             .note("Each point is the recommendation after so many games of tuning, played against the initial parameters in games that were not used to tune; the band is its 95 % interval.");
     }
-    let (points, each) = merged(&batches(&tuned.steps));
+    let (points, each) = merged(&batches(tuned));
     let mut plot = plot.y(Axis::linear(&tuning.measure));
     for window in WINDOWS {
         let series = Series::line(format!("windows of {window}"), smoothed(&points, window));
@@ -217,19 +298,20 @@ fn curve(tuning: &Tuning, tuned: &Tuned) -> Plot {
 }
 
 /// Trials, trials by then, and mean of every batch.
-fn batches(steps: &[StudyStep]) -> Vec<(u64, u64, f64)> {
-    let before = std::iter::once(0).chain(steps.iter().map(|step| step.spent));
-    let both = steps.iter().zip(before);
-    both.map(|(step, before)| (step.spent - before, step.spent, step.mean))
-        .collect()
+fn batches(tuned: &Tuned) -> Vec<(u64, u64, f64)> {
+    let mut before = 0;
+    let batches = tuned.batches().map(|step| {
+        let count = step.spent - std::mem::replace(&mut before, step.spent);
+        (count, step.spent, step.mean)
+    });
+    batches.collect()
 }
 
-fn trace(tuning: &Tuning, dial: &TunedParam, index: usize, tuned: &Tuned) -> Plot {
-    let parameter = &dial.parameter;
-    let axis = match (parameter.kind, parameter.scale) {
-        (ParameterKind::Choice, _) => Axis::categories(dial.name(), dial.options()),
-        (_, ParameterScale::Log) => Axis::log(dial.name()),
-        (_, ParameterScale::Linear) => Axis::linear(dial.name()),
+fn trace(tuning: &Tuning, param: &TunedParam, index: usize, tuned: &Tuned) -> Plot {
+    let axis = match param.parameter().map(|p| (p.kind, p.scale)) {
+        Some((ParameterKind::Choice, _)) => Axis::categories(param.name(), param.options()),
+        Some((_, ParameterScale::Log)) => Axis::log(param.name()),
+        _ => Axis::linear(param.name()),
     };
     let begin = Point::new(0.0, tuned.start[index]);
     let way = tuned
@@ -241,7 +323,7 @@ fn trace(tuning: &Tuning, dial: &TunedParam, index: usize, tuned: &Tuned) -> Plo
     let last = way.len() - 1;
     let way = way.into_iter().enumerate();
     let way = way.filter(|(i, _)| i % every == 0 || *i == last);
-    Plot::new(format!("trace-{}", dial.name()), dial.name())
+    Plot::new(format!("trace-{}", param.name()), param.name())
         .x(Axis::linear(tuning.trials()))
         .y(axis)
         .series(Series::steps("", way.map(|(_, point)| point)))
@@ -251,68 +333,16 @@ fn said(value: f64) -> Cell {
     Cell::said(four_digits(value), value)
 }
 
-fn signed(value: f64) -> String {
+pub(super) fn signed(value: f64) -> String {
     match value > 0.0 {
         true => format!("+{}", four_digits(value)),
         false => four_digits(value),
     }
 }
 
-fn p_value(p: f64) -> String {
+pub(super) fn p_value(p: f64) -> String {
     match p < LEAST_P {
         true => format!("< {LEAST_P}"),
         false => format!("{p:.4}"),
     }
-}
-
-/// The same for machines.
-pub fn as_json(tuning: &Tuning, tuned: &Tuned) -> Value {
-    let value = |dial: &TunedParam, number: f64| match dial.parameter.kind {
-        ParameterKind::Choice => json!(dial.shown(number)),
-        _ => json!(number),
-    };
-    let dials = tuning.dials().iter().enumerate();
-    let parameters = dials.map(|(index, dial)| {
-        let (start, end) = (tuned.start[index], tuned.tuned[index]);
-        json!({"name": dial.name(), "start": value(dial, start), "tuned": value(dial, end)})
-    });
-    let interval = |interval: Option<ludometer_stats::Interval>| {
-        interval.map(|interval| [interval.low, interval.high])
-    };
-    let steps = tuned.steps.iter().map(|step| {
-        json!({"games": step.spent, "budget": step.budget, "mean": step.mean, "best": step.best})
-    });
-    let curve = tuned.curve.iter().map(|point| {
-        json!({"games": point.games, "difference": point.difference, "interval": interval(point.interval)})
-    });
-    let last = |result: &HeldOut| {
-        json!({
-            "games": result.games,
-            "openings": result.openings,
-            "start": result.start,
-            "tuned": result.tuned,
-            "difference": result.difference,
-            "interval": interval(result.interval),
-            "p": result.p,
-            "elo": result.elo.map(|elo| elo.difference),
-        })
-    };
-    json!({
-        "name": tuning.name,
-        "title": tuning.title,
-        "tuner": tuning.tuner,
-        "seed": tuning.seed,
-        "games": tuned.games,
-        "measure": tuning.measure,
-        "result": tuning.result,
-        "judge": tuning.judge(),
-        "objective": if tuning.is_duel() { "duel" } else { "value" },
-        "repeatable": tuning.is_repeatable(),
-        "agent": tuning.agent(&tuned.tuned),
-        "parameters": parameters.collect::<Vec<_>>(),
-        "held_out": last(&tuned.held_out),
-        "held_out_moves": tuned.moves.as_ref().map(last),
-        "batches": steps.collect::<Vec<_>>(),
-        "curve": curve.collect::<Vec<_>>(),
-    })
 }

@@ -1,18 +1,25 @@
 //! From TOML to a checked tuning.
 
-use super::arena::{Arena, Worth};
 use super::declared::declared;
-use super::exam::{Exam, MOVE_SCORE, Terms};
-use super::setting::Setting;
-use super::settings::{Opponents, check_holes, players, scenarios_of, settings, template};
-use super::{TunedParam, Tuning};
+use super::positions::{MOVE_SCORE, MoveScoreSettings, PositionSets};
+use super::scenario::TrialSetting;
+use super::settings::{
+    Opponents, Template, check_holes, players, scenarios_of, settings, template,
+};
+use super::trials::Trials;
+use super::tuned_param::split;
+use super::{Driver, ObjectiveKind, Study, TunedParam, Tuning};
 use crate::plan::{MOST_EPISODES, budget, filled, generator};
 use ludometer_arena::define::{self, Definition, Load};
+use ludometer_arena::learner::Learner;
+use ludometer_arena::metric::Metric;
 use ludometer_arena::play::MatchRules;
-use ludometer_arena::registry::{MatchSpec, NamedTuner, Registry};
-use ludometer_core::Seed;
+use ludometer_arena::registry::{
+    BUILT_IN_OBJECTIVES, MatchSpec, NamedTuner, ObjectiveEntry, Registry,
+};
+use ludometer_core::{Seed, Sense};
 use ludometer_spec::document::fields::{Fields, value};
-use ludometer_spec::document::tree::{self, Node};
+use ludometer_spec::document::tree::{Node, TomlValue};
 use ludometer_spec::identity::{Identity, milliseconds};
 use ludometer_spec::param::Spelling;
 use ludometer_spec::source::{Diagnostic, Span};
@@ -22,7 +29,8 @@ use std::sync::Arc;
 
 impl Tuning {
     /// Reads what is to be tuned from its text; `settings` are `key=value` pairs that replace its
-    /// keys, `load` reads the files of weights that it names.
+    /// keys, `load` reads the files of weights that it names. A study of several arms is refused:
+    /// `arm=NAME` names one of them.
     pub fn read(
         name: &str,
         document: &Span,
@@ -30,11 +38,17 @@ impl Tuning {
         load: Load<'_>,
         registry: &Registry,
     ) -> Result<Tuning, Diagnostic> {
-        let mut root = tree::parse(document)?;
-        for setting in settings {
-            tree::lay_over(&mut root, setting)?;
-        }
-        let mut fields = Fields::of(&root, "the plan")?;
+        Study::read(name, document, settings, load, registry)?.only()
+    }
+
+    /// Reads what is to be tuned from its tree, in which there are no arms any more.
+    pub(super) fn of(
+        name: &str,
+        root: &Node,
+        load: Load<'_>,
+        registry: &Registry,
+    ) -> Result<Tuning, Diagnostic> {
+        let mut fields = Fields::of(root, "the plan")?;
         // Neither is a slip of the other where the other is missing.
         let _ = (fields.node("game"), fields.node("games"));
         let title = fields.text("title")?.map(|(title, _)| title);
@@ -43,11 +57,23 @@ impl Tuning {
         let games = games.ok_or_else(|| fields.missing("games"))?;
         let quick = fields.whole("quick", 0, MOST_EPISODES)?.unwrap_or(games);
         let held_out = fields.whole("held_out", 4, MOST_EPISODES)?;
+        let held_out = held_out.unwrap_or((games / 4).max(4));
+        let sensitivity = fields.whole("sensitivity", 0, MOST_EPISODES)?;
         let seed = fields.whole("seed", 0, 1 << 53)?.unwrap_or(0);
-        let tuner = tuner(&mut fields, registry)?;
-        let kinds = match fields.node("batch") {
-            Some(node) => super::batch::batch(node, &tuner)?.map(|tuner| tuner.kind().clone()),
-            None => [tuner.kind(), tuner.kind()].map(Arc::clone),
+        let openings = fields.whole("openings", 1, MOST_EPISODES)?;
+        let learner = learner(&mut fields)?;
+        let (tuner, driver) = match &learner {
+            Some(spec) => (spec.to_string(), Driver::Learner(spec.clone())),
+            None => {
+                let tuner = tuner(&mut fields, registry)?;
+                let kinds = match fields.node("batch") {
+                    Some(node) => {
+                        super::batch::batch(node, &tuner)?.map(|tuner| tuner.kind().clone())
+                    }
+                    None => [tuner.kind(), tuner.kind()].map(Arc::clone),
+                };
+                (tuner.to_string(), Driver::Tuner(kinds))
+            }
         };
         let (budget, opening) = budget(&mut fields)?;
         let rules = MatchRules {
@@ -61,8 +87,9 @@ impl Tuning {
             generator: generator(&mut fields)?,
         };
         let mut template = template(&mut fields)?;
-        let terms = terms(&mut fields)?;
         let measured = fields.node("measure");
+        let asked = objective(&mut fields, registry)?;
+        let scored = move_score(&mut fields, asked.as_ref())?;
         let definitions = match fields.node("evaluators") {
             Some(node) => registry.sources(load, |sources| Definition::all(node, sources))?,
             None => Vec::new(),
@@ -70,76 +97,100 @@ impl Tuning {
         let parameters = parameters(&mut fields)?;
         let scenarios = fields.node("scenarios");
         fields.done()?;
-        if let Some(terms) = &terms {
-            let examiners = [Some(&terms.judge), terms.from.as_ref()];
-            template.examiners = examiners.into_iter().flatten().cloned().collect();
+        if let Some(scored) = &scored {
+            let scorers = [Some(&scored.judge), scored.from.as_ref()];
+            template.move_scorers = scorers.into_iter().flatten().cloned().collect();
         }
         check_holes(&template, &parameters, scenarios)?;
         let combinations = scenarios_of(&template, scenarios)?;
         let settings = self::settings(&template, combinations, &definitions, registry)?;
         let players = players(&template, &settings)?;
-        let dials = parameters.iter().map(|(name, span, node)| {
+        let parameters = parameters.iter().map(|(name, span, node)| {
             let declared = declared(&template.agent, name, &*settings[0].game);
-            TunedParam::read(name, span, node, declared.as_ref())
+            let mut param = TunedParam::read(name, span, node, declared.as_ref())?;
+            param.open(&*settings[0].game, Seed::new(seed))?;
+            Ok(param)
         });
-        let dials = dials.collect::<Result<Vec<TunedParam>, _>>()?;
-        let played_for = match &terms {
-            Some(terms) => terms.result,
+        let parameters = parameters.collect::<Result<Vec<TunedParam>, Diagnostic>>()?;
+        let played_for = match &scored {
+            Some(scored) => scored.result,
             None => measured,
         };
-        let (measure, worth) = match played_for {
-            Some(node) => worth(node, &settings)?,
-            None if players == 1 => (None, Worth::Won),
-            None => (None, Worth::Score),
+        let (measure, metric, sense) = match played_for {
+            Some(node) => self::metric(node, &settings)?,
+            None if players == 1 => (None, Metric::Won, Sense::High),
+            None => (None, Metric::Score, Sense::High),
         };
-        let mut arena = Arena {
+        let kind = match (&asked, &scored) {
+            (Some((Asked::Registered(entry), _)), _) => ObjectiveKind::Registered(entry.clone()),
+            (_, Some(_)) => ObjectiveKind::MoveScore,
+            _ => ObjectiveKind::Games,
+        };
+        let space = parameters
+            .iter()
+            .flat_map(|p| p.parameters().iter().cloned());
+        let space = Space::new(space.collect())
+            .map_err(|error| Diagnostic::at(&template.agent.span, error.to_string()))?;
+        let mut trials = Trials {
             settings,
-            agent: template.agent,
-            dials,
+            agent: template.agent.clone(),
+            parameters,
             measure: measure.clone(),
-            worth,
+            metric,
+            sense,
             rules,
             players,
-            exam: None,
+            openings,
+            objective: kind,
+            positions: None,
         };
-        let parameters = arena.dials.iter().map(|dial| dial.parameter.clone());
-        let space = Space::new(parameters.collect())
-            .map_err(|error| Diagnostic::at(&arena.agent.span, error.to_string()))?;
-        let opponents = arena.settings.iter().filter_map(|s| s.opponent.clone());
-        let start = arena.agent(&arena.settings[0], &space.start())?;
+        let opponents = trials.settings.iter().filter_map(|s| s.opponent.clone());
+        let start = trials.agent(&trials.settings[0], &space.start())?;
         let mut specs: Vec<Spec> = opponents.chain([start]).collect();
-        for move_scorer in &template.examiners {
-            specs.push(filled(move_scorer, &arena.settings[0].variables)?);
+        for move_scorer in &template.move_scorers {
+            specs.push(filled(move_scorer, &trials.settings[0].variables)?);
         }
         define::all_named(&definitions, specs.iter())?;
-        if let (Some(terms), Some(node)) = (&terms, measured) {
-            let settings = (&arena.settings[..], template.opponents.each());
-            let start = |setting: &Setting| arena.agent(setting, &space.start());
-            let exam = Exam::new(terms, settings, start, (&arena.rules, seed), &node.span)?;
-            arena.exam = Some(exam);
+        if let Some(scored) = &scored {
+            let settings = (&trials.settings[..], template.opponents.each());
+            let start = |setting: &TrialSetting| trials.agent(setting, &space.start());
+            let at = measured.map_or(&template.agent.span, |node| &node.span);
+            let positions = PositionSets::new(scored, settings, start, (&trials.rules, seed), at)?;
+            trials.positions = Some(positions);
         }
-        let itself = matches!(template.opponents, Opponents::Itself(_));
         let listed = matches!(template.opponents, Opponents::Listed(..));
-        let result = match (&measure, worth) {
-            (Some(measure), _) => measure.name.clone(),
-            (None, Worth::Won) => "won".into(),
-            (None, Worth::Score) => "score".into(),
-            (None, Worth::Payoff) => "payoff".into(),
-            (None, _) => "points".into(),
+        let answers = answers(
+            &template,
+            asked.as_ref(),
+            scored.is_some(),
+            learner.as_ref(),
+        )?;
+        let result = match &measure {
+            Some(measure) => measure.name.clone(),
+            None => metric.name().to_string(),
+        };
+        let objective = match (&asked, answers) {
+            (Some((asked, _)), _) => asked.name().to_string(),
+            (None, _) if learner.is_some() => "learning".into(),
+            (None, _) if scored.is_some() => MOVE_SCORE.into(),
+            (None, answers) => answers.identity().to_string(),
         };
         let mut tuning = Tuning {
             name: name.to_string(),
             title: title.unwrap_or_else(|| name.to_string()),
             about: about.unwrap_or_default(),
             seed,
-            tuner: tuner.to_string(),
+            tuner,
             games,
             quick,
-            held_out: held_out.unwrap_or((games / 4).max(4)),
-            measure: match terms {
-                Some(_) => MOVE_SCORE.into(),
-                None => result.clone(),
+            held_out,
+            sensitivity: sensitivity.unwrap_or(held_out),
+            measure: match (&trials.objective, &scored) {
+                (ObjectiveKind::Registered(entry), _) => entry.name.clone(),
+                (_, Some(_)) => MOVE_SCORE.into(),
+                _ => result.clone(),
             },
+            objective,
             result,
             source: match &template.game.what {
                 Literal::Spec(game) => registry
@@ -148,14 +199,11 @@ impl Tuning {
                     .and_then(|entry| entry.source.clone()),
                 _ => None,
             },
-            kinds,
+            driver,
             space,
-            objective: match itself && terms.is_none() {
-                true => Objective::Duel,
-                false => Objective::Value,
-            },
+            answers,
             met: players == 2 && !listed,
-            arena,
+            trials,
             description: String::new(),
         };
         tuning.describe()?;
@@ -172,35 +220,49 @@ impl Tuning {
             opening,
             generator,
             ..
-        } = self.arena.rules;
-        let exam = self.arena.exam.as_ref();
+        } = self.trials.rules.clone();
+        let positions = self.trials.positions.as_ref();
+        let (tuner, learner) = match &self.driver {
+            Driver::Tuner(kinds) => (Some(kinds[0].identity()), None),
+            Driver::Learner(_) => (None, Some(self.learner()?.identity())),
+        };
+        let registered = match &self.trials.objective {
+            ObjectiveKind::Registered(entry) => Some(entry.id.as_str()),
+            _ => None,
+        };
         let mut identity = Identity::of("tuning@1")
-            .line("tuner", self.kinds[0].identity())
-            .line("objective", self.objective.identity())
+            .maybe("tuner", tuner)
+            .maybe("learner", learner)
+            .line("objective", self.answers.identity())
+            .maybe("registered", registered)
             .line("parameters", self.space.identity())
-            .maybe("move-score", exam.map(|exam| &exam.description))
+            .maybe(
+                "move-score",
+                positions.map(|positions| &positions.description),
+            )
+            .maybe("openings", self.trials.openings)
             .maybe("moves", moves)
             .budget(&budget)
             .maybe("first-milliseconds", opening.map(milliseconds))
             .generator(generator)
             .line("seed", self.seed);
-        for setting in &self.arena.settings {
-            let agent = self.arena.agent(setting, &self.space.start())?;
+        for setting in &self.trials.settings {
+            let agent = self.trials.agent(setting, &self.space.start())?;
             let other = setting.opponent.clone();
             let other = other.or(self.met.then(|| agent.clone()));
             let agents: Vec<Spec> = std::iter::once(agent).chain(other).collect();
             setting.game.prepare(&MatchSpec {
                 agents: &agents,
                 start: &setting.start,
-                measure: self.arena.measure.as_ref(),
-                rules: self.arena.rules.clone(),
+                measure: self.trials.measure.as_ref(),
+                rules: self.trials.rules.clone(),
                 seed: Seed::new(0),
             })?;
             let (agents, start) =
                 setting
                     .game
                     .spelled(Spelling::Identity, &agents, &setting.start)?;
-            let measure = self.arena.measure.as_ref();
+            let measure = self.trials.measure.as_ref();
             let measure = measure.map(|measure| setting.game.measure_identity(measure));
             identity = identity
                 .line("game", setting.game.identity())
@@ -210,7 +272,7 @@ impl Tuning {
             }
             identity = match measure {
                 Some(measure) => identity.line("measure", measure?),
-                None => identity.line("worth", self.arena.worth.identity()),
+                None => identity.line("worth", self.trials.metric.name()),
             };
         }
         self.description = identity.text();
@@ -221,21 +283,21 @@ impl Tuning {
     /// agent each of them stands. Refuses a range that the agent does not take.
     fn ends(&self) -> Result<String, Diagnostic> {
         let mut agents = blake3::Hasher::new();
-        let setting = &self.arena.settings[0];
+        let setting = &self.trials.settings[0];
         let start = self.space.start();
-        let dials = &self.arena.dials;
-        for (index, dial) in dials.iter().enumerate() {
-            for (_, extreme) in dial.extremes() {
-                let values = dials.iter().zip(&start).enumerate();
-                let values = values.map(|(other, (dial, number))| {
+        let parameters = &self.trials.parameters;
+        for (index, parameter) in parameters.iter().enumerate() {
+            for extreme in parameter.extremes() {
+                let values = split(parameters, &start).enumerate();
+                let values = values.map(|(other, (parameter, numbers))| {
                     let value = match other == index {
                         true => extreme.clone(),
-                        false => dial.value(*number),
+                        false => parameter.value(numbers),
                     };
-                    (dial.name().to_string(), value)
+                    (parameter.name().to_string(), value)
                 });
                 let variables = setting.variables.iter().cloned().chain(values).collect();
-                let agent = filled(&self.arena.agent, &variables)?;
+                let agent = filled(&self.trials.agent, &variables)?;
                 let (agent, _) =
                     setting
                         .game
@@ -245,6 +307,123 @@ impl Tuning {
         }
         let ends = Identity::beginning("").line("ends", agents.finalize().to_hex());
         Ok(ends.text())
+    }
+
+    /// The learner at its beginning.
+    pub(super) fn learner(&self) -> Result<Box<dyn Learner>, Diagnostic> {
+        let Driver::Learner(spec) = &self.driver else {
+            return Err(Diagnostic::new(
+                "a tuner proposes points here, not a learner",
+            ));
+        };
+        let learner = self.trials.settings[0]
+            .game
+            .learner(spec, Seed::new(self.seed))?;
+        let (learned, tuned) = (learner.point().len(), self.space.parameters().len());
+        match learned == tuned {
+            true => Ok(learner),
+            false => {
+                let message = format!("`{spec}` learns {learned} numbers, and {tuned} are tuned");
+                let hint = "give `parameters` one block, the one that it learns";
+                Err(Diagnostic::at(&spec.span, message).hint(hint))
+            }
+        }
+    }
+}
+
+/// An objective that the plan names.
+enum Asked {
+    BuiltIn(&'static str),
+    Registered(ObjectiveEntry),
+}
+
+impl Asked {
+    fn name(&self) -> &str {
+        match self {
+            Asked::BuiltIn(name) => name,
+            Asked::Registered(entry) => &entry.name,
+        }
+    }
+}
+
+/// The objective that the plan names, and where.
+fn objective<'a>(
+    fields: &mut Fields<'a>,
+    registry: &Registry,
+) -> Result<Option<(Asked, &'a Span)>, Diagnostic> {
+    let Some((name, span)) = fields.text("objective")? else {
+        return Ok(None);
+    };
+    let built_in = BUILT_IN_OBJECTIVES.iter().map(|(name, _)| *name);
+    if let Some(name) = built_in.clone().find(|known| *known == name) {
+        return Ok(Some((Asked::BuiltIn(name), span)));
+    }
+    let registered = registry.objectives();
+    if let Some(entry) = registered.iter().find(|entry| entry.name == name) {
+        return Ok(Some((Asked::Registered(entry.clone()), span)));
+    }
+    let mut known: Vec<&str> = registered.iter().map(|entry| entry.name.as_str()).collect();
+    for name in built_in {
+        known.push(name);
+    }
+    let diagnostic = Diagnostic::at(span, format!("there is no objective `{name}`"));
+    Err(diagnostic.known(&name, known))
+}
+
+/// What answers mean, which the opponents decide; an objective that is named must agree.
+fn answers(
+    template: &Template,
+    asked: Option<&(Asked, &Span)>,
+    scored: bool,
+    learner: Option<&Spec>,
+) -> Result<Objective, Diagnostic> {
+    let itself = matches!(template.opponents, Opponents::Itself(_));
+    let refused = |span: &Span, message: &str, hint: &str| {
+        Err(Diagnostic::at(span, message).hint(hint.to_string()))
+    };
+    match asked {
+        Some((Asked::BuiltIn("duel"), span)) if !itself => refused(
+            span,
+            "points meet each other in duels alone",
+            "set opponents = \"self\"",
+        ),
+        Some((Asked::BuiltIn("value") | Asked::Registered(_), span)) if itself => refused(
+            span,
+            "points that meet each other have no value of their own",
+            "list opponents, or set objective = \"duel\"",
+        ),
+        Some((Asked::BuiltIn("learning"), span)) if learner.is_none() => refused(
+            span,
+            "nothing learns here",
+            "name a learner of the game, as in learner = \"td(decks=1000)\"",
+        ),
+        Some((asked, span)) if learner.is_some() && asked.name() != "learning" => refused(
+            span,
+            "a learner has an objective of its own",
+            "set objective = \"learning\", or leave `learner` away",
+        ),
+        _ => Ok(match itself && !scored {
+            true => Objective::Duel,
+            false => Objective::Value,
+        }),
+    }
+}
+
+/// The learner that the plan names in the place of a tuner.
+fn learner(fields: &mut Fields<'_>) -> Result<Option<Spec>, Diagnostic> {
+    let Some(node) = fields.node("learner") else {
+        return Ok(None);
+    };
+    if let Some(other) = fields.node("tuner").or(fields.node("batch")) {
+        let diagnostic = Diagnostic::at(&other.span, "a learner needs no tuner");
+        return Err(diagnostic.hint("leave `tuner` and `batch` away, or `learner`"));
+    }
+    match value(node, "learner")?.what {
+        Literal::Spec(spec) => Ok(Some(spec)),
+        _ => Err(Diagnostic::at(
+            &node.span,
+            "a learner is a name of the game's",
+        )),
     }
 }
 
@@ -264,12 +443,16 @@ fn tuner(fields: &mut Fields<'_>, registry: &Registry) -> Result<NamedTuner, Dia
     }
 }
 
-/// Reads `[move_score]`, if the measure is a move score.
-fn terms<'a>(fields: &mut Fields<'a>) -> Result<Option<Terms<'a>>, Diagnostic> {
-    let word = fields.text("measure")?;
-    let asked = word.is_some_and(|(word, _)| word == MOVE_SCORE);
-    match (asked, fields.node("move_score")) {
-        (true, Some(node)) => Terms::read(node).map(Some),
+/// Reads `[move_score]`, if moves are scored.
+fn move_score<'a>(
+    fields: &mut Fields<'a>,
+    asked: Option<&(Asked, &Span)>,
+) -> Result<Option<MoveScoreSettings<'a>>, Diagnostic> {
+    let measured = fields.node("measure").map(|node| &node.what);
+    let measured = matches!(measured, Some(TomlValue::Text(word)) if word == MOVE_SCORE);
+    let asked = asked.is_some_and(|(asked, _)| asked.name() == MOVE_SCORE);
+    match (measured || asked, fields.node("move_score")) {
+        (true, Some(node)) => MoveScoreSettings::read(node).map(Some),
         (true, None) => {
             let hint =
                 "as in [move_score] judge = \"pvs(t=6, leaf=discs)\", positions = 300, win = 64";
@@ -299,19 +482,16 @@ fn parameters<'a>(
     }
 }
 
-/// The objective that a word names: an outcome, or a measure that all games have.
-fn worth(node: &Node, settings: &[Setting]) -> Result<(Option<Spec>, Worth), Diagnostic> {
+/// The metric that a word names: of the outcome, or a measure that all games have.
+fn metric(
+    node: &Node,
+    settings: &[TrialSetting],
+) -> Result<(Option<Spec>, Metric, Sense), Diagnostic> {
     let parsed = value(node, "measure")?;
     let word = parsed.to_string();
-    let outcome = match &word[..] {
-        "won" => Some(Worth::Won),
-        "score" => Some(Worth::Score),
-        "payoff" => Some(Worth::Payoff),
-        "points" => Some(Worth::Points),
-        _ => None,
-    };
-    if let Some(outcome) = outcome {
-        return Ok((None, outcome));
+    let outcomes = [Metric::Won, Metric::Score, Metric::Payoff, Metric::Points];
+    if let Some(outcome) = outcomes.into_iter().find(|metric| metric.name() == word) {
+        return Ok((None, outcome, Sense::High));
     }
     let Literal::Spec(spec) = parsed.what else {
         let diagnostic = Diagnostic::at(&parsed.span, "this is no measure");
@@ -338,5 +518,5 @@ fn worth(node: &Node, settings: &[Setting]) -> Result<(Option<Spec>, Worth), Dia
         sense = Some(here);
     }
     let sense = sense.expect("there is a setting");
-    Ok((Some(spec), Worth::Measured(sense)))
+    Ok((Some(spec), Metric::Measured, sense))
 }

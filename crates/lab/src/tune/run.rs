@@ -1,16 +1,19 @@
-//! The ask/tell loop of a tuner, and the final match on held-out scenarios.
+//! The ask/tell loop of a tuner, the iterations of a learner, and the final match on held-out
+//! scenarios.
 
-use super::arena::At;
-use super::desk::{Desk, Questions};
 use super::held_out::{self, Checkpoint, HeldOut};
-use super::manner::{Phase, TuneOptions};
-use super::{TuneError, Tuning};
+use super::options::{Phase, TuneOptions};
+use super::runner::{TrialBatch, TrialRunner};
+use super::scenario::Scenario;
+use super::sensitivity::{self, Sensitivity};
+use super::trials::{Pairing, Prepared};
+use super::{Driver, TuneError, Tuning};
 use crate::plan::Size;
 use crate::store::{Store, StudyId, StudyStep};
 use ludometer_core::Seed;
 use ludometer_spec::identity::Identity;
 use ludometer_spec::source::Diagnostic;
-use ludometer_tune::{Objective, Saved, Tuner};
+use ludometer_tune::{Batch, Objective, Saved, Tuner, TunerKind};
 
 /// What came of a tuning.
 pub struct Tuned {
@@ -29,6 +32,35 @@ pub struct Tuned {
     pub moves: Option<HeldOut>,
     /// In duels, intermediate recommendations against the initial point.
     pub curve: Vec<Checkpoint>,
+    /// What each parameter matters around the tuned point; none where nothing was moved.
+    pub sensitivity: Vec<Sensitivity>,
+}
+
+impl Tuned {
+    /// The mean answer of every batch.
+    pub fn means(&self) -> Vec<f64> {
+        self.batches().map(|step| step.mean).collect()
+    }
+
+    /// The point whose surroundings a batch was asked for: what was recommended before it.
+    pub fn point_before(&self, batch: usize) -> &[f64] {
+        let Some(step) = self.batches().nth(batch) else {
+            return &self.tuned;
+        };
+        match step.number {
+            0 => &self.start,
+            number => &self.steps[number as usize - 1].best,
+        }
+    }
+
+    /// The steps in which there were trials; a learner may prepare itself first.
+    pub fn batches(&self) -> impl Iterator<Item = &StudyStep> {
+        let before = std::iter::once(0).chain(self.steps.iter().map(|step| step.spent));
+        let with_trials = self.steps.iter().zip(before);
+        with_trials
+            .filter(|(step, before)| step.spent > *before)
+            .map(|(step, _)| step)
+    }
 }
 
 /// Batches in the window of what is said while it runs.
@@ -53,79 +85,189 @@ pub fn tune(
     let identity = match size {
         Size::Full => identity.line("size", "full"),
         Size::Quick => {
-            let [full, quick] = tuning.kinds.each_ref().map(|kind| kind.identity());
-            let other = (quick != full).then_some(quick);
-            identity.line("size", "quick").maybe("quick-tuner", other)
+            let quick = match &tuning.driver {
+                Driver::Tuner(kinds) => {
+                    let [full, quick] = kinds.each_ref().map(|kind| kind.identity());
+                    (quick != full).then_some(quick)
+                }
+                Driver::Learner(_) => None,
+            };
+            identity.line("size", "quick").maybe("quick-tuner", quick)
         }
     };
     let sheet = store.sheet(&identity.text())?;
-    let mut desk = Desk {
+    let mut runner = TrialRunner {
         store,
         threads: manner.threads,
         stop: manner.stop,
     };
-    let mut tuner = take_out(tuning, size, sheet, desk.store)?;
-    let mut steps = desk.store.steps(sheet)?;
-    steps.retain(|step| step.spent <= tuner.spent());
     let progress = manner.progress;
-    while batch(tuning, &mut *tuner, sheet, &mut desk, &mut steps, progress)? {}
-    let (start, tuned) = (tuning.space.start(), tuning.recommended(tuner.best()));
+    let (spent, tuned, steps) = match &tuning.driver {
+        Driver::Tuner([full, quick]) => {
+            let kind = match size {
+                Size::Full => full,
+                Size::Quick => quick,
+            };
+            let mut tuner = restored(tuning, &**kind, of, sheet, runner.store)?;
+            let mut steps = runner.store.steps(sheet)?;
+            steps.retain(|step| step.spent <= tuner.spent());
+            while batch(
+                tuning,
+                &mut *tuner,
+                sheet,
+                &mut runner,
+                &mut steps,
+                progress,
+            )? {}
+            (tuner.spent(), tuning.recommended(tuner.best()), steps)
+        }
+        Driver::Learner(_) => learn(tuning, of, sheet, &mut runner, progress)?,
+    };
+    let start = tuning.space.start();
     let mut watch = |games, of| progress(&Phase::Measuring { games, of });
     let games = tuning.last_match(size);
     let points = (&start[..], &tuned[..]);
     let moves = match tuning.last_positions(size) {
         0 => None,
         count => Some(held_out::moves(
-            tuning, &mut desk, points, count, &mut watch,
+            tuning,
+            &mut runner,
+            points,
+            count,
+            &mut watch,
         )?),
     };
-    let held_out = held_out::measure(tuning, &mut desk, points, games, &mut watch)?;
-    let curve = match tuning.objective {
+    let held_out = held_out::measure(tuning, &mut runner, points, games, &mut watch)?;
+    let curve = match tuning.answers {
         Objective::Value => Vec::new(),
         Objective::Duel => {
-            held_out::checkpoints(tuning, &mut desk, &start, &steps, games, &mut watch)?
+            held_out::checkpoints(tuning, &mut runner, &start, &steps, games, &mut watch)?
         }
     };
+    let sensitivity = sensitivity::analyse(
+        tuning,
+        &mut runner,
+        &tuned,
+        tuning.sensitivity_games(size),
+        &mut watch,
+    )?;
     Ok(Tuned {
-        games: tuner.spent(),
+        games: spent,
         start,
         tuned,
         steps,
         held_out,
         moves,
         curve,
+        sensitivity,
     })
 }
 
-/// The tuner restored from its checkpoint, or a new one, with the current budget.
-fn take_out(
+/// Why a checkpoint cannot be used.
+fn spoilt(error: &dyn std::fmt::Display) -> Diagnostic {
+    let message = format!("the checkpoint in the store cannot be restored: {error}");
+    Diagnostic::new(message).hint("name another store with --store to begin anew")
+}
+
+/// More was played already than is asked for.
+fn too_few(tuning: &Tuning, spent: u64, budget: u64) -> Diagnostic {
+    let trials = tuning.trials();
+    let message = format!("{spent} {trials} were played already, which is more than {budget}");
+    let hint = format!("set games={spent} or more, or name another store with --store");
+    Diagnostic::new(message).hint(hint)
+}
+
+/// Iterations of a learner, as many as the trials allow, from wherever an earlier run was stopped: the
+/// trials, the point, and every iteration.
+fn learn(
     tuning: &Tuning,
-    size: Size,
+    of: u64,
+    sheet: StudyId,
+    runner: &mut TrialRunner<'_>,
+    progress: &mut dyn FnMut(&Phase<'_>),
+) -> Result<(u64, Vec<f64>, Vec<StudyStep>), TuneError> {
+    let mut learner = tuning.learner()?;
+    if let Some(saved) = runner.store.state(sheet)? {
+        learner.restore(&saved).map_err(|error| spoilt(&error))?;
+    }
+    let mut steps = runner.store.steps(sheet)?;
+    let mut spent = steps.last().map_or(0, |step| step.spent);
+    if spent > of {
+        return Err(too_few(tuning, spent, of).into());
+    }
+    loop {
+        let units = learner.units();
+        // What only prepares is no trial of the budget.
+        if spent + units > of && !(steps.is_empty() && spent == 0 && of > 0) {
+            break;
+        }
+        let best = learner.point();
+        let mut tick = |done: usize| {
+            progress(&Phase::Tuning {
+                batches: steps.len() as u64,
+                games: (spent + done as u64).min(of),
+                of,
+                best: &best,
+                smoothed: smoothed(&steps),
+            });
+        };
+        tick(0);
+        let played = runner.each(
+            units as usize,
+            &|unit, stop| learner.play(unit as u64, stop),
+            &mut tick,
+        )?;
+        let Some(played) = played else {
+            return Err(TuneError::Stopped {
+                spent,
+                of,
+                what: tuning.trials(),
+            });
+        };
+        let performance = learner.learn(played)?;
+        spent += performance.map_or(0, |_| units);
+        let step = StudyStep {
+            number: steps.len() as u64,
+            spent,
+            budget: of,
+            mean: performance.unwrap_or(0.0),
+            best: learner.point(),
+        };
+        runner
+            .store
+            .keep(sheet, &learner.save()?, Some(&step), spent)?;
+        steps.push(step);
+    }
+    Ok((spent, learner.point(), steps))
+}
+
+/// The mean of the last batches.
+fn smoothed(steps: &[StudyStep]) -> Option<f64> {
+    let last = &steps[steps.len().saturating_sub(WINDOW)..];
+    let sum = last.iter().map(|step| step.mean).sum::<f64>();
+    (!last.is_empty()).then(|| sum / last.len() as f64)
+}
+
+/// The tuner restored from its checkpoint, or a new one, with the current budget.
+fn restored(
+    tuning: &Tuning,
+    kind: &dyn TunerKind,
+    budget: u64,
     sheet: StudyId,
     store: &mut Store,
 ) -> Result<Box<dyn Tuner>, TuneError> {
-    let budget = tuning.count(size);
-    let spoilt = |error: &dyn std::fmt::Display| {
-        let message = format!("the tuner in the store cannot be taken out: {error}");
-        Diagnostic::new(message).hint("name another store with --store to begin anew")
-    };
     let mut tuner = match store.state(sheet)? {
-        None => tuning
-            .kind(size)
+        None => kind
             .start(tuning.task(budget))
             .map_err(|error| Diagnostic::new(error.to_string()))?,
         Some(text) => {
             let saved: Saved = serde_json::from_str(&text).map_err(|error| spoilt(&error))?;
-            let kind = tuning.kind(size);
             kind.restore(&saved).map_err(|error| spoilt(&error))?
         }
     };
     let spent = tuner.spent();
     if budget < spent {
-        let trials = tuning.trials();
-        let message = format!("{spent} {trials} were played already, which is more than {budget}");
-        let hint = format!("set games={spent} or more, or name another store with --store");
-        return Err(Diagnostic::new(message).hint(hint).into());
+        return Err(too_few(tuning, spent, budget).into());
     }
     if tuner.task().budget != budget {
         tuner.extend(budget);
@@ -138,39 +280,43 @@ fn written(tuner: &dyn Tuner) -> String {
     serde_json::to_string(&tuner.save()).expect("a tuner can be written")
 }
 
+/// The points of a trial.
+fn pairing(batch: &Batch, index: usize) -> Pairing<'_> {
+    let trial = batch.trial(index);
+    Pairing {
+        numbers: batch.numbers(index),
+        point: trial.point,
+        against: trial.against,
+    }
+}
+
 /// One batch; whether there was one.
 fn batch(
     tuning: &Tuning,
     tuner: &mut dyn Tuner,
     sheet: StudyId,
-    desk: &mut Desk<'_>,
+    runner: &mut TrialRunner<'_>,
     steps: &mut Vec<StudyStep>,
     progress: &mut dyn FnMut(&Phase<'_>),
 ) -> Result<bool, TuneError> {
     let batch = tuner.ask();
     let (spent, of) = (tuner.spent(), tuner.task().budget);
-    let arena = &tuning.arena;
+    let trials = &tuning.trials;
     let address = Seed::new(tuning.seed).named("tuning");
-    let at = |index: usize| -> At { arena.at(address, &batch.trial(index)) };
-    let questions = Questions {
+    let scenario = |index: usize| -> Scenario { trials.scenario(address, &batch.trial(index)) };
+    let prepared = Prepared::default();
+    let asked = TrialBatch {
         sheet,
         measure: &tuning.measure,
         first: spent,
         count: batch.len(),
         answer: &|index, stop| {
-            let trial = batch.trial(index);
-            arena.answer(at(index), trial.point, trial.against, stop)
+            trials.answer(scenario(index), pairing(&batch, index), &prepared, stop)
         },
-        words: &|index| {
-            let trial = batch.trial(index);
-            arena.asked(at(index), trial.point, trial.against)
-        },
+        words: &|index| trials.words(scenario(index), pairing(&batch, index)),
     };
     let best = tuner.best();
-    let smoothed = (tuning.objective == Objective::Value && !steps.is_empty()).then(|| {
-        let last = &steps[steps.len().saturating_sub(WINDOW)..];
-        last.iter().map(|step| step.mean).sum::<f64>() / last.len() as f64
-    });
+    let smoothed = smoothed(steps).filter(|_| tuning.answers == Objective::Value);
     let mut tick = |there: usize| {
         progress(&Phase::Tuning {
             batches: steps.len() as u64,
@@ -184,8 +330,8 @@ fn batch(
     if batch.is_empty() {
         return Ok(false);
     }
-    let Some(answers) = desk.fill(&questions, &mut tick)? else {
-        let kept = desk.store.answers(sheet, spent, batch.len())?;
+    let Some(answers) = runner.fill(&asked, &mut tick)? else {
+        let kept = runner.store.answers(sheet, spent, batch.len())?;
         return Err(TuneError::Stopped {
             spent: spent + kept.iter().flatten().count() as u64,
             of,
@@ -201,7 +347,8 @@ fn batch(
         mean: answers.iter().sum::<f64>() / answers.len() as f64,
         best: tuning.recommended(tuner.best()),
     };
-    desk.store
+    runner
+        .store
         .keep(sheet, &written(tuner), Some(&step), tuner.spent())?;
     steps.push(step);
     Ok(true)

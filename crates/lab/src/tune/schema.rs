@@ -1,8 +1,8 @@
 //! The JSON schema of tunings, for editors.
 
-use super::dial::KINDS;
+use super::tuned_param::KINDS;
 use crate::plan::schema::{agent, budget, evaluators, game, start};
-use ludometer_arena::registry::Registry;
+use ludometer_arena::registry::{BUILT_IN_OBJECTIVES, Registry};
 use ludometer_core::Generator;
 use ludometer_tune::{Domain, Setting, Settings, TunerEntry};
 use serde_json::{Map, Value, json};
@@ -24,6 +24,7 @@ pub fn schema(registry: &Registry) -> Value {
             "width": {"type": "number", "exclusiveMinimum": 0},
             "log": {"type": "boolean"},
             "options": {"type": "array", "items": label, "minItems": 2},
+            "block": {"type": "string", "description": "a parameter block of the game"},
         },
     });
     let move_score = json!({
@@ -78,11 +79,29 @@ pub fn schema(registry: &Registry) -> Value {
                 "description": "won, score, payoff, points, move-score, or a measure of the game",
             },
             "move_score": move_score,
+            "objective": objective(registry),
+            "learner": {
+                "type": "string",
+                "description": "a learner of the game, in the place of a tuner",
+            },
             "tuner": tuner(registry),
             "batch": batch,
             "games": whole(1),
             "quick": whole(0),
             "held_out": whole(4),
+            "sensitivity": whole(0),
+            "openings": whole(1),
+            "arms": {
+                "type": "array",
+                "description": "tunings that differ in the keys given here",
+                "items": {"type": "object", "required": ["name"]},
+                "minItems": 1,
+            },
+            "vary": {
+                "type": "object",
+                "description": "lists of values of keys; every combination is an arm",
+                "additionalProperties": {"type": "array", "minItems": 1},
+            },
             "parameters": {
                 "type": "object",
                 "additionalProperties": parameter,
@@ -98,6 +117,13 @@ pub fn schema(registry: &Registry) -> Value {
         },
         "$defs": defined(registry),
     })
+}
+
+/// The names of objectives.
+fn objective(registry: &Registry) -> Value {
+    let built_in = BUILT_IN_OBJECTIVES.iter().map(|(name, _)| name.to_string());
+    let added = registry.objectives().iter().map(|entry| entry.name.clone());
+    json!({"enum": built_in.chain(added).collect::<Vec<_>>()})
 }
 
 /// A tuner as a spec: its name or that of a preset, and settings by name or in their order.

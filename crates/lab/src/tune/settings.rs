@@ -1,16 +1,15 @@
 //! The settings of a tuning: games, starts and opponents with their placeholders, and every
 //! combination of what fills them.
 
-use super::setting::Setting;
+use super::scenario::TrialSetting;
 use crate::plan::combine::{Variables, combinations};
-use crate::plan::filled;
+use crate::plan::{OpenedGames, filled};
 use ludometer_arena::define::Definition;
-use ludometer_arena::registry::{AnyGame, Registry};
+use ludometer_arena::registry::Registry;
 use ludometer_spec::document::fields::{Fields, value};
 use ludometer_spec::document::tree::{Node, TomlValue};
 use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::{Literal, Value};
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The opponents of a tuning.
@@ -37,7 +36,7 @@ pub(super) struct Template {
     pub(super) agent: Value,
     pub(super) opponents: Opponents,
     /// The judge, and the agent that plays for positions, for move scores.
-    pub(super) examiners: Vec<Value>,
+    pub(super) move_scorers: Vec<Value>,
 }
 
 pub(super) fn template(fields: &mut Fields<'_>) -> Result<Template, Diagnostic> {
@@ -70,7 +69,7 @@ pub(super) fn template(fields: &mut Fields<'_>) -> Result<Template, Diagnostic> 
         start,
         agent,
         opponents,
-        examiners: Vec::new(),
+        move_scorers: Vec::new(),
     })
 }
 
@@ -103,7 +102,7 @@ pub(super) fn check_holes(
     if let Opponents::Listed(list, _) = &template.opponents {
         played.extend(list);
     }
-    played.extend(&template.examiners);
+    played.extend(&template.move_scorers);
     for value in &played {
         if let Some(name) = value.holes().into_iter().find(|name| tuned(name)) {
             let message = format!("`{name}` is tuned: it can stand in `agent` alone");
@@ -164,7 +163,7 @@ pub(super) fn scenarios_of(
     if let Opponents::Listed(list, _) = &template.opponents {
         holes.extend(list.iter().flat_map(Value::holes));
     }
-    holes.extend(template.examiners.iter().flat_map(Value::holes));
+    holes.extend(template.move_scorers.iter().flat_map(Value::holes));
     match node.map(|node| (node, &node.what)) {
         None => Ok(vec![Vec::new()]),
         Some((node, TomlValue::List(list))) => match list.is_empty() {
@@ -183,23 +182,12 @@ pub(super) fn settings(
     combinations: Vec<Variables>,
     definitions: &[Definition],
     registry: &Registry,
-) -> Result<Vec<Setting>, Diagnostic> {
-    let mut games: HashMap<String, (Arc<dyn AnyGame>, String)> = HashMap::new();
+) -> Result<Vec<TrialSetting>, Diagnostic> {
+    let mut games = OpenedGames::new(registry, definitions);
     let mut settings = Vec::new();
     for variables in combinations {
         let spec = filled(&template.game, &variables)?;
-        let (game, game_name) = match games.get(&spec.to_string()) {
-            Some(known) => known.clone(),
-            None => {
-                let (mut game, name) = registry.open(&spec)?;
-                for definition in definitions {
-                    game.define(definition.clone())?;
-                }
-                let opened: (Arc<dyn AnyGame>, String) = (Arc::from(game), name);
-                games.insert(spec.to_string(), opened.clone());
-                opened
-            }
-        };
+        let (game, game_name) = games.open(&spec)?;
         let opponents = match &template.opponents {
             Opponents::Listed(list, _) => {
                 let list = list.iter().map(|value| filled(value, &variables).map(Some));
@@ -208,7 +196,7 @@ pub(super) fn settings(
             _ => vec![None],
         };
         for opponent in opponents {
-            settings.push(Setting {
+            settings.push(TrialSetting {
                 game: Arc::clone(&game),
                 game_name: game_name.clone(),
                 start: filled(&template.start, &variables)?,
@@ -221,7 +209,7 @@ pub(super) fn settings(
 }
 
 /// How many players all games have: opponents must be where there are two.
-pub(super) fn players(template: &Template, settings: &[Setting]) -> Result<usize, Diagnostic> {
+pub(super) fn players(template: &Template, settings: &[TrialSetting]) -> Result<usize, Diagnostic> {
     let players = settings[0].game.facts().players;
     for setting in settings {
         let here = setting.game.facts().players;
@@ -233,7 +221,7 @@ pub(super) fn players(template: &Template, settings: &[Setting]) -> Result<usize
                     Diagnostic::at(&template.game.span, message).hint("tune on one kind at a time"),
                 )
             }
-            (Opponents::None, 2) if template.examiners.is_empty() => {
+            (Opponents::None, 2) if template.move_scorers.is_empty() => {
                 let message = format!("{name} is for two players, and there are no `opponents`");
                 let hint = "list agents, or set opponents = \"self\" to let tuned points meet";
                 Some(Diagnostic::at(&template.game.span, message).hint(hint))

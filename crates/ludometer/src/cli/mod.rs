@@ -210,7 +210,7 @@ impl Command {
             Command::Completions(this) => this.go(command, program, registry),
             Command::Man(this) => this.go(command, registry),
             Command::Learn(this) => this.go(registry),
-            Command::Fit(this) => this.go(),
+            Command::Fit(this) => this.go(registry),
         }
     }
 }

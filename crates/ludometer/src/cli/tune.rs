@@ -12,14 +12,17 @@ use clap::Args;
 use indicatif::ProgressBar;
 use ludometer_arena::registry::Registry;
 use ludometer_lab::plan::Size;
-use ludometer_lab::tune::{self, Phase, TuneOptions, Tuning, as_json, document};
+use ludometer_lab::store::Store;
+use ludometer_lab::tune::{self, Phase, TuneOptions, Tuned, Tuning, as_json, study_document};
+use serde_json::{Value, json};
 
 /// Tune the parameters of an agent and measure the gain in held-out games.
 ///
 /// PLAN is a TOML file or the name of a built-in tuning (`ludometer list tunes`). Every evaluation is stored
 /// at once; the same command continues where it stopped, and with more games (`--set games=40000`) goes
 /// beyond its former end. At the end the tuned values play against the initial ones in games that were not
-/// used for tuning.
+/// used for tuning, and each parameter alone is moved to see whether it matters. A study of several arms
+/// runs one after the other and compares them; `--set arm=NAME` runs one.
 #[derive(Args)]
 #[command(after_help = "Example:\n  ludometer tune slide-noise --quick --html noise.html")]
 pub(super) struct Tune {
@@ -50,44 +53,41 @@ impl Tune {
     pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
         let load = |path: &str| std::fs::read_to_string(path);
         let registry = self.corpus.registry(registry)?;
-        let tuning = tune::find(&self.plan, &self.settings, load, &registry)?;
+        let study = tune::find_study(&self.plan, &self.settings, load, &registry)?;
         reachable([&self.html, &self.json])?;
         let size = if self.quick { Size::Quick } else { Size::Full };
         let mut store = self.span.open()?;
         let threads = threads(self.span.threads)?;
-        tracing::info!(
-            tuning = %tuning.name, games = tuning.count(size), threads, store = %self.span.store,
-            "tuning"
-        );
-        let bar = bar(&tuning.name, tuning.count(size));
-        let mut first = None;
-        let mut begun = false;
-        let mut progress = |phase: &Phase<'_>| {
-            if let Phase::Tuning { games, .. } = phase {
-                first.get_or_insert(*games);
-            }
-            show(&bar, &tuning, phase, &mut begun);
-        };
-        let options = TuneOptions {
-            threads,
-            stop: stop(),
-            progress: &mut progress,
-        };
-        let tuned = tune::tune(&tuning, size, &mut store, options);
-        bar.finish_and_clear();
-        let tuned = tuned?;
-        say(&format!(
-            "{} {}, {} of them played now",
-            tuned.games,
-            tuning.trials(),
-            tuned.games - first.unwrap_or(0)
-        ));
-        let report = document(&tuning, &tuned);
+        let mut all = Vec::with_capacity(study.arms.len());
+        for arm in &study.arms {
+            let heading = match study.arms.len() {
+                1 => String::new(),
+                _ => format!("{}, seed {}: ", arm.name, arm.tuning.seed),
+            };
+            all.push(run(&arm.tuning, size, &mut store, threads, &heading)?);
+        }
+        let report = study_document(&study, &all);
         if let Some(to) = &self.html {
             emit(&render(&report, Format::Html), Some(to))?;
         }
         if let Some(to) = &self.json {
-            emit_json(Schema::Tune, &as_json(&tuning, &tuned), to)?;
+            let arms = study.arms.iter().zip(&all);
+            let arms = arms.map(|(arm, tuned)| (&arm.name, as_json(&arm.tuning, tuned)));
+            let arms: Vec<(&String, Value)> = arms.collect();
+            match &arms[..] {
+                [(_, only)] => emit_json(Schema::Tune, only, to)?,
+                arms => {
+                    let arms = arms
+                        .iter()
+                        .map(|(name, figures)| json!({"arm": name, "tuning": figures}));
+                    let arms: Vec<Value> = arms.collect();
+                    emit_json(
+                        Schema::Tune,
+                        &json!({"name": study.name, "title": study.title, "arms": arms}),
+                        to,
+                    )?;
+                }
+            }
         }
         match [&self.html, &self.json]
             .iter()
@@ -97,6 +97,41 @@ impl Tune {
             false => emit(&render(&report, self.format), None),
         }
     }
+}
+
+/// Runs one tuning with a progress bar.
+fn run(
+    tuning: &Tuning,
+    size: Size,
+    store: &mut Store,
+    threads: usize,
+    heading: &str,
+) -> Result<Tuned, Failure> {
+    tracing::info!(tuning = %tuning.name, games = tuning.count(size), threads, "tuning");
+    let bar = bar(&tuning.name, tuning.count(size));
+    let mut first = None;
+    let mut begun = false;
+    let mut progress = |phase: &Phase<'_>| {
+        if let Phase::Tuning { games, .. } = phase {
+            first.get_or_insert(*games);
+        }
+        show(&bar, tuning, phase, &mut begun);
+    };
+    let options = TuneOptions {
+        threads,
+        stop: stop(),
+        progress: &mut progress,
+    };
+    let tuned = tune::tune(tuning, size, store, options);
+    bar.finish_and_clear();
+    let tuned = tuned?;
+    say(&format!(
+        "{heading}{} {}, {} of them played now",
+        tuned.games,
+        tuning.trials(),
+        tuned.games - first.unwrap_or(0)
+    ));
+    Ok(tuned)
 }
 
 /// One line: how many games, which batch, what is recommended, and what answers were of late.
@@ -115,9 +150,14 @@ fn show(bar: &ProgressBar, tuning: &Tuning, phase: &Phase<'_>, begun: &mut bool)
                 // Games of earlier runs do not count towards the rate.
                 bar.reset_eta();
             }
-            let dials = tuning.dials().iter().zip(*best);
-            let values = dials.map(|(dial, &x)| format!("{}={}", dial.name(), dial.shown(x)));
-            let values: Vec<String> = values.take(4).collect();
+            let mut values = Vec::new();
+            let mut at = 0;
+            for param in tuning.parameters() {
+                if param.parameter().is_some() && values.len() < 4 {
+                    values.push(format!("{}={}", param.name(), param.shown(best[at])));
+                }
+                at += param.parameters().len();
+            }
             let value = smoothed.map_or(String::new(), |value| format!(" {value:.3}"));
             bar.set_message(format!("batch {batches}{value} {}", values.join(" ")));
         }

@@ -6,6 +6,7 @@
 //! differently than before, or a version was not raised.
 
 mod cells;
+mod learners;
 mod probes;
 mod tunings;
 mod vary;
@@ -45,6 +46,8 @@ enum Subject {
     Plan(String),
     /// A tuning of few trials.
     Tuning(tunings::Tiny),
+    /// A parameter block or a learner.
+    Learning(learners::Tiny),
 }
 
 /// Why there are no lines.
@@ -75,6 +78,7 @@ pub fn lines(
     let plans = registry.plans().iter();
     subjects.extend(plans.map(|plan| Subject::Plan(plan.name.clone())));
     subjects.extend(tunings::subjects(registry).into_iter().map(Subject::Tuning));
+    subjects.extend(learners::subjects().into_iter().map(Subject::Learning));
     let next = AtomicUsize::new(0);
     let played: Mutex<Vec<Result<Option<GoldenLine>, GoldenError>>> = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
@@ -118,6 +122,7 @@ fn play(
         Subject::Cell(tiny) => tiny.play(store, registry),
         Subject::Plan(name) => cells::plan(name, store, registry).map(Some),
         Subject::Tuning(tiny) => tiny.play(store, registry).map(Some),
+        Subject::Learning(tiny) => tiny.play(registry).map(Some),
     }
 }
 

@@ -47,33 +47,99 @@ pub(super) fn subjects(registry: &Registry) -> Vec<Tiny> {
         }
     }
     for known in registry.tunings() {
-        let settings: &[&str] = match known.name.as_str() {
-            "othello-moves" => &[
-                "games=30",
-                "move_score.positions=4",
-                "move_score.budget={steps=300}",
-                "moves=10",
-            ],
-            "rhea-parameters" => &["games=24", "moves=6", "budget={steps=60}"],
-            "omaha-model" => &[
-                "games=32",
-                "batch={mirrored=true, reuse=true, perturbations=2, evaluations=4}",
-                "agent=mcraise(samples=8, tightness={tightness}, aggression={aggression}, softness={softness}, odds={odds}, respect={respect}, floor={floor})",
-                "opponents=[\"mcraise(samples=8)\"]",
-            ],
-            _ => &["games=60", "moves=20"],
+        let small = |key: &str| -> &'static [&'static str] {
+            match key {
+                "othello-moves" => &[
+                    "games=30",
+                    "move_score.positions=4",
+                    "move_score.budget={steps=300}",
+                    "moves=10",
+                ],
+                "rhea-parameters" => &["games=24", "moves=6", "budget={steps=60}"],
+                "omaha-model" => &[
+                    "games=32",
+                    "batch={mirrored=true, reuse=true, perturbations=2, evaluations=4}",
+                    "agent=mcraise(samples=8, tightness={tightness}, aggression={aggression}, softness={softness}, odds={odds}, respect={respect}, floor={floor})",
+                    "opponents=[\"mcraise(samples=8)\"]",
+                ],
+                _ => &["games=60", "moves=20"],
+            }
         };
-        let always = ["held_out=4", "quick=0"];
-        all.push(Tiny {
-            kind: "tuning",
-            name: known.name.clone(),
-            text: None,
-            settings: settings
-                .iter()
-                .chain(&always)
-                .map(ToString::to_string)
-                .collect(),
+        // What differs between the arms of a study is small in another way.
+        let arm = |study: &str, arm: &str| -> &'static [&'static str] {
+            match (study, arm) {
+                ("omaha-model", "FDSA") => &[
+                    "batch={mirrored=true, reuse=true, evaluations=4}",
+                    "games=96",
+                ],
+                ("omaha-networks", "TD(EF)") => &["learner=td(decks=4, samples=8)", "games=24"],
+                ("omaha-networks", "spvTD(EF)") => &[
+                    "learner=td(decks=4, samples=8, lessons=4, epochs=3)",
+                    "games=24",
+                ],
+                ("omaha-networks", "SPSA(POL)") => &[
+                    "agent=policy(net={net}, samples=8)",
+                    "batch={mirrored=true, perturbations=2, evaluations=4}",
+                    "games=32",
+                ],
+                ("omaha-networks", _) => &[
+                    "agent=valued(net={net}, samples=8)",
+                    "batch={mirrored=true, perturbations=2, evaluations=4}",
+                    "games=32",
+                ],
+                ("loa-realisation", arm) if arm.starts_with("move score") => &[
+                    "batch={perturbations=3}",
+                    "games=12",
+                    "budget={steps=40}",
+                    "moves=20",
+                    "move_score={judge=\"mia(tt=8)\", budget={steps=80}, positions=3, win=1, from=\"random\", result=\"score\"}",
+                ],
+                ("loa-realisation", _) => &[
+                    "batch={perturbations=3}",
+                    "games=12",
+                    "budget={steps=40}",
+                    "moves=20",
+                ],
+                _ => &[],
+            }
+        };
+        let study = tune::find_study(&known.name, &[], no_files, registry);
+        let arms: Vec<String> = study.map_or(Vec::new(), |study| {
+            study.arms.into_iter().map(|arm| arm.name).collect()
         });
+        let arms = if arms.is_empty() {
+            vec![String::new()]
+        } else {
+            arms
+        };
+        for name in arms {
+            let own = arm(&known.name, &name);
+            let keys = |settings: &[&'static str]| -> Vec<String> {
+                let keys = settings
+                    .iter()
+                    .filter_map(|setting| setting.split_once('='));
+                keys.map(|(key, _)| key.to_string()).collect()
+            };
+            let mut settings: Vec<String> = own.iter().map(ToString::to_string).collect();
+            let common = small(&known.name);
+            let common = match known.name.as_str() {
+                "omaha-networks" | "loa-realisation" => &[][..],
+                _ => common,
+            };
+            let others = common.iter().zip(keys(common));
+            let others = others.filter(|(_, key)| !keys(own).contains(key));
+            settings.extend(others.map(|(setting, _)| setting.to_string()));
+            settings.extend(["held_out=4", "quick=0", "sensitivity=0"].map(String::from));
+            if !name.is_empty() {
+                settings.push(format!("arm={name}"));
+            }
+            all.push(Tiny {
+                kind: "tuning",
+                name: known.name.clone(),
+                text: None,
+                settings,
+            });
+        }
     }
     all
 }

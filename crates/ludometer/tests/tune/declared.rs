@@ -20,11 +20,11 @@ noise = { high = 2.0, start = 0.5 }
 #[test]
 fn range_kind_words_and_start_are_those_declared() {
     let tuning = read(RHEA, &[]).unwrap();
-    let [p, share, seeding, noise] = tuning.dials() else {
+    let [p, share, seeding, noise] = tuning.parameters() else {
         panic!("four parameters");
     };
     let ends = |param: &ludometer::tune::TunedParam| {
-        let parameter = &param.parameter;
+        let parameter = param.parameter().unwrap();
         (
             parameter.kind,
             parameter.low,
@@ -36,7 +36,7 @@ fn range_kind_words_and_start_are_those_declared() {
     assert_eq!(ends(share), (ParameterKind::Real, 0.0, 1.0, 0.2));
     assert_eq!(ends(noise), (ParameterKind::Real, 0.0, 2.0, 0.5));
     assert_eq!(seeding.options(), ["random", "one-step", "tree"]);
-    assert_eq!(seeding.shown(seeding.parameter.start), "random");
+    assert_eq!(seeding.shown(seeding.parameter().unwrap().start), "random");
 }
 
 /// What is written counts, under earlier names of agents and parameters too.
@@ -45,9 +45,9 @@ fn what_is_written_comes_first() {
     let old = RHEA.replace("rhea(p={p}", "rolling({p}");
     let old = old.replace("seeding={seeding}", "sow={seeding}");
     let tuning = read(&old, &["parameters.p={low=2, high=5, start=3}"]).unwrap();
-    let p = &tuning.dials()[0].parameter;
+    let p = tuning.parameters()[0].parameter().unwrap();
     assert_eq!((p.kind, p.low, p.high), (ParameterKind::Integer, 2.0, 5.0));
-    assert_eq!(tuning.dials()[2].options().len(), 3);
+    assert_eq!(tuning.parameters()[2].options().len(), 3);
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod mirrored;
 mod moves;
 mod outside;
 mod schema;
+mod study;
 mod tuners;
 
 use common::Folder;
@@ -21,7 +22,9 @@ use ludometer::define::no_files;
 use ludometer::plan::Size;
 use ludometer::source::{Diagnostic, Span};
 use ludometer::store::Store;
-use ludometer::tune::{Phase, TuneError, TuneOptions, Tuned, Tuning, as_json, document, tune};
+use ludometer::tune::{
+    Arm, Phase, TuneError, TuneOptions, Tuned, Tuning, as_json, document, find_study, tune,
+};
 use ludometer_report::{Style, html, markdown, terminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -300,12 +303,15 @@ fn answers_with_gaps_are_found_again() {
 #[test]
 fn shipped_tunings_can_be_read() {
     for known in shipped().tunings() {
-        let tuning = read(&known.text, &[]).unwrap_or_else(|fault| panic!("{fault}"));
-        assert!(
-            tuning.quick < tuning.games && tuning.quick > 0,
-            "{}",
-            known.name
-        );
-        assert!(!tuning.title.is_empty() && !tuning.dials().is_empty());
+        let study = find_study(&known.name, &[], no_files, shipped());
+        let study = study.unwrap_or_else(|fault| panic!("{fault}"));
+        for Arm { tuning, .. } in &study.arms {
+            assert!(
+                tuning.quick < tuning.games && tuning.quick > 0,
+                "{}",
+                known.name
+            );
+            assert!(!tuning.title.is_empty() && !tuning.parameters().is_empty());
+        }
     }
 }

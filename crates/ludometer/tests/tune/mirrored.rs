@@ -5,13 +5,14 @@ use crate::store as opened;
 use ludometer::catalogue::shipped;
 use ludometer::plan::Size;
 use ludometer::specialists::omaha::mcraise::{MEANINGS, Model};
-use ludometer::tune::{Phase, TuneOptions, Tuning, find, tune, worths};
+use ludometer::tune::{Phase, TuneOptions, Tuning, evaluate, find, tune};
 use ludometer_tune::ParameterScale;
 use std::sync::atomic::AtomicBool;
 
 fn omaha(settings: &[&str]) -> Tuning {
     let none = |_: &str| Err(std::io::Error::other("there are no files"));
-    let settings: Vec<String> = settings.iter().map(ToString::to_string).collect();
+    let settings = ["arm=RSPSA"].iter().chain(settings);
+    let settings: Vec<String> = settings.map(ToString::to_string).collect();
     find("omaha-model", &settings, none, shipped())
         .unwrap_or_else(|diagnostic| panic!("{diagnostic}"))
 }
@@ -27,10 +28,10 @@ fn options<'a>(stop: &'a AtomicBool, progress: &'a mut dyn FnMut(&Phase<'_>)) ->
 #[test]
 fn the_tuning_of_the_model_begins_where_mcraise_does() {
     let tuning = omaha(&[]);
-    assert_eq!(tuning.dials().len(), 6);
+    assert_eq!(tuning.parameters().len(), 6);
     let meanings = MEANINGS.iter().zip(Model::HEADS_UP.numbers());
-    for (dial, (meaning, start)) in tuning.dials().iter().zip(meanings) {
-        let p = &dial.parameter;
+    for (param, (meaning, start)) in tuning.parameters().iter().zip(meanings) {
+        let p = param.parameter().unwrap();
         assert_eq!(
             (p.name.as_str(), p.low, p.high),
             (meaning.name, meaning.low, meaning.high)
@@ -50,7 +51,7 @@ fn a_deck_from_both_seats_is_fair_and_shared_by_tunings() {
     let mut worth = |tuning: &Tuning, point: &[f64]| {
         let mut silent = |_: &Phase<'_>| {};
         let options = options(&stop, &mut silent);
-        worths(tuning, "shared", point, 30, &mut store, options).unwrap()
+        evaluate(tuning, "shared", point, 30, &mut store, options).unwrap()
     };
     let [rspsa, fdsa] = [omaha(&[]), omaha(&["tuner=fdsa-om"])];
     let start = worth(&rspsa, &rspsa.start());

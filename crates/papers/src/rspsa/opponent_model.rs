@@ -48,8 +48,8 @@ impl Amount {
     }
 }
 
-/// The tuners of Table 1, and their perturbations.
-const TUNERS: [(&str, &str, u64); 2] = [("RSPSA", "rspsa-om", 40), ("FDSA", "fdsa-om", 6)];
+/// The arms of the study `omaha-model`, with the perturbations of Table 1.
+const TUNERS: [(&str, u64); 2] = [("RSPSA", 40), ("FDSA", 6)];
 
 /// What the paper has for the best vectors, in small bets.
 const PUBLISHED: [f64; 2] = [0.170, 0.095];
@@ -64,7 +64,7 @@ struct Way {
 impl Way {
     fn new(tuning: Tuning, tuned: Tuned) -> Way {
         Way {
-            best: highest(&means(&tuned), WINDOW),
+            best: highest(&tuned.means(), WINDOW),
             tuning,
             tuned,
         }
@@ -73,31 +73,24 @@ impl Way {
     /// The point that the best window is around: games of a batch are played around the point that
     /// was recommended before it.
     fn point(&self) -> &[f64] {
-        match self.best {
-            0 => &self.tuned.start,
-            after => &self.tuned.steps[after - 1].best,
-        }
+        self.tuned.point_before(self.best)
     }
-}
-
-/// Mean payoffs of batches by iteration.
-fn means(tuned: &Tuned) -> Vec<f64> {
-    tuned.steps.iter().map(|step| step.mean).collect()
 }
 
 /// The whole of section 5.1.
 pub(crate) fn opponent_model(context: &mut Context<'_>) -> Result<Finding, TuneError> {
     let amount = Amount::of(context.scale, context.changes);
     let mut ways = Vec::new();
-    for ((_, tuner, perturbations), evaluations) in TUNERS.iter().zip(amount.evaluations) {
+    for ((arm, perturbations), evaluations) in TUNERS.iter().zip(amount.evaluations) {
         let games = 2 * perturbations * evaluations * amount.iterations;
         let settings = [
-            format!("tuner={tuner}"),
+            format!("arm={arm}"),
             format!("batch.evaluations={evaluations}"),
             format!("games={games}"),
             format!("seed={}", context.changes.seed()),
             // The best vector is measured, not the last.
             "held_out=4".to_string(),
+            "sensitivity=0".to_string(),
         ];
         let tuning = context.find("omaha-model", &settings)?;
         let tuned = context.tune(&tuning)?;
@@ -108,7 +101,7 @@ pub(crate) fn opponent_model(context: &mut Context<'_>) -> Result<Finding, TuneE
     };
     let mut results = Vec::new();
     for point in [&rspsa.tuned.start[..], rspsa.point(), fdsa.point()] {
-        let worths = context.worths(&rspsa.tuning, "held-out", point, amount.decks)?;
+        let worths = context.evaluate(&rspsa.tuning, "held-out", point, amount.decks)?;
         let decks = worths.iter();
         let decks = decks.map(|deck| deck.iter().sum::<f64>() / deck.len() as f64);
         results.push(decks.collect::<Vec<f64>>());
@@ -134,7 +127,7 @@ fn plot(ways: &[Way]) -> Plot {
         .y(Axis::linear("small bets a hand"));
     let series = ways.iter().zip(TUNERS);
     let series =
-        series.map(|(way, (name, ..))| Series::line(name, curve(&means(&way.tuned), WINDOW)));
+        series.map(|(way, (name, _))| Series::line(name, curve(&way.tuned.means(), WINDOW)));
     series.fold(plot, Plot::series).note(format!(
         "windows of {WINDOW} iterations; bands drop the smallest and the largest value of each. Games are of perturbed points, half of them on decks that made a difference"
     ))
@@ -144,14 +137,14 @@ fn parameters(ways: &[Way]) -> Table {
     let mut table = Table::new("5.1-parameters", "The best vectors")
         .column(Column::left("parameter"))
         .column(Column::decimal("start"));
-    for (name, ..) in TUNERS {
+    for (name, _) in TUNERS {
         table = table.column(Column::decimal(name));
     }
-    for (index, dial) in ways[0].tuning.dials().iter().enumerate() {
+    for (index, param) in ways[0].tuning.parameters().iter().enumerate() {
         let points = ways.iter().map(|way| way.point()[index]);
         let numbers = std::iter::once(ways[0].tuned.start[index]).chain(points);
-        let numbers = numbers.map(|number| Cell::said(dial.shown(number), number));
-        table = table.row(std::iter::once(Cell::text(dial.name())).chain(numbers));
+        let numbers = numbers.map(|number| Cell::said(param.shown(number), number));
+        table = table.row(std::iter::once(Cell::text(param.name())).chain(numbers));
     }
     let after: Vec<String> = ways.iter().map(|way| way.best.to_string()).collect();
     table.note(format!(

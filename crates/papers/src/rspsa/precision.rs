@@ -31,15 +31,18 @@ pub(crate) fn variance_reduction(context: &mut Context<'_>) -> Result<Finding, T
     let count = decks(context.scale);
     let number = context.changes.seed();
     let mut dice = Seed::new(number).named("precision").rng(Generator::Xoshiro);
-    let tuning = context.find("omaha-model", &[format!("seed={number}")])?;
+    let tuning = context.find(
+        "omaha-model",
+        &["arm=RSPSA".to_string(), format!("seed={number}")],
+    )?;
     let mut direction = || -> Vec<f64> {
         let sign = |_| if dice.index(2) == 0 { -1.0 } else { 1.0 };
-        tuning.dials().iter().map(sign).collect()
+        tuning.parameters().iter().map(sign).collect()
     };
     let [before, now] = [direction(), direction()];
     let mut side = |signs: &[f64], side: f64| -> Result<Vec<[f64; 2]>, TuneError> {
         let point = tuning.perturbed(side * DISTANCE, signs);
-        let worths = context.worths(&tuning, "precision", &point, count)?;
+        let worths = context.evaluate(&tuning, "precision", &point, count)?;
         Ok(worths.iter().map(|deck| [deck[0], deck[1]]).collect())
     };
     let [first, second] = [side(&before, 1.0)?, side(&before, -1.0)?];
@@ -56,12 +59,13 @@ pub(crate) fn variance_reduction(context: &mut Context<'_>) -> Result<Finding, T
     let mut players = Vec::new();
     for opponent in OPPONENTS {
         let settings = [
+            "arm=RSPSA".to_string(),
             format!("opponents=[\"{opponent}\"]"),
             format!("seed={number}"),
         ];
         let tuning = context.find("omaha-model", &settings)?;
         let point = tuning.perturbed(DISTANCE, &now);
-        let worths = context.worths(&tuning, "precision", &point, count)?;
+        let worths = context.evaluate(&tuning, "precision", &point, count)?;
         let worths: Vec<[f64; 2]> = worths.iter().map(|deck| [deck[0], deck[1]]).collect();
         players.push((opponent, worths));
     }

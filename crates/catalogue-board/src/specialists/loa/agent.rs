@@ -1,15 +1,17 @@
 //! The entries of the registry: the agent `mia` and the evaluator `nine`.
 
+use super::block::realisation;
 use super::guide::Mia;
 use super::nine::MiaEvaluator;
-use super::realisation::{Realisation, shipped};
+use super::opponents::{LEFT_OUT, without};
 use ludometer_agents::search::pvs::{Pvs, Techniques};
 use ludometer_arena::env::{
     AgentEntry, EvaluatorEntry, agent, depth, evaluator, leaf, technique, techniques,
 };
 use ludometer_games_board::loa::Loa;
 use ludometer_spec::params;
-use ludometer_spec::params::{Params, choice, real};
+use ludometer_spec::params::{Params, choice, real, text};
+use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 
 /// The identity of the game in stored results.
@@ -62,6 +64,12 @@ params! {
             "whether the table tells positions apart by their past too",
         )
         .or("place"),
+        probabilities: String = text(
+            "probabilities",
+            "realisation probabilities by number of the category, as in '12:0.25 40:0.1'; the others are as counted",
+        )
+        .or("''")
+        .neutral("''"),
     }
 }
 
@@ -80,8 +88,8 @@ pub fn agents() -> Vec<AgentEntry<Loa>> {
                 realisation: given.realisation,
                 ..given.techniques
             };
-            let counts = shipped();
-            let realisation = Realisation::new(|n| counts.probability(n), given.base);
+            let realisation =
+                realisation(&given.probabilities, given.base).map_err(Diagnostic::new)?;
             let (depth, past) = (given.depth, given.past);
             Ok(agent(move || {
                 let guide = Mia::new(realisation.clone(), past);
@@ -91,22 +99,35 @@ pub fn agents() -> Vec<AgentEntry<Loa>> {
     )]
 }
 
+/// Which weights the features have.
+#[derive(Clone, Copy)]
+enum MiaWeights {
+    Fitted,
+    Equal,
+    /// Those of an opponent.
+    Without(&'static str),
+}
+
 /// The evaluation.
 pub fn evaluators() -> Vec<EvaluatorEntry<Loa>> {
+    let others = LEFT_OUT.map(|(name, word, _)| (word, MiaWeights::Without(name)));
     let weights = choice(
         "weights",
-        [("fitted", true), ("equal", false)],
-        "fitted, or equal in units of the features' spread in random play",
+        [("fitted", MiaWeights::Fitted), ("equal", MiaWeights::Equal)]
+            .into_iter()
+            .chain(others),
+        "fitted; equal in units of the features' spread in random play; or fitted without a group of features",
     );
     vec![EvaluatorEntry::new(
         "mia-eval",
         NINE,
         "the nine features in one pass, with weights fitted to the program's own games (Winands, van den Herik and Uiterwijk 2003)",
         weights.or("fitted"),
-        |fitted, _| {
-            let nine = match fitted {
-                true => MiaEvaluator::fitted(),
-                false => MiaEvaluator::equal(),
+        |weights, _| {
+            let nine = match weights {
+                MiaWeights::Fitted => MiaEvaluator::fitted(),
+                MiaWeights::Equal => MiaEvaluator::equal(),
+                MiaWeights::Without(name) => without(name),
             };
             Ok(evaluator(move || nine))
         },

@@ -9,11 +9,12 @@ use super::opponents::{LEFT_OUT, Opponents};
 use super::player::{LoaProfile, opening, play};
 use super::realisation::{BASE, CategoryCounts, Realisation};
 use ludometer_agents::search::pvs::Techniques;
+use ludometer_arena::work::Workers;
 use ludometer_core::{Game, Player, Seed};
 use ludometer_games_board::loa::{FEATURES, Loa, Position, features};
 use ludometer_stats::{Errors, LeastSquares, RegressionColumn, Running, least_squares};
-use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 /// Games to fit to.
 #[derive(Clone, Copy, Debug)]
@@ -32,8 +33,14 @@ const OPENING: (u32, u32) = (4, 12);
 /// Random positions that the spread of the features is taken of.
 const SPREAD: u64 = 2000;
 
-/// Told after each game.
-pub type Watch<'a> = &'a (dyn Fn() + Sync);
+/// How games are played: on which threads, and what is called after each.
+#[derive(Clone, Copy)]
+pub struct Pace<'a> {
+    /// The worker threads, and the request to stop.
+    pub workers: Workers<'a>,
+    /// Called after each game.
+    pub tick: &'a (dyn Fn() + Sync),
+}
 
 /// A position that games begin with.
 fn start(address: Seed) -> Position {
@@ -51,9 +58,9 @@ impl Games {
         &self,
         name: &str,
         nine: MiaEvaluator,
-        watch: Watch<'_>,
+        pace: Pace<'_>,
         note: impl Fn(&[(Position, ludometer_games_board::loa::Move)], f64) -> T + Sync,
-    ) -> Vec<T> {
+    ) -> Result<Vec<T>, String> {
         let profile = LoaProfile {
             nine,
             // No technique asks for them, so that what is fitted does not depend on a former fit.
@@ -65,43 +72,52 @@ impl Games {
             nodes: self.nodes,
         };
         let seed = Seed::new(self.seed).named(name);
-        let numbers = 0..self.games;
-        let games = numbers.into_par_iter().map(|number| {
-            let address = seed.nth(number);
-            let mut record = Vec::new();
-            let payoff = play(
-                start(address),
-                [&profile, &profile],
-                address.named("game"),
-                |position, action| record.push((position.clone(), action)),
-            );
-            watch();
-            note(&record, payoff)
-        });
-        games.collect()
+        let mut games = Vec::with_capacity(self.games as usize);
+        let worked = pace.workers.in_order().run(
+            0..self.games,
+            |&number, _| -> Result<Option<T>, Infallible> {
+                let address = seed.nth(number);
+                let (record, payoff) = play(start(address), &profile, address.named("game"));
+                (pace.tick)();
+                Ok(Some(note(&record, payoff)))
+            },
+            |done: Vec<(u64, T)>| {
+                games.extend(done.into_iter().map(|(_, noted)| noted));
+                Ok(())
+            },
+        );
+        match worked {
+            Ok(worked) if worked.is_complete() => Ok(games),
+            Ok(_) => Err(format!(
+                "stopped after {} of {} games",
+                games.len(),
+                self.games
+            )),
+            Err(error) => Err(format!("game {error}")),
+        }
     }
 
     /// Every position of the games as the first player sees it, with the outcome.
-    fn rows(&self, name: &str, nine: MiaEvaluator, watch: Watch<'_>) -> Vec<Row> {
-        let games = self.each(name, nine, watch, |record, payoff| {
+    fn rows(&self, name: &str, nine: MiaEvaluator, pace: Pace<'_>) -> Result<Vec<Row>, String> {
+        let games = self.each(name, nine, pace, |record, payoff| {
             let positions = record.iter();
             let rows = positions.map(|(position, _)| features(position, Player(0)));
             rows.map(|row| (row, payoff)).collect::<Vec<_>>()
-        });
-        games.into_iter().flatten().collect()
+        })?;
+        Ok(games.into_iter().flatten().collect())
     }
 
     /// Fits the weights of the nine features: outcomes are regressed on them, over all positions of
     /// the games, as the first player sees them. The first round plays with equal weights, each
     /// other with those of the round before.
-    pub fn features(&self, rounds: u32, watch: Watch<'_>) -> Result<Fitted, String> {
+    pub fn features(&self, rounds: u32, pace: Pace<'_>) -> Result<Fitted, String> {
         let spread = spread(Seed::new(self.seed).named("spread"))?;
         let mut nine = MiaEvaluator {
             weights: spread.map(|spread| 1.0 / spread),
         };
         let mut fitted = None;
         for round in 0..rounds {
-            let rows = self.rows(&format!("round {round}"), nine, watch);
+            let rows = self.rows(&format!("round {round}"), nine, pace)?;
             let fit = regress(&rows, &[])?;
             let number = |index: usize| fit.coefficients[index].value;
             nine.weights = std::array::from_fn(number);
@@ -124,10 +140,10 @@ impl Games {
     /// Fits the evaluations of the opponents: the same regression, over games of the fitted weights,
     /// once for each group of features that is left out. What is left makes up for them as far as it
     /// can.
-    pub fn opponents(&self, watch: Watch<'_>) -> Result<Opponents, String> {
-        let rows = self.rows("opponents", MiaEvaluator::fitted(), watch);
+    pub fn opponents(&self, pace: Pace<'_>) -> Result<Opponents, String> {
+        let rows = self.rows("opponents", MiaEvaluator::fitted(), pace)?;
         let mut weights = BTreeMap::new();
-        for (name, left_out) in LEFT_OUT {
+        for (name, _, left_out) in LEFT_OUT {
             let fit = regress(&rows, left_out)?;
             let mut found = fit.coefficients.iter();
             let all = FEATURES.map(|feature| match left_out.contains(&feature) {
@@ -148,8 +164,8 @@ impl Games {
 
     /// Counts how often moves of each category are played where they could be, with the fitted
     /// weights of the features.
-    pub fn realisation(&self, watch: Watch<'_>) -> CategoryCounts {
-        let games = self.each("realisation", MiaEvaluator::fitted(), watch, |record, _| {
+    pub fn realisation(&self, pace: Pace<'_>) -> Result<CategoryCounts, String> {
+        let games = self.each("realisation", MiaEvaluator::fitted(), pace, |record, _| {
             let mut counts = CategoryCounts::default();
             let mut actions = Vec::new();
             for (position, action) in record {
@@ -167,12 +183,12 @@ impl Games {
                 counts.note(available, played.number());
             }
             counts
-        });
+        })?;
         let mut counts = CategoryCounts::default();
         for game in &games {
             counts.add(game);
         }
-        counts
+        Ok(counts)
     }
 
     /// The command that makes the file of counts.

@@ -3,21 +3,21 @@
 //! weights that are fitted to games of the program against itself.
 
 mod agent;
+mod block;
 mod category;
 mod fit;
 mod guide;
 mod nine;
-mod objective;
 mod opponents;
 mod player;
 mod realisation;
 
 pub use agent::{DEFAULT, GAME, MIA, NINE, agents, evaluators};
+pub use block::blocks;
 pub use category::{CATEGORIES, MoveCategory, REGIONS, Sorter, centre};
-pub use fit::{Games, Watch};
+pub use fit::{Games, Pace};
 pub use guide::{Mia, hints};
 pub use nine::{Fitted, MiaEvaluator};
-pub use objective::{GameResult, MoveScore, ObjectiveProgress, Performance, TunedPlayer};
-pub use opponents::{Opponents, opponents};
+pub use opponents::Opponents;
 pub use player::{LONGEST, LoaProfile, opening, play};
 pub use realisation::{BASE, CategoryCounts, Realisation, realisation, shipped};

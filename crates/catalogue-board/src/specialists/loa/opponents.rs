@@ -8,20 +8,32 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// Who the opponents are: the features that each does without.
-pub(super) const LEFT_OUT: [(&str, &[&str]); 5] = [
-    ("no mobility, no walls", &["mobility", "walls"]),
+/// Who the opponents are: the name in the file, the word in `mia-eval(weights=...)`, and the features
+/// that each does without.
+pub(super) const LEFT_OUT: [(&str, &str, &[&str]); 5] = [
+    (
+        "no mobility, no walls",
+        "no-mobility",
+        &["mobility", "walls"],
+    ),
     (
         "no concentration, no uniformity",
+        "no-concentration",
         &["concentration", "uniformity"],
     ),
-    ("no quads, no connectedness", &["quads", "connectedness"]),
+    (
+        "no quads, no connectedness",
+        "no-quads",
+        &["quads", "connectedness"],
+    ),
     (
         "no place on the board",
+        "no-place",
         &["centralisation", "centre-of-mass-position"],
     ),
     (
         "concentration, mobility and the move",
+        "few",
         &[
             "centralisation",
             "centre-of-mass-position",
@@ -49,7 +61,7 @@ impl Opponents {
     /// Reads a file; each opponent must be there, with each of the nine features.
     pub fn read(text: &str) -> Result<Opponents, String> {
         let read: Opponents = toml::from_str(text).map_err(|error| error.to_string())?;
-        for (name, _) in LEFT_OUT {
+        for (name, ..) in LEFT_OUT {
             let Some(weights) = read.weights.get(name) else {
                 return Err(format!("[weights] has no \"{name}\""));
             };
@@ -61,16 +73,15 @@ impl Opponents {
     }
 }
 
-/// The five evaluations that come with the laboratory.
-pub fn opponents() -> [(&'static str, MiaEvaluator); 5] {
+/// The shipped evaluation of an opponent, by its name.
+pub(super) fn without(name: &str) -> MiaEvaluator {
     static SHIPPED: OnceLock<Opponents> = OnceLock::new();
     let shipped = SHIPPED.get_or_init(|| {
         let text = include_str!("../../../weights/loa-opponents.toml");
         Opponents::read(text).expect("the shipped opponents can be read")
     });
-    LEFT_OUT.map(|(name, _)| {
-        let weights = &shipped.weights[name];
-        let weights = FEATURES.map(|feature| weights[feature]);
-        (name, MiaEvaluator { weights })
-    })
+    let weights = &shipped.weights[name];
+    MiaEvaluator {
+        weights: FEATURES.map(|feature| weights[feature]),
+    }
 }

@@ -5,7 +5,9 @@ use super::guide::Mia;
 use super::nine::MiaEvaluator;
 use super::realisation::Realisation;
 use ludometer_agents::search::pvs::{Pvs, Techniques};
-use ludometer_core::{Agent, Budget, Game, Generator, Player, Rng, Seat, Seed, Turn};
+use ludometer_arena::play::{self, Decision, MatchRules, Watcher};
+use ludometer_arena::random_play::{Streams, random_play};
+use ludometer_core::{Agent, Budget, Game, Generator, Seed, Turn};
 use ludometer_games_board::loa::{Loa, Move, Position};
 
 /// Plies after which a game is a draw.
@@ -38,43 +40,39 @@ impl LoaProfile {
         let guide = Mia::new(self.realisation.clone(), false);
         Pvs::guided(DEEPEST, self.nine, guide, techniques)
     }
-
-    /// The move of a new player, and its value of the position for the mover.
-    pub fn report_variation(&self, position: &Position, dice: Rng) -> (Move, f64) {
-        let budget = Budget::of_steps(self.nodes);
-        let mut seat = Seat::open(&Loa, position, position.mover(), dice, budget);
-        seat.enable_trace();
-        let action = self.sit().act(&mut seat);
-        let action = action.expect("a search always answers");
-        let values = seat.move_infos().iter();
-        let chosen = values.filter(|thought| thought.action == action);
-        (action, chosen.map(|thought| thought.value).sum())
-    }
 }
 
-/// Plays a game from a position; `watch` sees each position with the move that was played in it.
-/// Gives the payoff of the first player.
+/// Plays a game of a player against itself from a position: its moves, each with the position it was
+/// played in, and the payoff of the first player.
 pub fn play(
-    mut position: Position,
-    profiles: [&LoaProfile; 2],
+    position: Position,
+    profile: &LoaProfile,
     address: Seed,
-    mut watch: impl FnMut(&Position, Move),
-) -> f64 {
-    let mut agents = profiles.map(LoaProfile::sit);
-    let mut chance = address.rng(Generator::Xoshiro);
-    for ply in 0..LONGEST {
-        let Turn::Of(mover) = Loa.turn(&position) else {
-            break;
-        };
-        let dice = address.nth(u64::from(ply)).rng(Generator::Xoshiro);
-        let budget = Budget::of_steps(profiles[mover.index()].nodes);
-        let mut seat = Seat::open(&Loa, &position, mover, dice, budget);
-        let action = agents[mover.index()].act(&mut seat);
-        let action = action.expect("a search always answers");
-        watch(&position, action);
-        Loa.step(&mut position, action, &mut chance);
+) -> (Vec<(Position, Move)>, f64) {
+    let rules = MatchRules {
+        moves: Some(LONGEST),
+        budget: Budget::of_steps(profile.nodes),
+        opening: None,
+        budgets: Vec::new(),
+        mirror: false,
+        generator: Generator::Xoshiro,
+    };
+    let sit = || -> Box<dyn Agent<Loa>> { Box::new(profile.sit()) };
+    let mut agents = [sit(), sit()];
+    let mut record = Record(Vec::new());
+    let place = (address, 0);
+    let episode = play::episode(&Loa, position, &mut agents, &rules, place, &mut record);
+    (record.0, episode.seats[0].payoff)
+}
+
+/// The moves of a game.
+struct Record(Vec<(Position, Move)>);
+
+impl Watcher<Loa> for Record {
+    fn decided(&mut self, decision: &Decision<'_, Loa>) -> bool {
+        self.0.push((decision.state.clone(), decision.action));
+        true
     }
-    Loa.payoff(&position, Player(0))
 }
 
 /// A position after this many random moves that is not over.
@@ -82,15 +80,8 @@ pub fn opening(address: Seed, plies: u32) -> Position {
     let mut attempts = (0..).map(|attempt| {
         let mut dice = address.nth(attempt).rng(Generator::Xoshiro);
         let mut position = Loa.start(&mut dice);
-        let mut actions = Vec::new();
-        for _ in 0..plies {
-            actions.clear();
-            Loa.actions(&position, &mut actions);
-            let Some(&action) = actions.get(dice.index(actions.len().max(1))) else {
-                break;
-            };
-            Loa.step(&mut position, action, &mut dice);
-        }
+        let streams = Streams::Shared(&mut dice);
+        random_play(&Loa, &mut position, plies.into(), streams, |_, _| {});
         position
     });
     let open = attempts.find(|position| Loa.turn(position) != Turn::Over);

@@ -4,10 +4,11 @@
 use super::super::Failure;
 use super::super::log::say;
 use super::super::output::{emit, reachable};
-use super::super::progress::bar;
-use super::super::resources::{THREADS, pool};
+use super::super::progress::{bar, stop};
+use super::super::resources::{THREADS, threads};
 use clap::Args;
-use ludometer_catalogue::specialists::loa::Games;
+use ludometer_arena::work::Workers;
+use ludometer_catalogue::specialists::loa::{Games, Pace};
 
 /// Fit the feature weights of the Lines of Action evaluator by regression on game results.
 ///
@@ -72,8 +73,8 @@ struct Played {
 impl Features {
     pub(super) fn go(self) -> Result<(), Failure> {
         let rounds = self.rounds;
-        self.played.fit(u64::from(rounds), |games, watch| {
-            let fitted = games.features(rounds, watch)?;
+        self.played.fit(u64::from(rounds), |games, pace| {
+            let fitted = games.features(rounds, pace)?;
             toml::to_string(&fitted).map_err(|error| error.to_string())
         })
     }
@@ -81,8 +82,8 @@ impl Features {
 
 impl Opponents {
     pub(super) fn go(self) -> Result<(), Failure> {
-        self.played.fit(1, |games, watch| {
-            let fitted = games.opponents(watch)?;
+        self.played.fit(1, |games, pace| {
+            let fitted = games.opponents(pace)?;
             toml::to_string(&fitted).map_err(|error| error.to_string())
         })
     }
@@ -90,8 +91,8 @@ impl Opponents {
 
 impl Realised {
     pub(super) fn go(self) -> Result<(), Failure> {
-        self.played.fit(1, |games, watch| {
-            Ok(games.realisation(watch).to_text(&games.made_by()))
+        self.played.fit(1, |games, pace| {
+            Ok(games.realisation(pace)?.to_text(&games.made_by()))
         })
     }
 }
@@ -101,7 +102,7 @@ impl Played {
     fn fit(
         &self,
         rounds: u64,
-        fitted: impl FnOnce(&Games, &(dyn Fn() + Sync)) -> Result<String, String> + Send,
+        fitted: impl FnOnce(&Games, Pace<'_>) -> Result<String, String>,
     ) -> Result<(), Failure> {
         reachable([&self.output])?;
         let games = Games {
@@ -110,8 +111,12 @@ impl Played {
             seed: self.seed,
         };
         let bar = bar("games", self.games * rounds);
-        let pool = pool(self.threads)?;
-        let text = pool.install(|| fitted(&games, &|| bar.inc(1)));
+        let threads = threads(self.threads)?;
+        let pace = Pace {
+            workers: Workers::new(threads, stop()),
+            tick: &|| bar.inc(1),
+        };
+        let text = fitted(&games, pace);
         bar.finish_and_clear();
         let text = text.map_err(Failure::failed)?;
         emit(&text, self.output.as_deref())?;

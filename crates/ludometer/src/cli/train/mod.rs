@@ -54,7 +54,7 @@ impl Train {
     pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
         match self.kind {
             Kind::Weights(command) => command.go(registry),
-            Kind::Specialist(command) => command.go(),
+            Kind::Specialist(command) => command.go(registry),
         }
     }
 }
@@ -67,20 +67,20 @@ impl Learn {
 }
 
 impl Fit {
-    pub(super) fn go(self) -> Result<(), Failure> {
+    pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
         note("`fit` is now called `train`; the old name still works");
-        self.what.go()
+        self.what.go(registry)
     }
 }
 
 impl Specialist {
-    fn go(self) -> Result<(), Failure> {
+    fn go(self, registry: &Registry) -> Result<(), Failure> {
         match self {
             Specialist::LoaFeatures(command) => command.go(),
             Specialist::LoaOpponents(command) => command.go(),
             Specialist::LoaRealisation(command) => command.go(),
             Specialist::OmahaModel(command) => command.go(),
-            Specialist::OmahaNetwork(command) => command.go(),
+            Specialist::OmahaNetwork(command) => command.go(registry),
         }
     }
 }

@@ -8,7 +8,8 @@ pub(super) struct Amount {
     pub(super) nodes: (u64, u64),
     /// Fixed starts of games.
     pub(super) starts: u64,
-    /// Starts of the last comparison, which nothing is tuned on.
+    /// Starts of the last comparison, which nothing is tuned on, each with an opponent and played from
+    /// both sides.
     pub(super) held_out: u64,
     /// Fixed positions of the move score.
     pub(super) positions: u64,
@@ -22,12 +23,55 @@ pub(super) struct Amount {
 const JUDGE: u64 = 40;
 
 impl Amount {
+    /// The size of the transposition table for this many forward-model calls.
+    fn table(nodes: u64) -> u32 {
+        nodes.max(2).ilog2().clamp(8, 20)
+    }
+
+    /// The keys of the study `loa-realisation`, for an arm that tunes by game result or by move score.
+    pub(super) fn settings(&self, arm: &str, by_move: bool, seed: u64) -> Vec<String> {
+        let (nodes, judging) = self.nodes;
+        let table = Amount::table(nodes);
+        let opponents = [
+            "no-mobility",
+            "no-concentration",
+            "no-quads",
+            "no-place",
+            "few",
+        ];
+        let opponents =
+            opponents.map(|weights| format!("\"mia(tt={table}, leaf=mia-eval({weights}))\""));
+        let (by_games, by_moves) = self.perturbations;
+        let perturbations = if by_move { by_moves } else { by_games };
+        let games = 2 * u64::from(perturbations) * self.iterations;
+        let mut settings = vec![
+            format!("arm={arm}"),
+            format!("agent=mia(tt={table}, probabilities={{p}})"),
+            format!("opponents=[{}]", opponents.join(", ")),
+            format!("budget={{ steps = {nodes} }}"),
+            format!("openings={}", self.starts),
+            format!("batch={{ perturbations = {perturbations} }}"),
+            format!("games={games}"),
+            format!("seed={seed}"),
+            // The best vector is measured, not the last.
+            "held_out=4".to_string(),
+        ];
+        if by_move {
+            let judge = Amount::table(judging);
+            settings.push(format!(
+                "move_score={{ judge = \"mia(tt={judge})\", budget = {{ steps = {judging} }}, positions = {}, win = 1, from = \"mia(t=2, tt=8)\", result = \"score\" }}",
+                self.positions
+            ));
+        }
+        settings
+    }
+
     pub(super) fn of(scale: Scale, changes: Changes) -> Amount {
         let mut amount = match scale {
             Scale::Quick => Amount {
                 nodes: (500, 10_000),
                 starts: 20,
-                held_out: 20,
+                held_out: 100,
                 positions: 300,
                 perturbations: (60, 500),
                 iterations: 10,
@@ -39,7 +83,7 @@ impl Amount {
             Scale::Middle | Scale::Full => Amount {
                 nodes: (250_000, JUDGE * 250_000),
                 starts: 100,
-                held_out: 600,
+                held_out: 3000,
                 positions: 10_000,
                 perturbations: (500, 5000),
                 iterations: 100,

@@ -1,7 +1,6 @@
 //! What came of it: learning curves, vectors beside each other, and what the paper concludes.
 
 use super::WINDOW;
-use super::ascent::Iterate;
 use crate::claims::{Claim, Form, Hypothesis, told};
 use crate::rspsa::shared::{cell, curve, difference, mean, undecidable};
 use crate::{Finding, Scale};
@@ -31,7 +30,7 @@ const VECTORS: [(&str, Option<f64>); 6] = [
 /// The whole report: curves are by measure and then by where they begin.
 pub(super) fn present(
     about: &str,
-    curves: &[Vec<Vec<Iterate>>; 2],
+    curves: &[Vec<Vec<f64>>; 2],
     vectors: &[Vector],
     games: u64,
     scale: Scale,
@@ -58,13 +57,12 @@ pub(super) fn present(
     finding
 }
 
-fn plot(name: &str, title: &str, measured: &str, curves: &[Vec<Iterate>]) -> Plot {
+fn plot(name: &str, title: &str, measured: &str, curves: &[Vec<f64>]) -> Plot {
     let mut plot = Plot::new(name, title)
         .x(Axis::linear("iteration"))
         .y(Axis::linear(measured));
-    for (begin, iterates) in BEGINS.iter().zip(curves) {
-        let performances: Vec<f64> = iterates.iter().map(|step| step.performance).collect();
-        plot = plot.series(Series::line(*begin, curve(&performances, WINDOW)));
+    for (begin, means) in BEGINS.iter().zip(curves) {
+        plot = plot.series(Series::line(*begin, curve(means, WINDOW)));
     }
     plot.note("windows of 10 iterations; the band drops the smallest and the largest value of each")
 }

@@ -60,10 +60,41 @@ impl Amount {
         (spsa, 2 * self.td)
     }
 
-    /// Hands of everything: two learners of each kind, and this many networks that are compared.
-    pub(super) fn hands(&self, compared: usize) -> u64 {
+    /// The keys of the study `omaha-networks` for an arm.
+    pub(super) fn settings(&self, arm: &str, seed: u64) -> Vec<String> {
+        let samples = self.samples;
+        let (perturbations, decks) = self.spsa;
+        let agent = match arm.contains("POL") {
+            true => "policy",
+            false => "valued",
+        };
+        let mut settings = vec![
+            format!("arm={arm}"),
+            format!("agent={agent}(net={{net}}, samples={samples})"),
+            format!("opponents=[\"mcraise(samples={samples})\"]"),
+            format!("seed={seed}"),
+            // The best network is measured, not the last.
+            "held_out=4".to_string(),
+        ];
         let (spsa, td) = self.batches();
-        2 * self.iterations * (spsa + td) + self.lessons.0 + 2 * self.held_out * compared as u64
+        if arm.starts_with("SPSA") {
+            let evaluations = 2 * decks;
+            settings.push(format!(
+                "batch={{ mirrored = true, perturbations = {perturbations}, evaluations = {evaluations} }}"
+            ));
+            settings.push(format!("games={}", spsa * self.iterations));
+        } else {
+            let lessons = match arm.starts_with("spv") {
+                true => format!(", lessons={}, epochs={}", self.lessons.0, self.lessons.1),
+                false => String::new(),
+            };
+            let decks = self.td;
+            settings.push(format!(
+                "learner=td(decks={decks}, samples={samples}{lessons})"
+            ));
+            settings.push(format!("games={}", td * self.iterations));
+        }
+        settings
     }
 }
 

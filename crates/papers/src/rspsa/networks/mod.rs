@@ -1,93 +1,72 @@
 //! Section 5.2 of Kocsis, Szepesvári and Winands (2005): RSPSA and TD(λ) learn evaluation functions
 //! and policies for Omaha Hi-Lo, as networks, against the un-tuned McRaise and with the settings of
-//! Table 1; the best of each are compared on decks that nothing was learned on.
+//! Table 1; the best of each are compared on decks that nothing was learned on. The
+//! learners are the arms of the study `omaha-networks`.
 
 mod amount;
-mod kept;
 mod present;
 
 use crate::{Context, Finding};
 use amount::Amount;
-use kept::Keeper;
-use ludometer_catalogue::specialists::omaha::network::{
-    NetworkContest, NetworkRole, PokerNetwork, TrainedNetwork, Training, WINDOW, fresh_rprop,
-    supervised,
-};
-use ludometer_core::Seed;
-use ludometer_lab::tune::TuneError;
-use ludometer_spec::source::Diagnostic;
+use ludometer_lab::tune::{TuneError, Tuned, Tuning};
 use ludometer_stats::highest;
-use present::{NAMES, performances, present};
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use present::{NAMES, WINDOW, present};
 
 /// The whole of section 5.2.
 pub(crate) fn learned(work: &mut Context<'_>) -> Result<Finding, TuneError> {
     study(&Amount::of(work.scale, work.changes), work)
 }
 
+/// An arm, and what came of it.
+struct Way {
+    tuning: Tuning,
+    tuned: Tuned,
+}
+
 fn study(amount: &Amount, work: &mut Context<'_>) -> Result<Finding, TuneError> {
-    let number = work.changes.seed();
-    let seed = Seed::new(number);
-    let contest = |name| NetworkContest::new(amount.samples, seed.named(name));
-    let watch = work.watch;
-    let watch = |done, of| watch("5.2", done, of);
-    let mut keeper = Keeper {
-        store: work.store,
-        done: AtomicU64::new(0),
-        of: amount.hands(NAMES.len()),
-        watch: &watch,
-        stop: work.stop,
-    };
-    let (decks, epochs) = amount.lessons;
-    let lessons = keeper.during(|progress| Ok(contest("lessons").lessons(decks, progress)))?;
-    let taught = supervised(&lessons, epochs, seed).map_err(Diagnostic::new)?;
-    let (spsa, td) = amount.batches();
-    let mut courses = Vec::new();
-    let begun = begin(amount, &taught, number).map_err(Diagnostic::new)?;
-    for (course, batch) in begun.into_iter().zip([spsa, spsa, td, td]) {
-        let all = (amount.iterations, batch);
-        courses.push(keeper.follow(course, all, &contest("training"))?);
+    let seed = work.changes.seed();
+    let mut ways = Vec::new();
+    for arm in &NAMES[..4] {
+        let tuning = work.find("omaha-networks", &amount.settings(arm, seed))?;
+        let tuned = work.tune(&tuning)?;
+        ways.push(Way { tuning, tuned });
     }
-    let mut poker_networks: Vec<Arc<PokerNetwork>> = courses.iter().map(best_of).collect();
-    let start = PokerNetwork::new(NetworkRole::Evaluation, taught.weights.clone());
-    poker_networks.push(Arc::new(start));
     let mut results = Vec::new();
-    for poker_network in &poker_networks {
-        results.push(keeper.compare(poker_network, amount.held_out, &contest("held out"))?);
+    for way in &ways {
+        // Where the smoothed curve is highest.
+        let best = way.tuned.point_before(highest(&way.tuned.means(), WINDOW));
+        results.push(by_deck(way, best, amount, work)?);
     }
-    Ok(present(amount, &taught, &courses, &results, work.scale))
+    // The point that TD began with after supervised learning.
+    let supervised = &ways[3];
+    let prepared = supervised.tuned.point_before(0);
+    results.push(by_deck(supervised, prepared, amount, work)?);
+    let curves: Vec<Vec<f64>> = ways.iter().map(|way| way.tuned.means()).collect();
+    Ok(present(amount, &curves, &results, work.scale))
 }
 
-/// The four learners. Evaluations that start from scratch start from the same weights.
-fn begin(amount: &Amount, taught: &TrainedNetwork, number: u64) -> Result<[Training; 4], String> {
-    let seed = Seed::new(number);
-    let Amount { spsa, td, .. } = *amount;
-    let ascent = |role: NetworkRole| Training::spsa(role, &role.start(seed), spsa, number);
-    let scratch = NetworkRole::Evaluation.start(seed);
-    Ok([
-        ascent(NetworkRole::Evaluation)?,
-        ascent(NetworkRole::Policy)?,
-        Training::td(scratch, fresh_rprop()?, td),
-        Training::td(taught.weights.clone(), taught.rprop.clone(), td),
-    ])
-}
-
-/// The network where the smoothed curve is highest.
-fn best_of(course: &Training) -> Arc<PokerNetwork> {
-    course.poker_network(highest(&performances(course), WINDOW))
+/// What a network wins a hand on each held-out deck, played from both seats.
+fn by_deck(
+    way: &Way,
+    point: &[f64],
+    amount: &Amount,
+    work: &mut Context<'_>,
+) -> Result<Vec<f64>, TuneError> {
+    let decks = work.evaluate(&way.tuning, "held-out", point, amount.held_out)?;
+    let mean = |hands: &Vec<f64>| hands.iter().sum::<f64>() / hands.len() as f64;
+    Ok(decks.iter().map(mean).collect())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::lines::tests::Kept;
     use super::*;
     use crate::{Changes, Scale};
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use ludometer_lab::store::Store;
+    use std::sync::atomic::AtomicBool;
 
-    /// Every hand is counted, and a second call finds everything in the store but the lessons.
+    /// A second call finds everything in the store.
     #[test]
-    fn a_small_study_is_counted_and_kept() {
+    fn a_small_study_is_kept() {
         let amount = Amount {
             samples: 5,
             spsa: (2, 1),
@@ -96,30 +75,30 @@ mod tests {
             lessons: (3, 1),
             held_out: 4,
         };
-        let mut kept = Kept::new("network-study");
-        let last = AtomicU64::new(0);
+        let folder =
+            std::env::temp_dir().join(format!("ludometer-networks-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let mut store = Store::open(&folder.join("store.sqlite")).unwrap();
         let stop = AtomicBool::new(false);
         let mut go = || {
             let mut work = Context {
                 registry: ludometer_catalogue::shipped(),
                 scale: Scale::Quick,
                 changes: Changes::default(),
-                store: &mut kept.store,
+                store: &mut store,
                 threads: 1,
                 stop: &stop,
                 section: None,
                 done: &|_| {},
-                watch: &|_, done, of| {
-                    assert!(done <= of);
-                    last.fetch_max(done, Ordering::Relaxed);
-                },
+                watch: &|_, done, of| assert!(done <= of),
             };
             let found = study(&amount, &mut work).unwrap();
-            assert_eq!(last.swap(0, Ordering::Relaxed), amount.hands(5));
             (format!("{:?}", found.blocks), found.claims.len())
         };
         let first = go();
         assert_eq!(first.1, 6);
         assert_eq!(go(), first);
+        drop(store);
+        let _ = std::fs::remove_dir_all(&folder);
     }
 }

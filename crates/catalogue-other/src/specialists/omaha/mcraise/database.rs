@@ -2,49 +2,64 @@
 
 use super::{McRaise, Model, Modelled, PotModel};
 use crate::specialists::omaha::{Caller, Threshold};
-use ludometer_core::{Agent, Budget, Game, Generator, Seat, Seed};
-use ludometer_games_other::omaha::{Omaha, history};
+use ludometer_arena::play::{self, Decision, MatchRules, Watcher};
+use ludometer_core::{Agent, Budget, Game, Generator, Seed};
+use ludometer_games_other::omaha::{Hand, Omaha, history};
 
 /// Who sits at the table: in every hand each seat is drawn from these, one as likely as another.
 /// Three of eight are McRaise, whose hands against itself the paper calls self-play.
-fn players(model: Model) -> [Box<dyn Agent<Omaha>>; 8] {
-    let mcraise = || Box::new(McRaise::new(model, 100, PotModel::Matched));
-    [
-        Box::new(Caller),
-        Box::new(Threshold::new(1.0, 1.3, 50)),
-        Box::new(Threshold::new(0.8, 1.2, 50)),
-        Box::new(Threshold::new(0.6, 1.1, 50)),
-        Box::new(Modelled::new(model)),
-        mcraise(),
-        mcraise(),
-        mcraise(),
-    ]
+fn player(number: u64, model: Model) -> Box<dyn Agent<Omaha>> {
+    match number {
+        0 => Box::new(Caller),
+        1 => Box::new(Threshold::new(1.0, 1.3, 50)),
+        2 => Box::new(Threshold::new(0.8, 1.2, 50)),
+        3 => Box::new(Threshold::new(0.6, 1.1, 50)),
+        4 => Box::new(Modelled::new(model)),
+        _ => Box::new(McRaise::new(model, 100, PotModel::Matched)),
+    }
 }
+
+/// How many they are.
+const PLAYERS: u64 = 8;
 
 /// The histories of this many hands, with all cards.
 pub fn database(omaha: &Omaha, model: Model, hands: u64, seed: Seed) -> String {
-    let mut players = players(model);
+    let rules = MatchRules {
+        moves: None,
+        budget: Budget::UNLIMITED,
+        opening: None,
+        budgets: Vec::new(),
+        mirror: false,
+        generator: Generator::Xoshiro,
+    };
     let mut text = String::new();
     for number in 0..hands {
-        let address = seed.named("hand").nth(number);
-        let mut chance = address.named("chance").rng(Generator::Xoshiro);
-        let mut hand = omaha.start(&mut chance);
-        let seated: Vec<usize> = (0..omaha.players())
-            .map(|_| chance.index(players.len()))
+        let (address, _) = play::address(seed, number, omaha.players(), false);
+        let mut chance = address.named("chance").nth(0).rng(Generator::Xoshiro);
+        let start = omaha.start(&mut chance);
+        let mut draw = address.named("players").rng(Generator::Xoshiro);
+        let mut seated: Vec<Box<dyn Agent<Omaha>>> = (0..omaha.players())
+            .map(|_| player(draw.below(PLAYERS), model))
             .collect();
-        let mut ply = 0;
-        while let Some(player) = omaha.mover(&hand) {
-            let dice = address.named("mind").nth(ply).rng(Generator::Xoshiro);
-            let mut seat = Seat::open(omaha, &hand, player, dice, Budget::UNLIMITED);
-            let bet = players[seated[player.index()]].act(&mut seat);
-            let bet = bet.expect("players by rule go on to the end");
-            omaha.step(&mut hand, bet, &mut chance);
-            ply += 1;
-        }
-        text += &history::write(omaha, &hand, number + 1, None);
+        let mut last = Last(start);
+        play::episode(omaha, start, &mut seated, &rules, (address, 0), &mut last);
+        text += &history::write(omaha, &last.0, number + 1, None);
         text.push('\n');
     }
     text
+}
+
+/// The hand at its end.
+struct Last(Hand);
+
+impl Watcher<Omaha> for Last {
+    fn decided(&mut self, _: &Decision<'_, Omaha>) -> bool {
+        true
+    }
+
+    fn ended(&mut self, hand: &Hand) {
+        self.0 = *hand;
+    }
 }
 
 #[cfg(test)]

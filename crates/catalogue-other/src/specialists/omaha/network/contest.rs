@@ -1,17 +1,15 @@
 //! Hands of two against McRaise: what a network is worth, and what it can learn from.
 
 use super::super::mcraise::{McRaise, Model, PotModel, Reader, best, estimate, worths};
-use super::super::{GAME, MCRAISE, POLICY, VALUED};
 use super::inputs::{Outlook, inputs};
 use super::poker_network::{NetworkRole, PokerNetwork, UNIT};
 use super::policy::Policy;
-use super::progress::TrainingProgress;
-use super::valued::Valued;
+use super::valued::{Trail, Valued};
 use ludometer_agents::network::Trajectory;
-use ludometer_core::{Agent, Budget, Forfeit, Game, Generator, Player, Seat, Seed};
+use ludometer_arena::play::{self, MatchRules, Unwatched};
+use ludometer_core::{Agent, Budget, Forfeit, Game, Generator, Seat, Seed};
 use ludometer_games_other::omaha::{Bet, Omaha};
-use ludometer_spec::identity::Identity;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Decks against the un-tuned McRaise. A deck is a number; mirrored, the same deck is played with
 /// the seats exchanged, and with them the hands (antithetic variables, section 3.3 of the paper).
@@ -32,151 +30,119 @@ impl NetworkContest {
         }
     }
 
-    /// Everything that decides what a network wins on a deck.
-    pub fn identity(&self) -> Identity {
-        Identity::of("omaha-contest@1")
-            .line("game", GAME)
-            .line("players", format_args!("{MCRAISE} {VALUED} {POLICY}"))
-            .line("samples", self.samples)
-            .line("address", self.seed)
-    }
-
     /// What the first player wins on a deck, in small bets. It has the button if not mirrored.
     ///
-    /// Dice are addressed by seat and action, so that players who think alike do alike.
-    fn hand(&self, players: [&mut dyn Agent<Omaha>; 2], deck: u64, mirrored: bool) -> f64 {
+    /// The referee addresses random streams by seat and ply, so that players who think alike do alike.
+    fn hand(&self, players: &mut [Box<dyn Agent<Omaha>>], deck: u64, mirrored: bool) -> f64 {
         let address = self.seed.named("deck").nth(deck);
-        let mut chance = address.named("chance").rng(Generator::Xoshiro);
-        let mind = address.named("mind");
-        let mut hand = self.omaha.start(&mut chance);
-        let own = usize::from(!mirrored);
-        let [one, other] = players;
-        let mut ply = 0;
-        while let Some(player) = self.omaha.mover(&hand) {
-            let seat = player.index();
-            let dice = mind.nth(seat as u64).nth(ply).rng(Generator::Xoshiro);
-            let mut opened = Seat::open(&self.omaha, &hand, player, dice, Budget::UNLIMITED);
-            let bet = match seat == own {
-                true => one.act(&mut opened),
-                false => other.act(&mut opened),
-            };
-            let bet = bet.expect("players by rule go on to the end");
-            self.omaha.step(&mut hand, bet, &mut chance);
-            ply += 1;
-        }
-        self.omaha.payoff(&hand, Player(own as u8))
+        let start = self
+            .omaha
+            .start(&mut address.named("chance").rng(Generator::Xoshiro));
+        let rules = MatchRules {
+            moves: None,
+            budget: Budget::UNLIMITED,
+            opening: None,
+            budgets: Vec::new(),
+            mirror: true,
+            generator: Generator::Xoshiro,
+        };
+        let place = (address, usize::from(!mirrored));
+        let played = play::episode(&self.omaha, start, players, &rules, place, &mut Unwatched);
+        played.seats[0].payoff
     }
 
     fn opponent(&self) -> McRaise {
         McRaise::new(Model::HEADS_UP, self.samples, PotModel::Matched)
     }
 
-    /// Players who wait for networks.
-    pub fn sit(&self) -> DuplicateHand {
+    /// A network against McRaise. Agents are reused from hand to hand: what they remember does not
+    /// change a decision.
+    pub fn sit(&self, poker_network: &Arc<PokerNetwork>) -> DuplicateHand {
+        let (model, samples) = (Model::HEADS_UP, self.samples);
+        let trail = Trail::default();
+        let network: Box<dyn Agent<Omaha>> = match poker_network.role {
+            NetworkRole::Evaluation => {
+                let valued = Valued::new(Arc::clone(poker_network), model, samples);
+                Box::new(valued.recording(Arc::clone(&trail)))
+            }
+            NetworkRole::Policy => Box::new(Policy::new(Arc::clone(poker_network), model, samples)),
+        };
         DuplicateHand {
-            opponent: self.opponent(),
-            valued: None,
-            policy: None,
+            agents: [network, Box::new(self.opponent())],
+            trail,
         }
     }
 
-    /// What a network wins on a deck.
-    pub fn payoff(
-        &self,
-        sitting: &mut DuplicateHand,
-        poker_network: &Arc<PokerNetwork>,
-        deck: u64,
-        mirrored: bool,
-    ) -> f64 {
-        let (model, samples) = (Model::HEADS_UP, self.samples);
-        let opponent = &mut sitting.opponent;
-        match poker_network.role {
-            NetworkRole::Evaluation => {
-                let new = || Valued::new(Arc::clone(poker_network), model, samples);
-                let valued = sitting.valued.get_or_insert_with(new);
-                valued.set(poker_network);
-                self.hand([valued, opponent], deck, mirrored)
-            }
-            NetworkRole::Policy => {
-                let new = || Policy::new(Arc::clone(poker_network), model, samples);
-                let policy = sitting.policy.get_or_insert_with(new);
-                policy.set(poker_network);
-                self.hand([policy, opponent], deck, mirrored)
-            }
-        }
+    /// What the network wins on a deck.
+    pub fn payoff(&self, sitting: &mut DuplicateHand, deck: u64, mirrored: bool) -> f64 {
+        self.hand(&mut sitting.agents, deck, mirrored)
     }
 
     /// What an evaluation wins on a deck, and the situations that it went to. The payoff of the
     /// trajectory is in the network's unit.
-    pub fn trajectory(
-        &self,
-        sitting: &mut DuplicateHand,
-        poker_network: &Arc<PokerNetwork>,
-        deck: u64,
-        mirrored: bool,
-    ) -> Trajectory {
-        if let Some(valued) = &mut sitting.valued {
-            valued.trail();
-        }
-        let won = self.payoff(sitting, poker_network, deck, mirrored);
-        let inputs = sitting.valued.as_mut().map(Valued::trail);
+    pub fn trajectory(&self, sitting: &mut DuplicateHand, deck: u64, mirrored: bool) -> Trajectory {
+        taken(&sitting.trail);
+        let won = self.payoff(sitting, deck, mirrored);
         Trajectory {
-            inputs: inputs.unwrap_or_default(),
+            inputs: taken(&sitting.trail),
             payoff: won / UNIT,
         }
     }
 
-    /// The mean of both hands of each deck of a range, in small bets a hand; `None` if it was
-    /// stopped.
-    pub fn by_deck(
-        &self,
-        poker_network: &Arc<PokerNetwork>,
-        decks: std::ops::Range<u64>,
-        progress: &TrainingProgress<'_>,
-    ) -> Option<Vec<f64>> {
-        let hands = 2 * decks.start..2 * decks.end;
-        let play = |sitting: &mut DuplicateHand, hand| {
-            self.payoff(sitting, poker_network, hand / 2, hand % 2 == 1)
-        };
-        let won = progress.each(hands, || self.sit(), play)?;
-        let means = won.chunks_exact(2).map(|won| (won[0] + won[1]) / 2.0);
-        Some(means.collect())
+    /// McRaise against itself, with a report of its values.
+    pub fn teach(&self) -> TeachingHand {
+        let taught = [Lessons::default(), Lessons::default()];
+        let teachers = taught
+            .each_ref()
+            .map(|taught| -> Box<dyn Agent<Omaha>> { Box::new(self.teacher(Arc::clone(taught))) });
+        TeachingHand { teachers, taught }
     }
 
-    /// McRaise's value of every situation that it could reach in hands against itself, the evaluation
-    /// of section 4.1.3: one trajectory of one situation each. This many decks are played once; `None` if
-    /// it was stopped.
-    pub fn lessons(&self, decks: u64, progress: &TrainingProgress<'_>) -> Option<Vec<Trajectory>> {
-        let sit = || [self.teacher(), self.teacher()];
-        let hands = progress.each(0..decks, sit, |[one, other], deck| {
-            self.hand([one, other], deck, false);
-            one.taught.append(&mut other.taught);
-            std::mem::take(&mut one.taught)
-        })?;
-        Some(hands.into_iter().flatten().collect())
+    /// McRaise's value of every situation that it could reach in a hand against itself, the evaluation
+    /// of section 4.1.3: one trajectory of one situation each.
+    pub fn lessons(&self, sitting: &mut TeachingHand, deck: u64) -> Vec<Trajectory> {
+        self.hand(&mut sitting.teachers, deck, false);
+        sitting
+            .taught
+            .each_ref()
+            .map(|taught| taken(taught))
+            .concat()
     }
 
-    fn teacher(&self) -> Teacher {
+    fn teacher(&self, taught: Lessons) -> Teacher {
         Teacher {
             reader: Reader::new(Model::HEADS_UP),
             samples: self.samples,
-            taught: Vec::new(),
+            taught,
         }
     }
 }
 
-/// Players who wait for networks: they remember what does not depend on them.
-pub struct DuplicateHand {
-    opponent: McRaise,
-    valued: Option<Valued>,
-    policy: Option<Policy>,
+/// What was recorded, which is empty afterwards.
+fn taken<T>(recorded: &Mutex<Vec<T>>) -> Vec<T> {
+    std::mem::take(&mut *recorded.lock().unwrap_or_else(PoisonError::into_inner))
 }
+
+/// A network and its opponent.
+pub struct DuplicateHand {
+    agents: [Box<dyn Agent<Omaha>>; 2],
+    trail: Trail,
+}
+
+/// McRaise in both seats.
+pub struct TeachingHand {
+    teachers: [Box<dyn Agent<Omaha>>; 2],
+    taught: [Lessons; 2],
+}
+
+/// What McRaise said of situations.
+type Lessons = Arc<Mutex<Vec<Trajectory>>>;
 
 /// McRaise, reporting its values.
 struct Teacher {
     reader: Reader,
     samples: u64,
-    taught: Vec<Trajectory>,
+    taught: Lessons,
 }
 
 impl Agent<Omaha> for Teacher {
@@ -194,10 +160,12 @@ impl Agent<Omaha> for Teacher {
         for (bet, worth) in worths.iter().filter(|(bet, _)| *bet != Bet::Fold) {
             let mut after = position;
             seat.step(&mut after, *bet);
-            self.taught.push(Trajectory {
+            let lesson = Trajectory {
                 inputs: inputs(omaha, &after, seat.player().index(), &outlook).to_vec(),
                 payoff: worth / UNIT,
-            });
+            };
+            let taught = self.taught.lock();
+            taught.unwrap_or_else(PoisonError::into_inner).push(lesson);
         }
         Ok(best(&worths))
     }
@@ -208,15 +176,17 @@ mod tests {
     use super::super::poker_network::NetworkRole;
     use super::*;
 
+    fn equals(contest: &NetworkContest) -> [Box<dyn Agent<Omaha>>; 2] {
+        [Box::new(contest.opponent()), Box::new(contest.opponent())]
+    }
+
     /// A player who meets itself on a deck and its mirror image wins nothing in all.
     #[test]
     fn mirrored_hands_of_equals_cancel() {
         let contest = NetworkContest::new(20, Seed::new(3));
         for deck in 0..30 {
-            let won = [false, true].map(|mirrored| {
-                let [mut one, mut other] = [contest.opponent(), contest.opponent()];
-                contest.hand([&mut one, &mut other], deck, mirrored)
-            });
+            let won =
+                [false, true].map(|mirrored| contest.hand(&mut equals(&contest), deck, mirrored));
             assert_eq!(won[0] + won[1], 0.0);
         }
     }
@@ -227,11 +197,11 @@ mod tests {
         let contest = NetworkContest::new(20, Seed::new(4));
         let mut lessons = 0;
         for deck in 0..30 {
-            let mut teacher = contest.teacher();
-            let taught = contest.hand([&mut teacher, &mut contest.opponent()], deck, true);
-            let [mut one, mut other] = [contest.opponent(), contest.opponent()];
-            assert_eq!(taught, contest.hand([&mut one, &mut other], deck, true));
-            lessons += teacher.taught.len();
+            let lesson = Lessons::default();
+            let teacher = Box::new(contest.teacher(Arc::clone(&lesson)));
+            let taught = contest.hand(&mut [teacher, Box::new(contest.opponent())], deck, true);
+            assert_eq!(taught, contest.hand(&mut equals(&contest), deck, true));
+            lessons += taken(&lesson).len();
         }
         assert!(lessons > 60, "{lessons}");
     }
@@ -243,13 +213,13 @@ mod tests {
             NetworkRole::Evaluation,
             NetworkRole::Evaluation.start(Seed::new(1)),
         ));
-        let mut sitting = contest.sit();
+        let mut sitting = contest.sit(&poker_network);
         for deck in 0..20 {
-            let trajectory = contest.trajectory(&mut sitting, &poker_network, deck, false);
+            let trajectory = contest.trajectory(&mut sitting, deck, false);
             // Others who sit there have no memory that shows.
-            let won = contest.payoff(&mut contest.sit(), &poker_network, deck, false);
+            let won = contest.payoff(&mut contest.sit(&poker_network), deck, false);
             assert_eq!(trajectory.payoff * UNIT, won);
-            let again = contest.trajectory(&mut contest.sit(), &poker_network, deck, false);
+            let again = contest.trajectory(&mut contest.sit(&poker_network), deck, false);
             assert_eq!(trajectory, again);
             assert_eq!(trajectory.inputs.len() % super::super::inputs::COUNT, 0);
         }

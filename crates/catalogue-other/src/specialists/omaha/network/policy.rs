@@ -65,14 +65,6 @@ impl Policy {
             samples,
         }
     }
-
-    /// Changes its network.
-    pub fn set(&mut self, poker_network: &Arc<PokerNetwork>) {
-        if poker_network.network != self.look.poker_network.network {
-            self.look.scratch = poker_network.network.scratch();
-        }
-        self.look.poker_network = Arc::clone(poker_network);
-    }
 }
 
 impl Agent<Omaha> for Policy {

@@ -7,7 +7,7 @@ use super::poker_network::{PokerNetwork, UNIT};
 use ludometer_agents::network::{Perceptron, Scratch};
 use ludometer_core::{Agent, Evaluator, Forfeit, Player, Seat};
 use ludometer_games_other::omaha::{Bet, Hand, Omaha};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Plays the action after which the situation is worth most; a fold is worth exactly what was paid.
 #[derive(Clone, Debug)]
@@ -15,8 +15,11 @@ pub struct Valued {
     judge: Judge,
     reader: Reader,
     samples: u64,
-    trail: Vec<f64>,
+    trail: Option<Trail>,
 }
+
+/// The inputs of the situations that an agent went to, one after the other; folds are not among them.
+pub type Trail = Arc<Mutex<Vec<f64>>>;
 
 /// What the network says of a situation after an action.
 #[derive(Clone, Debug)]
@@ -55,22 +58,15 @@ impl Valued {
             },
             reader: Reader::new(model),
             samples,
-            trail: Vec::new(),
+            trail: None,
         }
     }
 
-    /// Changes its network.
-    pub fn set(&mut self, poker_network: &Arc<PokerNetwork>) {
-        if poker_network.network != self.judge.poker_network.network {
-            self.judge.scratch = poker_network.network.scratch();
-        }
-        self.judge.poker_network = Arc::clone(poker_network);
-    }
-
-    /// The inputs of the situations that it went to since it was last asked, one after the other;
-    /// folds are not among them.
-    pub fn trail(&mut self) -> Vec<f64> {
-        std::mem::take(&mut self.trail)
+    /// The same, recording the situations that it goes to.
+    #[must_use]
+    pub fn recording(mut self, trail: Trail) -> Valued {
+        self.trail = Some(trail);
+        self
     }
 }
 
@@ -100,8 +96,13 @@ impl Agent<Omaha> for Valued {
         // Where nothing could be looked at it calls.
         let looked = worths.iter().any(|(bet, _)| *bet == Bet::Call);
         let chosen = if looked { best(&worths) } else { Bet::Call };
-        if chosen != Bet::Fold && looked {
-            self.trail.extend(seen[chosen as usize]);
+        if let Some(trail) = self
+            .trail
+            .as_ref()
+            .filter(|_| chosen != Bet::Fold && looked)
+        {
+            let mut trail = trail.lock().unwrap_or_else(PoisonError::into_inner);
+            trail.extend(seen[chosen as usize]);
         }
         Ok(chosen)
     }

@@ -1,8 +1,8 @@
-//! How a tuning is carried out, and how far it has come.
+//! Options of a tuning, and its progress.
 
 use std::sync::atomic::AtomicBool;
 
-/// How a tuning is carried out. Nothing here changes a result.
+/// Options of a tuning. None of them changes a result.
 pub struct TuneOptions<'a> {
     /// Worker threads, at least one.
     pub threads: usize,
@@ -12,7 +12,7 @@ pub struct TuneOptions<'a> {
     pub progress: &'a mut dyn FnMut(&Phase<'_>),
 }
 
-/// How far a tuning has come.
+/// The progress of a tuning.
 pub enum Phase<'a> {
     /// The tuner asks.
     Tuning {

@@ -37,7 +37,7 @@ const AHEAD: u64 = 16 * MOST as u64;
 /// How to work: threads, a request to stop, and the order of results.
 ///
 /// ```
-/// use ludometer_lab::work::Workers;
+/// use ludometer_arena::work::Workers;
 /// use std::sync::atomic::AtomicBool;
 ///
 /// let stop = AtomicBool::new(false);

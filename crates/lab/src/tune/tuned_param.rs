@@ -1,23 +1,35 @@
-//! What is tuned: a number to the tuner, a value to the agent.
+//! Tuned parameters: numbers to the tuner, a value to the agent.
 
 use crate::plan::combine::shown;
+use ludometer_arena::learner::ParameterBlock;
+use ludometer_arena::registry::AnyGame;
+use ludometer_core::Seed;
 use ludometer_spec::document::fields::{Fields, value};
 use ludometer_spec::document::tree::Node;
 use ludometer_spec::param::{Param, ParamKind};
 use ludometer_spec::source::{Diagnostic, Span};
-use ludometer_spec::spec::{Literal, Value};
+use ludometer_spec::spec::{Literal, Spec, Value};
 use ludometer_tune::{Error, Parameter, ParameterKind, ParameterScale, Space};
 
-/// A parameter of an agent.
-#[derive(Clone, Debug)]
+/// A parameter of an agent, or a block of them that fills one placeholder.
+#[derive(Clone)]
 pub struct TunedParam {
-    /// The number that a tuner moves.
-    pub parameter: Parameter,
+    name: String,
+    /// The numbers that a tuner moves: one, or those of the block.
+    parameters: Vec<Parameter>,
     /// What a choice stands for, by number.
     options: Vec<Value>,
+    block: Option<Block>,
     span: Span,
     /// Where the ends of its range are written.
     ends: [Span; 2],
+}
+
+/// A block as it is named, and as the game has it.
+#[derive(Clone)]
+struct Block {
+    spec: Spec,
+    opened: Option<ParameterBlock>,
 }
 
 /// The words of `kind`.
@@ -36,6 +48,10 @@ impl TunedParam {
         declared: Option<&Param>,
     ) -> Result<TunedParam, Diagnostic> {
         let mut fields = Fields::of(node, "a parameter")?;
+        if let Some(node) = fields.node("block") {
+            fields.done()?;
+            return TunedParam::block(name, key, node);
+        }
         let kind = match (fields.word("kind", &KINDS)?, declared.map(|d| &d.kind)) {
             (Some("choice"), _) => return TunedParam::choice(name, key, fields, declared),
             (Some("integer"), _) | (None, Some(ParamKind::Whole(..))) => ParameterKind::Integer,
@@ -74,10 +90,27 @@ impl TunedParam {
         };
         sensible(&parameter, span)?;
         Ok(TunedParam {
-            parameter,
+            name: name.to_string(),
+            parameters: vec![parameter],
             options: Vec::new(),
+            block: None,
             span: key.clone(),
             ends: [low.1, high.1],
+        })
+    }
+
+    fn block(name: &str, key: &Span, node: &Node) -> Result<TunedParam, Diagnostic> {
+        let Literal::Spec(spec) = value(node, "block")?.what else {
+            let diagnostic = Diagnostic::at(&node.span, "a block is a name of the game's");
+            return Err(diagnostic.hint("as in { block = \"network(role=policy)\" }"));
+        };
+        Ok(TunedParam {
+            name: name.to_string(),
+            parameters: Vec::new(),
+            options: Vec::new(),
+            block: Some(Block { spec, opened: None }),
+            ends: [node.span.clone(), node.span.clone()],
+            span: key.clone(),
         })
     }
 
@@ -131,54 +164,95 @@ impl TunedParam {
         let parameter = Parameter::choice(name, options.len() as u32, start as u32);
         sensible(&parameter, |_| key.clone())?;
         Ok(TunedParam {
-            parameter,
+            name: name.to_string(),
+            parameters: vec![parameter],
             ends: [options[0].span.clone(), options[1].span.clone()],
             options,
+            block: None,
             span: key.clone(),
         })
     }
 
-    /// Its name.
-    pub fn name(&self) -> &str {
-        &self.parameter.name
+    /// Asks the game for the block, if it is one.
+    pub(super) fn open(&mut self, game: &dyn AnyGame, seed: Seed) -> Result<(), Diagnostic> {
+        let Some(block) = &mut self.block else {
+            return Ok(());
+        };
+        let opened = game.parameter_block(&block.spec, seed)?;
+        self.parameters = opened.parameters.clone();
+        for parameter in &mut self.parameters {
+            // A block may fill more than one placeholder.
+            parameter.name = format!("{}.{}", self.name, parameter.name);
+        }
+        block.opened = Some(opened);
+        Ok(())
     }
 
-    /// The text that is substituted when the tuner proposes `number`.
-    pub(super) fn value(&self, number: f64) -> Value {
-        match self.options.get(number as usize) {
-            Some(option) if self.parameter.kind == ParameterKind::Choice => option.clone(),
-            _ => Value {
-                what: Literal::Number(number),
-                span: self.span.clone(),
-            },
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The numbers that a tuner moves: one, or those of a block.
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.parameters
+    }
+
+    /// The number that a tuner moves; `None` for a block.
+    pub fn parameter(&self) -> Option<&Parameter> {
+        match (&self.block, &self.parameters[..]) {
+            (None, [parameter]) => Some(parameter),
+            _ => None,
         }
     }
 
-    /// The values at which it is checked: the ends of a range, or every option.
-    pub(super) fn extremes(&self) -> Vec<(f64, Value)> {
-        let end = |number: f64, span: &Span| {
-            let span = span.clone();
-            let what = Literal::Number(number);
-            (number, Value { what, span })
+    fn is_choice(&self) -> bool {
+        let parameter = self.parameter();
+        parameter.is_some_and(|parameter| parameter.kind == ParameterKind::Choice)
+    }
+
+    /// What is substituted when the tuner proposes these numbers.
+    pub(super) fn value(&self, numbers: &[f64]) -> Value {
+        let what = match &self.block {
+            Some(block) => match &block.opened {
+                Some(opened) => opened.write(numbers),
+                None => Literal::Spec(block.spec.clone()),
+            },
+            None if self.is_choice() => match self.options.get(numbers[0] as usize) {
+                Some(option) => return option.clone(),
+                None => Literal::Number(numbers[0]),
+            },
+            None => Literal::Number(numbers[0]),
         };
-        match self.parameter.kind {
-            ParameterKind::Choice => {
-                let options = self.options.iter().cloned();
-                (0u32..).map(f64::from).zip(options).collect()
-            }
-            ParameterKind::Real | ParameterKind::Integer => vec![
-                end(self.parameter.low, &self.ends[0]),
-                end(self.parameter.high, &self.ends[1]),
+        Value {
+            what,
+            span: self.span.clone(),
+        }
+    }
+
+    /// The values at which it is checked: the ends of a range, or every option. A block is as the game
+    /// makes it.
+    pub(super) fn extremes(&self) -> Vec<Value> {
+        let end = |number: f64, span: &Span| Value {
+            what: Literal::Number(number),
+            span: span.clone(),
+        };
+        match self.parameter() {
+            None => Vec::new(),
+            Some(_) if self.is_choice() => self.options.clone(),
+            Some(parameter) => vec![
+                end(parameter.low, &self.ends[0]),
+                end(parameter.high, &self.ends[1]),
             ],
         }
     }
 
     /// A value as people read it: four digits of a number, the name of a choice.
     pub fn shown(&self, number: f64) -> String {
-        match self.parameter.kind {
-            ParameterKind::Choice => shown(&self.value(number)),
-            ParameterKind::Integer => number.to_string(),
-            ParameterKind::Real => four_digits(number),
+        match self.parameter().map(|parameter| parameter.kind) {
+            Some(ParameterKind::Choice) => shown(&self.value(&[number])),
+            Some(ParameterKind::Integer) => number.to_string(),
+            _ => four_digits(number),
         }
     }
 
@@ -186,6 +260,18 @@ impl TunedParam {
     pub fn options(&self) -> Vec<String> {
         self.options.iter().map(shown).collect()
     }
+}
+
+/// Each parameter with its numbers of a point.
+pub(super) fn split<'a>(
+    parameters: &'a [TunedParam],
+    mut point: &'a [f64],
+) -> impl Iterator<Item = (&'a TunedParam, &'a [f64])> {
+    parameters.iter().map(move |parameter| {
+        let (own, rest) = point.split_at(parameter.parameters.len());
+        point = rest;
+        (parameter, own)
+    })
 }
 
 /// A number with four digits that count.

@@ -1,6 +1,6 @@
 //! Trials by move score: a judge scores the move that a point chooses in a position.
 
-use super::setting::Setting;
+use super::scenario::{Scenario, TrialSetting};
 use crate::plan::{budget, filled};
 use ludometer_arena::move_score::{MoveScoreRequest, MoveScorer, Which};
 use ludometer_arena::play::MatchRules;
@@ -20,7 +20,7 @@ pub(super) const MOVE_SCORE: &str = "move-score";
 const MOST: u64 = 1_000_000;
 
 /// The settings of `[move_score]`.
-pub(super) struct Terms<'a> {
+pub(super) struct MoveScoreSettings<'a> {
     pub(super) judge: Value,
     pub(super) from: Option<Value>,
     /// The objective of the final match, if set.
@@ -30,8 +30,8 @@ pub(super) struct Terms<'a> {
     positions: u64,
 }
 
-impl<'a> Terms<'a> {
-    pub(super) fn read(node: &'a Node) -> Result<Terms<'a>, Diagnostic> {
+impl<'a> MoveScoreSettings<'a> {
+    pub(super) fn read(node: &'a Node) -> Result<MoveScoreSettings<'a>, Diagnostic> {
         let mut fields = Fields::of(node, "`move_score`")?;
         // Neither is a slip of the other where the other is missing.
         let (judge, _) = (fields.node("judge"), fields.node("budget"));
@@ -43,7 +43,7 @@ impl<'a> Terms<'a> {
         }
         let positions = fields.whole("positions", 1, MOST)?;
         let win = fields.number("win", f64::MIN_POSITIVE, 1e9)?;
-        let terms = Terms {
+        let settings = MoveScoreSettings {
             judge: value(judge, "judge")?,
             from: fields
                 .node("from")
@@ -58,14 +58,14 @@ impl<'a> Terms<'a> {
             positions: positions.ok_or_else(|| fields.missing("positions"))?,
         };
         fields.done()?;
-        Ok(terms)
+        Ok(settings)
     }
 }
 
 /// The positions of every game of the tuning, and the judge.
-pub(super) struct Exam {
+pub(super) struct PositionSets {
     /// Each with the setting whose game and start it has.
-    examiners: Vec<(usize, Box<dyn MoveScorer>)>,
+    sets: Vec<(usize, Box<dyn MoveScorer>)>,
     positions: u64,
     /// The judge with every parameter spelled out.
     pub(super) judge: String,
@@ -75,32 +75,32 @@ pub(super) struct Exam {
     pub(super) description: String,
 }
 
-impl Exam {
+impl PositionSets {
     /// Positions and judges for every combination, which has `each` settings; `start` is the tuned
     /// agent with its initial parameters; `span` is that of the key.
     pub(super) fn new(
-        terms: &Terms<'_>,
-        (settings, each): (&[Setting], usize),
-        start: impl Fn(&Setting) -> Result<Spec, Diagnostic>,
+        asked: &MoveScoreSettings<'_>,
+        (settings, each): (&[TrialSetting], usize),
+        start: impl Fn(&TrialSetting) -> Result<Spec, Diagnostic>,
         (rules, seed): (&MatchRules, u64),
         span: &Span,
-    ) -> Result<Exam, Diagnostic> {
-        let mut exam = Exam {
-            examiners: Vec::new(),
-            positions: terms.positions,
+    ) -> Result<PositionSets, Diagnostic> {
+        let mut sets = PositionSets {
+            sets: Vec::new(),
+            positions: asked.positions,
             judge: String::new(),
-            budget: terms.budget,
+            budget: asked.budget,
             description: String::new(),
         };
         let mut identity = Identity::of("move-score@1")
-            .line("positions", terms.positions)
-            .line("win", terms.win)
-            .budget(&terms.budget);
+            .line("positions", asked.positions)
+            .line("win", asked.win)
+            .budget(&asked.budget);
         // Positions do not depend on opponents.
         let combinations = settings.iter().enumerate().step_by(each);
         for (number, setting) in combinations {
-            let judge = filled(&terms.judge, &setting.variables)?;
-            let from = match &terms.from {
+            let judge = filled(&asked.judge, &setting.variables)?;
+            let from = match &asked.from {
                 Some(from) => filled(from, &setting.variables)?,
                 None => start(setting)?,
             };
@@ -110,9 +110,9 @@ impl Exam {
                 from: &from,
                 rules,
                 judge: &judge,
-                judging: terms.budget,
-                win: terms.win,
-                positions: terms.positions,
+                judging: asked.budget,
+                win: asked.win,
+                positions: asked.positions,
                 seed,
             });
             let move_scorer = move_scorer.map_err(|diagnostic| diagnostic.or_at(span))?;
@@ -120,32 +120,38 @@ impl Exam {
             let spelled = |form| setting.game.spelled(form, &players, &setting.start);
             let (specs, _) = spelled(Spelling::Identity)?;
             identity = identity.line("judge", &specs[0]).line("from", &specs[1]);
-            exam.judge.clone_from(&spelled(Spelling::Names)?.0[0]);
-            exam.examiners.push((number, move_scorer));
+            sets.judge.clone_from(&spelled(Spelling::Names)?.0[0]);
+            sets.sets.push((number, move_scorer));
         }
-        exam.description = identity.text();
-        Ok(exam)
+        sets.description = identity.text();
+        Ok(sets)
     }
 
     /// The position of a trial, drawn from the scenario, and the setting whose game it is of.
-    pub(super) fn open(&self, address: Seed, scenario: u64, turn: u64) -> Posed<'_> {
-        let count = self.examiners.len() as u64;
+    pub(super) fn open(&self, scenario: Scenario) -> ScoredPosition<'_> {
+        let Scenario {
+            address,
+            opening,
+            turn,
+            ..
+        } = scenario;
+        let count = self.sets.len() as u64;
         // Where moves are judged one by one there are no seats to change: another position it is.
-        let address = address.named("position").nth(2 * scenario + turn);
+        let address = address.named("position").nth(2 * opening + turn);
         let mut dice = address.rng(Generator::Xoshiro);
         let which = Which::Open(dice.below(self.positions));
-        self.posed(scenario % count, which)
+        self.position(opening % count, which)
     }
 
     /// A position that is held out, and the setting whose game it is of.
-    pub(super) fn held_out(&self, number: u64) -> Posed<'_> {
-        let count = self.examiners.len() as u64;
-        self.posed(number % count, Which::HeldOut(number / count))
+    pub(super) fn held_out(&self, number: u64) -> ScoredPosition<'_> {
+        let count = self.sets.len() as u64;
+        self.position(number % count, Which::HeldOut(number / count))
     }
 
-    fn posed(&self, number: u64, which: Which) -> Posed<'_> {
-        let (setting, move_scorer) = &self.examiners[number as usize];
-        Posed {
+    fn position(&self, number: u64, which: Which) -> ScoredPosition<'_> {
+        let (setting, move_scorer) = &self.sets[number as usize];
+        ScoredPosition {
             setting: *setting,
             move_scorer: &**move_scorer,
             which,
@@ -154,18 +160,18 @@ impl Exam {
 
     /// How many positions are held out, of all games together.
     pub(super) fn count(&self) -> u64 {
-        self.positions * self.examiners.len() as u64
+        self.positions * self.sets.len() as u64
     }
 }
 
 /// A position to score.
-pub(super) struct Posed<'a> {
+pub(super) struct ScoredPosition<'a> {
     pub(super) setting: usize,
     pub(super) move_scorer: &'a dyn MoveScorer,
     pub(super) which: Which,
 }
 
-impl std::fmt::Display for Posed<'_> {
+impl std::fmt::Display for ScoredPosition<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.which {
             Which::Open(number) => write!(f, "position {number}"),

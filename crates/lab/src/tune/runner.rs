@@ -1,0 +1,182 @@
+//! Trials on any number of threads, each result stored as soon as it is there.
+
+use super::TuneError;
+use crate::store::{Store, StudyId};
+use crate::work::{Sink, WorkError, Workers};
+use ludometer_core::Stop;
+use ludometer_spec::source::Diagnostic;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// Where trial results are stored.
+pub(super) struct TrialRunner<'a> {
+    pub(super) store: &'a mut Store,
+    pub(super) threads: usize,
+    pub(super) stop: &'a AtomicBool,
+}
+
+/// Trials with consecutive numbers.
+pub(super) struct TrialBatch<'a> {
+    /// Where the results are stored.
+    pub(super) sheet: StudyId,
+    /// The kind of result, as one word.
+    pub(super) measure: &'a str,
+    /// The first number.
+    pub(super) first: u64,
+    /// How many there are.
+    pub(super) count: usize,
+    /// Runs one of them, by its index. A result after a stop request is discarded.
+    pub(super) answer: &'a (dyn Fn(usize, Stop<'_>) -> Result<f64, Diagnostic> + Sync),
+    /// Describes the game, for error messages.
+    pub(super) words: &'a (dyn Fn(usize) -> String + Sync),
+}
+
+impl TrialRunner<'_> {
+    /// All results in order; those that are not in the store are computed now. `None` if it was
+    /// stopped. `tick` is called from time to time with the number finished.
+    pub(super) fn fill(
+        &mut self,
+        trials: &TrialBatch<'_>,
+        tick: &mut dyn FnMut(usize),
+    ) -> Result<Option<Vec<f64>>, TuneError> {
+        let TrialBatch {
+            sheet,
+            first,
+            count,
+            ..
+        } = *trials;
+        let mut answers = self.store.answers(sheet, first, count)?;
+        let missing: Vec<usize> = (0..count).filter(|&i| answers[i].is_none()).collect();
+        let threads = self.threads.min(missing.len().max(1));
+        let mut writer = Writer {
+            there: count - missing.len(),
+            store: &mut *self.store,
+            sheet,
+            first,
+            answers: &mut answers,
+            waiting: Vec::new(),
+            written: Instant::now(),
+            report: tick,
+        };
+        let worked = Workers::new(threads, self.stop).run_packed(
+            missing,
+            |&index, stop| match (trials.answer)(index, stop) {
+                _ if stop.is_asked() => Ok(None),
+                answer => checked(trials, index, answer).map(Some),
+            },
+            |done| done,
+            &mut writer,
+        );
+        writer.write()?;
+        match worked {
+            Ok(_) => Ok(answers.into_iter().collect()),
+            Err(WorkError::Failed { error, .. } | WorkError::Sink(error)) => Err(error),
+            Err(WorkError::Panicked { unit, message }) => Err(TuneError::Broken {
+                game: game(trials, unit),
+                message,
+            }),
+        }
+    }
+
+    /// What each of this many units gives, in order; `None` if it was stopped. Nothing is stored.
+    pub(super) fn each<T: Send>(
+        &self,
+        count: usize,
+        play: &(dyn Fn(usize, Stop<'_>) -> Result<T, Diagnostic> + Sync),
+        tick: &mut dyn FnMut(usize),
+    ) -> Result<Option<Vec<T>>, TuneError> {
+        let mut all: Vec<Option<T>> = (0..count).map(|_| None).collect();
+        let mut there = 0;
+        let worked = Workers::new(self.threads, self.stop).run(
+            0..count,
+            |&index, stop| match play(index, stop) {
+                _ if stop.is_asked() => Ok(None),
+                played => Ok(Some(played?)),
+            },
+            |done: Vec<(usize, T)>| {
+                there += done.len();
+                for (index, played) in done {
+                    all[index] = Some(played);
+                }
+                tick(there);
+                Ok(())
+            },
+        );
+        match worked {
+            Ok(_) => Ok(all.into_iter().collect()),
+            Err(WorkError::Failed { error, .. } | WorkError::Sink(error)) => Err(error),
+            Err(WorkError::Panicked { unit, message }) => Err(TuneError::Broken {
+                game: format!("unit {unit} of a learning iteration"),
+                message,
+            }),
+        }
+    }
+}
+
+/// The longest time before a result is written.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Writes results to the store, many in one transaction.
+struct Writer<'a> {
+    store: &'a mut Store,
+    sheet: StudyId,
+    first: u64,
+    answers: &'a mut [Option<f64>],
+    waiting: Vec<(u64, f64)>,
+    written: Instant,
+    there: usize,
+    report: &'a mut dyn FnMut(usize),
+}
+
+impl Writer<'_> {
+    fn write(&mut self) -> Result<(), TuneError> {
+        if !self.waiting.is_empty() {
+            self.store.write_answers(self.sheet, &self.waiting)?;
+            self.waiting.clear();
+        }
+        self.written = Instant::now();
+        (self.report)(self.there);
+        Ok(())
+    }
+}
+
+impl Sink<Vec<(usize, f64)>, TuneError> for Writer<'_> {
+    fn take(&mut self, done: Vec<(usize, f64)>, units: usize) -> Result<(), TuneError> {
+        self.there += units;
+        for (index, answer) in done {
+            self.answers[index] = Some(answer);
+            self.waiting.push((self.first + index as u64, answer));
+        }
+        Ok(())
+    }
+
+    fn tick(&mut self) -> Result<(), TuneError> {
+        match self.written.elapsed() >= PAUSE {
+            true => self.write(),
+            false => Ok(()),
+        }
+    }
+}
+
+/// A trial in words.
+fn game(trials: &TrialBatch<'_>, index: usize) -> String {
+    let number = trials.first + index as u64;
+    format!("game {number} ({})", (trials.words)(index))
+}
+
+/// Refuses what no tuner learns from.
+fn checked(
+    trials: &TrialBatch<'_>,
+    index: usize,
+    answer: Result<f64, Diagnostic>,
+) -> Result<f64, TuneError> {
+    match answer? {
+        // The store does not keep the sign of a zero, so there must be none.
+        answer if answer.is_finite() => Ok(answer + 0.0),
+        answer => Err(TuneError::NotFinite {
+            game: game(trials, index),
+            measure: trials.measure.to_string(),
+            answer,
+        }),
+    }
+}
