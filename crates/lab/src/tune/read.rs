@@ -51,6 +51,11 @@ impl Tuning {
         let mut fields = Fields::of(root, "the plan")?;
         // Neither is a slip of the other where the other is missing.
         let _ = (fields.node("game"), fields.node("games"));
+        // Those of the file were taken out before.
+        if let Some(node) = fields.node("arms").or(fields.node("vary")) {
+            let diagnostic = Diagnostic::at(&node.span, "an arm has no arms of its own");
+            return Err(diagnostic.hint("list them all under [[arms]]"));
+        }
         let title = fields.text("title")?.map(|(title, _)| title);
         let about = fields.text("about")?.map(|(about, _)| about);
         let games = fields.whole("games", 1, MOST_EPISODES)?;

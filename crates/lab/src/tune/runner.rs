@@ -47,7 +47,10 @@ impl TrialRunner<'_> {
         } = *trials;
         let mut answers = self.store.answers(sheet, first, count)?;
         let missing: Vec<usize> = (0..count).filter(|&i| answers[i].is_none()).collect();
-        let threads = self.threads.min(missing.len().max(1));
+        if missing.is_empty() {
+            return Ok(answers.into_iter().collect());
+        }
+        let threads = self.threads.min(missing.len());
         let mut writer = Writer {
             there: count - missing.len(),
             store: &mut *self.store,
@@ -133,9 +136,9 @@ impl Writer<'_> {
         if !self.waiting.is_empty() {
             self.store.write_answers(self.sheet, &self.waiting)?;
             self.waiting.clear();
+            (self.report)(self.there);
         }
         self.written = Instant::now();
-        (self.report)(self.there);
         Ok(())
     }
 }

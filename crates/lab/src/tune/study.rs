@@ -32,6 +32,24 @@ pub struct Arm {
     pub tuning: Tuning,
 }
 
+impl Arm {
+    fn is_same_run(&self, other: &Arm) -> bool {
+        let [one, two] = [self, other].map(|arm| {
+            let Tuning {
+                games,
+                quick,
+                held_out,
+                sensitivity,
+                ..
+            } = arm.tuning;
+            (games, quick, held_out, sensitivity)
+        });
+        self.name == other.name
+            && self.tuning.description() == other.tuning.description()
+            && one == two
+    }
+}
+
 impl Study {
     /// Reads a study; a file without `[[arms]]` and `[vary]` has one arm. `settings` are `key=value`
     /// pairs that replace its keys, in all arms; `arm=NAME` keeps the arms of one name.
@@ -74,11 +92,15 @@ impl Study {
                     lay(&mut root, key, span, node.clone());
                 }
             }
-            all.push(Arm {
+            let arm = Arm {
                 name: draft.name(),
                 keys: draft.shown(),
                 tuning: Tuning::of(name, &root, load, registry)?,
-            });
+            };
+            // A seed that is set for all arms leaves one run of each, not copies that repeat nothing.
+            if !all.iter().any(|other: &Arm| other.is_same_run(&arm)) {
+                all.push(arm);
+            }
         }
         let first = &all[0].tuning;
         Ok(Study {

@@ -159,16 +159,25 @@ fn a_mirrored_trial_changes_seats_and_not_the_luck() {
     assert_eq!(first_seats, 10, "scenarios take seats in turn");
 }
 
-/// Neither the luck of the tuning nor its order comes again in the last match.
+/// Neither the luck of the tuning nor its order comes again in the last match, and neither that of
+/// the tuning nor that of the match in the sensitivity analysis, in which all points meet the same.
 #[test]
 fn the_last_match_has_luck_of_its_own() {
     for (players, opponents) in [(1, ""), (2, "opponents = [\"random\"]")] {
         let folder = Folder::new(&format!("tune-last-{players}"));
         let sheets = answers(&folder, players, opponents);
-        assert_eq!(sheets.len(), 2, "the start meets itself on one sheet");
-        let tuned_on: Vec<f64> = sheets[0].iter().map(|answer| answer.abs()).collect();
-        let shared = sheets[1].iter().filter(|a| tuned_on.contains(&a.abs()));
-        assert_eq!(shared.count(), 0, "{players}");
+        let [tuning, last_match, tuned, lower, higher] = &sheets[..] else {
+            panic!("{} sheets: the start meets itself on one", sheets.len());
+        };
+        assert_eq!((tuned, tuned), (lower, higher), "{players}");
+        let parts = [tuning, last_match, tuned];
+        for (later, part) in parts.iter().enumerate() {
+            for before in &parts[..later] {
+                let known: Vec<f64> = before.iter().map(|answer| answer.abs()).collect();
+                let shared = part.iter().filter(|answer| known.contains(&answer.abs()));
+                assert_eq!(shared.count(), 0, "{players}, part {later}");
+            }
+        }
     }
 }
 

@@ -63,12 +63,15 @@ fn one_arm_is_a_tuning_and_several_are_not() {
     assert!(refused.contains("a study of 6 arms"), "{refused}");
     let one = read(&text, &["arm=random", "vary={ seed = [9] }"]).unwrap();
     assert_eq!((one.seed, &one.tuner[..]), (9, "random"));
+    // One seed for all repeats nothing.
+    assert_eq!(study(&text, &["seed=4"]).unwrap().arms.len(), 2);
     for (settings, says) in [
         (&["arm=spas"][..], "did you mean `spsa`"),
         (&["arms=[]"], "lists no arm"),
         (&["arms=[{ tuner = \"spsa\" }]"], "name"),
         (&["vary={ seed = 3 }"], "a list of values"),
         (&["vary={ tuner = [\"spsa\"] }"], "a key of an arm already"),
+        (&["vary={ arms = [[]] }"], "no arms of its own"),
     ] {
         let refused = study(&text, settings).err().unwrap().to_string();
         assert!(refused.contains(says), "{settings:?}: {refused}");

@@ -43,7 +43,7 @@ pub(super) fn plans(registry: &Registry) -> Vec<File> {
 /// Every tuning with its title.
 pub(super) fn tunings(registry: &Registry) -> Vec<File> {
     let read = |known: &Text| {
-        let found = tune::find(&known.name, &[], load, registry);
+        let found = tune::find_study(&known.name, &[], load, registry);
         File::new(&known.name, found.map(|tuning| tuning.title))
     };
     registry.tunings().iter().map(read).collect()
