@@ -12,6 +12,10 @@
 //! thread that did it is busy with a long unit, and a thread that runs out of units takes over half of
 //! what another one has not begun.
 
+mod threads;
+
+pub use threads::ThreadPool;
+
 use ludometer_core::Stop;
 use ludometer_core::memory::Exhausted;
 use std::collections::{BTreeMap, VecDeque};
@@ -56,6 +60,7 @@ const AHEAD: u64 = 16 * MOST as u64;
 #[derive(Clone, Copy, Debug)]
 pub struct Workers<'a> {
     threads: usize,
+    kept: Option<&'a ThreadPool>,
     stop: &'a AtomicBool,
     ordered: bool,
 }
@@ -122,8 +127,17 @@ impl<'a> Workers<'a> {
     pub fn new(threads: usize, stop: &'a AtomicBool) -> Workers<'a> {
         Workers {
             threads: threads.max(1),
+            kept: None,
             stop,
             ordered: false,
+        }
+    }
+
+    /// Works on the threads of a pool, which are there before and after.
+    pub fn on(threads: &'a ThreadPool, stop: &'a AtomicBool) -> Workers<'a> {
+        Workers {
+            kept: Some(threads),
+            ..Workers::new(threads.count(), stop)
         }
     }
 
@@ -157,39 +171,43 @@ impl<'a> Workers<'a> {
         pack: impl Fn(Vec<(U, R)>) -> P + Sync,
         sink: &mut impl Sink<P, E>,
     ) -> Result<Worked, WorkError<U, E>> {
+        let units = units.into_iter();
+        let most = units.size_hint().1.unwrap_or(usize::MAX);
+        let threads = self.threads.min(most).max(1);
         let pool = Pool {
             source: Mutex::new(Source {
-                units: units.into_iter(),
+                units,
                 next: 0,
                 delivered: 0,
                 exhausted: false,
             }),
             advanced: Condvar::new(),
-            slots: (0..self.threads).map(|_| Mutex::default()).collect(),
+            slots: (0..threads).map(|_| Mutex::default()).collect(),
             halt: AtomicBool::new(false),
             stop: self.stop,
             ordered: self.ordered,
             work,
             pack,
         };
-        let (sender, receiver) = sync_channel(2 * self.threads);
+        let (sender, receiver) = sync_channel(2 * threads);
         let mut delivery = Delivery {
             waiting: BTreeMap::new(),
             next: 0,
             failed: None,
             done: 0,
         };
-        let delivered = std::thread::scope(|scope| {
-            for slot in 0..self.threads {
+        let own;
+        let kept = match self.kept {
+            Some(kept) => kept,
+            None => {
+                own = ThreadPool::new(threads);
+                &own
+            }
+        };
+        let delivered = kept.scope(|scope| {
+            for slot in 0..threads {
                 let (pool, sender) = (&pool, sender.clone());
-                let builder = std::thread::Builder::new();
-                let started =
-                    builder.spawn_scoped(scope, move || pool.work_until_done(slot, &sender));
-                // Where no more threads can be had, those that were started do the work.
-                if slot > 0 && started.is_err() {
-                    break;
-                }
-                started.expect("one thread can be started");
+                scope.spawn(move |_| pool.work_until_done(slot, &sender));
             }
             drop(sender);
             let delivered = pool.collect(receiver, &mut delivery, sink);

@@ -10,12 +10,12 @@ mod position;
 use crate::env::{AgentMaker, GameEnv, Starter};
 use crate::play::MatchRules;
 use crate::trace::Opinion;
-use ludometer_core::{Budget, Game, Seat, Seed, Turn};
+use ludometer_core::{Budget, Game, Seat, Seed, Stop, Turn};
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 use position::{Position, drawn};
 use std::collections::HashSet;
-use std::sync::{Arc, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The settings of a [`MoveScorer`].
 #[derive(Clone, Copy)]
@@ -50,10 +50,22 @@ pub enum Which {
 /// Lets agents choose moves in a set of positions, and scores their choices.
 pub trait MoveScorer: Send + Sync {
     /// The score of the agent's move for its mover. It is a function of the position and the agent
-    /// alone.
-    fn score(&self, agent: &Spec, which: Which) -> Result<f64, Diagnostic>;
-    /// How many moves were judged so far.
-    fn judged(&self) -> usize;
+    /// alone. After a request to stop it is an error.
+    fn score(&self, agent: &Spec, which: Which, stop: Stop<'_>) -> Result<f64, Diagnostic>;
+    /// The moves judged since the last call, each by a number, with their scores.
+    fn take_judged(&self) -> Vec<(u64, f64)>;
+    /// Knows the scores of moves that were judged before.
+    fn remember(&self, judged: &[(u64, f64)]);
+}
+
+/// The number of a move: its position, on which side of the line that is, and its place among the
+/// legal moves.
+fn number_of(which: Which, place: u32) -> u64 {
+    let position = match which {
+        Which::Open(number) => 2 * number,
+        Which::HeldOut(number) => 2 * number + 1,
+    };
+    position << 32 | u64::from(place)
 }
 
 /// The limit on forced moves that are played before the judge evaluates.
@@ -72,6 +84,8 @@ struct PositionScorer<G: Game> {
     held_out: Vec<Position<G>>,
     /// All positions to tune on, which must not be held out too.
     known: OnceLock<HashSet<G::State>>,
+    /// What was judged since somebody asked.
+    judged: Mutex<Vec<(u64, f64)>>,
 }
 
 /// Prepares a scorer, or returns why it is impossible.
@@ -106,36 +120,65 @@ impl<G: Game> PositionScorer<G> {
             open: positions(),
             held_out: positions(),
             known: OnceLock::new(),
+            judged: Mutex::default(),
             env,
         })
     }
 }
 
 impl<G: Game> MoveScorer for PositionScorer<G> {
-    fn score(&self, agent: &Spec, which: Which) -> Result<f64, Diagnostic> {
+    fn score(&self, agent: &Spec, which: Which, stop: Stop<'_>) -> Result<f64, Diagnostic> {
+        let stopped = || match stop.is_asked() {
+            true => Err(Diagnostic::new("the move was not judged: stopped")),
+            false => Ok(()),
+        };
         let mut agent = self.env.agent(agent)?();
         let (position, address) = self.position(which);
         let state = self.state(which)?;
-        let action = agent.act(&mut self.seat(state, address, self.rules.budget));
+        let action = agent.act(&mut self.seat(state, address, self.rules.budget, stop));
+        stopped()?;
         let action =
             action.map_err(|forfeit| Diagnostic::new(format!("the agent forfeits: {forfeit}")))?;
+        let mut legal = Vec::new();
+        self.env.game().actions(state, &mut legal);
+        let place = legal.iter().position(|known| *known == action);
+        let place = place.ok_or_else(|| {
+            let label = self.env.game().label(state, action);
+            Diagnostic::new(format!("the agent chose {label}, which is not legal"))
+        })? as u32;
         // Threads with the same move wait for its score, which is computed once. A failure stores nothing.
-        let scores = position.scores.lock();
-        let mut scores = scores.unwrap_or_else(PoisonError::into_inner);
-        if let Some(score) = scores.get(&action) {
+        let mut scores = lock(&position.scores);
+        if let Some(score) = scores.get(&place) {
             return Ok(*score);
         }
-        let score = self.judged(state, action, address.named("judge"))?;
-        scores.insert(action, score);
+        let score = self.judged(state, action, address.named("judge"), stop)?;
+        stopped()?;
+        scores.insert(place, score);
+        lock(&self.judged).push((number_of(which, place), score));
         Ok(score)
     }
 
-    fn judged(&self) -> usize {
-        let positions = self.open.iter().chain(&self.held_out);
-        let scores = positions.map(|position| position.scores.lock());
-        let scores = scores.map(|scores| scores.unwrap_or_else(PoisonError::into_inner).len());
-        scores.sum()
+    fn take_judged(&self) -> Vec<(u64, f64)> {
+        std::mem::take(&mut *lock(&self.judged))
     }
+
+    fn remember(&self, judged: &[(u64, f64)]) {
+        for &(number, score) in judged {
+            let (position, place) = (number >> 32, number as u32);
+            let list = match position % 2 {
+                0 => &self.open,
+                _ => &self.held_out,
+            };
+            if let Some(position) = list.get((position / 2) as usize) {
+                lock(&position.scores).insert(place, score);
+            }
+        }
+    }
+}
+
+/// Nothing is half done while one of these locks is held.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<G: Game> PositionScorer<G> {
@@ -195,13 +238,21 @@ impl<G: Game> PositionScorer<G> {
     }
 
     /// The seat of the player to move.
-    fn seat(&self, state: &G::State, address: Seed, budget: Budget) -> Seat<'_, G> {
+    fn seat<'a>(
+        &'a self,
+        state: &G::State,
+        address: Seed,
+        budget: Budget,
+        stop: Stop<'a>,
+    ) -> Seat<'a, G> {
         let game = &**self.env.game();
         let Turn::Of(player) = game.turn(state) else {
             unreachable!("a player is to move");
         };
         let dice = address.named("mind").rng(self.rules.generator);
-        Seat::open(game, state, player, dice, budget)
+        let mut seat = Seat::open(game, state, player, dice, budget);
+        seat.heed(stop);
+        seat
     }
 
     /// The judge's score of a move.
@@ -210,6 +261,7 @@ impl<G: Game> PositionScorer<G> {
         state: &G::State,
         action: G::Action,
         address: Seed,
+        stop: Stop<'_>,
     ) -> Result<f64, Diagnostic> {
         let game = &**self.env.game();
         let mover = game.turn(state);
@@ -233,7 +285,7 @@ impl<G: Game> PositionScorer<G> {
                 payoff => payoff,
             },
             (next, mover) => {
-                let value = self.opinion(&after, address)?;
+                let value = self.opinion(&after, address, stop)?;
                 if next == mover { value } else { -value }
             }
         };
@@ -242,9 +294,9 @@ impl<G: Game> PositionScorer<G> {
     }
 
     /// The judge's value of a state for the player to move.
-    fn opinion(&self, state: &G::State, address: Seed) -> Result<f64, Diagnostic> {
+    fn opinion(&self, state: &G::State, address: Seed, stop: Stop<'_>) -> Result<f64, Diagnostic> {
         let (make, spec) = &self.judge;
-        let seat = self.seat(state, address, self.judging);
+        let seat = self.seat(state, address, self.judging, stop);
         Opinion::in_seat(seat, &mut *make())?
             .value()
             .ok_or_else(|| {
@@ -261,6 +313,7 @@ mod tests {
     use ludometer_core::{Generator, Player};
     use ludometer_games::tic_tac_toe::{self, TicTacToe};
     use ludometer_spec::source::Span;
+    use std::sync::atomic::AtomicBool;
 
     fn spec(text: &str) -> Spec {
         Spec::parse(&Span::whole("spec", text)).unwrap()
@@ -331,7 +384,9 @@ mod tests {
             game.actions(state, &mut actions);
             assert!(actions.len() > 1, "there is nothing to choose");
             for action in actions {
-                let score = scorer.judged(state, action, Seed::new(9)).unwrap();
+                let score = scorer
+                    .judged(state, action, Seed::new(9), Stop::NEVER)
+                    .unwrap();
                 let mut after = *state;
                 let mut chance = Seed::new(0).rng(Generator::Xoshiro);
                 game.step(&mut after, action, &mut chance);
@@ -348,15 +403,33 @@ mod tests {
         let new = || scorer(6, "depth(t=2, leaf=add(open-lines, 2))");
         let (all, agent) = (new(), spec("depth(t=1, leaf=open-lines)"));
         let ask = |scorer: &PositionScorer<TicTacToe>, number| {
-            scorer.score(&agent, Which::Open(number)).unwrap()
+            let which = Which::Open(number);
+            scorer.score(&agent, which, Stop::NEVER).unwrap()
         };
         let scores: Vec<f64> = (0..6).map(|number| ask(&all, number)).collect();
-        assert_eq!((&all as &dyn MoveScorer).judged(), 6);
+        let judged = all.take_judged();
+        assert_eq!(judged.len(), 6);
         let again: Vec<f64> = (0..6).rev().map(|number| ask(&all, number)).collect();
         assert_eq!(again.into_iter().rev().collect::<Vec<_>>(), scores);
-        assert_eq!((&all as &dyn MoveScorer).judged(), 6);
+        assert_eq!(all.take_judged(), []);
         let alone: Vec<f64> = (0..6).map(|number| ask(&new(), number)).collect();
         assert_eq!(alone, scores);
+        // What an earlier run judged is not judged again, nor asked of the judge.
+        let later = new();
+        let told: Vec<(u64, f64)> = judged.iter().map(|(move_, _)| (*move_, 7.5)).collect();
+        later.remember(&told);
+        let remembered = (0..6).all(|number| ask(&later, number) == 7.5);
+        assert!(remembered && later.take_judged().is_empty());
+    }
+
+    /// A judgement that was cut short is no judgement.
+    #[test]
+    fn nothing_is_judged_after_a_request_to_stop() {
+        let scorer = scorer(2, "depth(t=9, leaf=points)");
+        let flag = AtomicBool::new(true);
+        let agent = spec("random");
+        let score = scorer.score(&agent, Which::Open(0), Stop::when(&flag));
+        assert!(score.is_err() && scorer.take_judged().is_empty());
     }
 
     #[test]

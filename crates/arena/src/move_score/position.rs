@@ -10,7 +10,8 @@ use std::sync::{Mutex, OnceLock};
 pub(super) struct Position<G: Game> {
     /// `None` once no game had one.
     pub(super) state: OnceLock<Option<G::State>>,
-    pub(super) scores: Mutex<FxHashMap<G::Action, f64>>,
+    /// By the places of moves among the legal ones.
+    pub(super) scores: Mutex<FxHashMap<u32, f64>>,
 }
 
 impl<G: Game> Default for Position<G> {

@@ -20,4 +20,4 @@ pub use level::TreeLevel;
 pub use numbers::{Numbered, Numbers, level_regular};
 pub use position::{EXACT, Means, MoveOdds, Odds, OddsRequest, TOLERANCE, by_quadrature, odds};
 pub use shape::{TooMany, TreeShape};
-pub use survey::{Association, Mobile, Study, Survey, Surveyed, survey};
+pub use survey::{Association, Mobile, PositionSurvey, Survey, Surveyed, survey};

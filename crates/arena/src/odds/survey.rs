@@ -42,7 +42,7 @@ pub struct Mobile {
 
 /// One position of a survey.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Study {
+pub struct PositionSurvey {
     /// The position on one line, where the game has a notation.
     pub position: Option<String>,
     /// Leaves of its tree.
@@ -77,7 +77,7 @@ pub struct Surveyed {
     /// Plies of lookahead.
     pub depth: u32,
     /// In the order of the samples.
-    pub positions: Vec<Study>,
+    pub positions: Vec<PositionSurvey>,
     /// The mean over positions of Spearman's rho within each, where it is defined.
     pub within: Option<Association>,
     /// Spearman's rho over all moves of all positions.
@@ -90,13 +90,16 @@ impl Surveyed {
     /// All moves as (x, y): the logarithm of the mobility ratio less its mean over the position's
     /// moves, and the probability times their number, which is 1 for an average move.
     pub fn points(&self) -> Vec<(f64, f64)> {
-        self.positions.iter().flat_map(Study::points).collect()
+        self.positions
+            .iter()
+            .flat_map(PositionSurvey::points)
+            .collect()
     }
 
     /// Pairs of moves, comparable ones, and those of them that are in order.
     pub fn pairs(&self) -> (u64, u64, u64) {
-        let sum = |of: fn(&Study) -> u64| self.positions.iter().map(of).sum();
-        let pairs = |study: &Study| {
+        let sum = |of: fn(&PositionSurvey) -> u64| self.positions.iter().map(of).sum();
+        let pairs = |study: &PositionSurvey| {
             let moves = study.moves.len() as u64;
             moves * (moves - 1) / 2
         };
@@ -108,7 +111,7 @@ impl Surveyed {
     }
 }
 
-impl Study {
+impl PositionSurvey {
     fn points(&self) -> impl Iterator<Item = (f64, f64)> {
         let count = self.moves.len() as f64;
         let mean = self.moves.iter().map(|m| m.ratio).sum::<f64>() / count;
@@ -156,7 +159,7 @@ pub fn survey<G: Game>(env: &GameEnv<G>, ask: &Survey<'_>) -> Result<Surveyed, D
         return Err(Diagnostic::new(message).hint("take a depth of at least 2"));
     }
     let done = AtomicU64::new(0);
-    let studies: Vec<Result<Study, Diagnostic>> = (0..ask.samples)
+    let studies: Vec<Result<PositionSurvey, Diagnostic>> = (0..ask.samples)
         .into_par_iter()
         .map(|sample| {
             let study = study(env, ask, sample);
@@ -182,7 +185,11 @@ pub fn survey<G: Game>(env: &GameEnv<G>, ask: &Survey<'_>) -> Result<Surveyed, D
     Ok(surveyed)
 }
 
-fn study<G: Game>(env: &GameEnv<G>, ask: &Survey<'_>, sample: u64) -> Result<Study, Diagnostic> {
+fn study<G: Game>(
+    env: &GameEnv<G>,
+    ask: &Survey<'_>,
+    sample: u64,
+) -> Result<PositionSurvey, Diagnostic> {
     let game = &**env.game();
     let state = sampled(game, ask.seed.named("sample").nth(sample)).ok_or_else(|| {
         let name = game.facts().name;
@@ -228,7 +235,7 @@ fn study<G: Game>(env: &GameEnv<G>, ask: &Survey<'_>, sample: u64) -> Result<Stu
         .iter()
         .map(|m| (m.ratio, settled(m.probability)))
         .unzip();
-    Ok(Study {
+    Ok(PositionSurvey {
         position: written,
         leaves: shape.leaves(),
         rho: spearman(&x, &y).ok().map(|rho| rho.coefficient),

@@ -37,6 +37,29 @@ fn every_unit_is_done_once_whatever_the_number_of_threads() {
     }
 }
 
+/// Many streams of units, all on the same threads.
+#[test]
+fn a_pool_starts_its_threads_once() {
+    let pool = ThreadPool::new(3);
+    let mut known = HashSet::new();
+    for stream in 0..50 {
+        let worked = Workers::on(&pool, &NEVER).run(
+            0..40_u64,
+            |&n, _| Ok::<_, String>(Some((uneven(n), std::thread::current().id()))),
+            |done| {
+                for (unit, (result, thread)) in done {
+                    assert_eq!(result, unit * unit, "stream {stream}");
+                    known.insert(thread);
+                }
+                Ok(())
+            },
+        );
+        assert_eq!(worked.unwrap().done, 40);
+    }
+    assert!((1..=3).contains(&known.len()), "{} threads", known.len());
+    assert!(!known.contains(&std::thread::current().id()));
+}
+
 #[test]
 fn results_come_in_the_order_of_the_stream_if_that_is_asked_for() {
     for threads in [1, 2, 4] {

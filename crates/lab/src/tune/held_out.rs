@@ -100,7 +100,7 @@ pub(super) fn moves(
             points: [Some(point), None],
             measure: &tuning.measure,
             count: count as usize,
-            answer: &|index, _| trials.score(&positions.held_out(index as u64), point),
+            answer: &|index, stop| trials.score(&positions.held_out(index as u64), point, stop),
             words: &|index| trials.position_words(&positions.held_out(index as u64), point),
         };
         series.play(tuning, runner, &mut |done| watch(before + done, 2 * count))
@@ -204,15 +204,11 @@ pub fn evaluate(
     point: &[f64],
     openings: u64,
     store: &mut Store,
-    manner: TuneOptions<'_>,
+    options: TuneOptions<'_>,
 ) -> Result<Vec<Vec<f64>>, TuneError> {
-    let mut runner = TrialRunner {
-        store,
-        threads: manner.threads,
-        stop: manner.stop,
-    };
+    let mut runner = TrialRunner::new(tuning, store, options.threads, options.stop)?;
     let of = openings * tuning.trials.players as u64;
-    let progress = manner.progress;
+    let progress = options.progress;
     let mut watch = |games| progress(&Phase::Measuring { games, of });
     let answers = answers(tuning, &mut runner, part, point, None, openings, &mut watch)?;
     let openings = answers.chunks(tuning.trials.players);

@@ -2,12 +2,13 @@
 
 use super::scenario::{Scenario, TrialSetting};
 use crate::plan::{budget, filled};
+use crate::store::{Store, StoreError, StudyId};
 use ludometer_arena::move_score::{MoveScoreRequest, MoveScorer, Which};
 use ludometer_arena::play::MatchRules;
 use ludometer_core::{Budget, Generator, Seed};
 use ludometer_spec::document::fields::{Fields, value};
 use ludometer_spec::document::tree::Node;
-use ludometer_spec::identity::Identity;
+use ludometer_spec::identity::{Identity, milliseconds};
 use ludometer_spec::param::Spelling;
 use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::{Spec, Value};
@@ -62,10 +63,18 @@ impl<'a> MoveScoreSettings<'a> {
     }
 }
 
+/// Positions of one game.
+struct PositionSet {
+    /// The setting whose game and start they have.
+    setting: usize,
+    move_scorer: Box<dyn MoveScorer>,
+    /// Everything that decides a judgement: tunings that agree in it share what was judged.
+    identity: String,
+}
+
 /// The positions of every game of the tuning, and the judge.
 pub(super) struct PositionSets {
-    /// Each with the setting whose game and start it has.
-    sets: Vec<(usize, Box<dyn MoveScorer>)>,
+    sets: Vec<PositionSet>,
     positions: u64,
     /// The judge with every parameter spelled out.
     pub(super) judge: String,
@@ -118,10 +127,27 @@ impl PositionSets {
             let move_scorer = move_scorer.map_err(|diagnostic| diagnostic.or_at(span))?;
             let players = [judge, from];
             let spelled = |form| setting.game.spelled(form, &players, &setting.start);
-            let (specs, _) = spelled(Spelling::Identity)?;
+            let (specs, begin) = spelled(Spelling::Identity)?;
             identity = identity.line("judge", &specs[0]).line("from", &specs[1]);
             sets.judge.clone_from(&spelled(Spelling::Names)?.0[0]);
-            sets.sets.push((number, move_scorer));
+            let judgements = Identity::of("judgements@1")
+                .line("game", setting.game.identity())
+                .line("start", begin)
+                .line("from", &specs[1])
+                .maybe("moves", rules.moves)
+                .budget(&rules.budget)
+                .maybe("first-milliseconds", rules.opening.map(milliseconds))
+                .generator(rules.generator)
+                .line("positions", asked.positions)
+                .line("address", seed)
+                .line("judge", &specs[0])
+                .line("win", asked.win)
+                .budget(&asked.budget);
+            sets.sets.push(PositionSet {
+                setting: number,
+                move_scorer,
+                identity: judgements.text(),
+            });
         }
         sets.description = identity.text();
         Ok(sets)
@@ -150,12 +176,35 @@ impl PositionSets {
     }
 
     fn position(&self, number: u64, which: Which) -> ScoredPosition<'_> {
-        let (setting, move_scorer) = &self.sets[number as usize];
+        let set = &self.sets[number as usize];
         ScoredPosition {
-            setting: *setting,
-            move_scorer: &**move_scorer,
+            setting: set.setting,
+            move_scorer: &*set.move_scorer,
             which,
         }
+    }
+
+    /// Takes over what earlier runs judged, and returns where judgements are stored.
+    pub(super) fn restore(&self, store: &mut Store) -> Result<Vec<StudyId>, StoreError> {
+        let restored = self.sets.iter().map(|set| {
+            let sheet = store.sheet(&set.identity)?;
+            set.move_scorer.remember(&store.answered(sheet)?);
+            Ok(sheet)
+        });
+        restored.collect()
+    }
+
+    /// Stores what was judged since the last call.
+    pub(super) fn keep(&self, sheets: &[StudyId], store: &mut Store) -> Result<(), StoreError> {
+        for (set, sheet) in self.sets.iter().zip(sheets) {
+            let mut judged = set.move_scorer.take_judged();
+            // What is no number ends the run, and is not stored.
+            judged.retain(|(_, score)| score.is_finite());
+            if !judged.is_empty() {
+                store.write_answers(*sheet, &judged)?;
+            }
+        }
+        Ok(())
     }
 
     /// How many positions are held out, of all games together.

@@ -71,7 +71,7 @@ pub fn tune(
     tuning: &Tuning,
     size: Size,
     store: &mut Store,
-    manner: TuneOptions<'_>,
+    options: TuneOptions<'_>,
 ) -> Result<Tuned, TuneError> {
     let of = tuning.count(size);
     if of == 0 {
@@ -96,12 +96,8 @@ pub fn tune(
         }
     };
     let sheet = store.sheet(&identity.text())?;
-    let mut runner = TrialRunner {
-        store,
-        threads: manner.threads,
-        stop: manner.stop,
-    };
-    let progress = manner.progress;
+    let mut runner = TrialRunner::new(tuning, store, options.threads, options.stop)?;
+    let progress = options.progress;
     let (spent, tuned, steps) = match &tuning.driver {
         Driver::Tuner([full, quick]) => {
             let kind = match size {

@@ -1,18 +1,21 @@
 //! Trials on any number of threads, each result stored as soon as it is there.
 
-use super::TuneError;
-use crate::store::{Store, StudyId};
-use crate::work::{Sink, WorkError, Workers};
+use super::positions::PositionSets;
+use super::{TuneError, Tuning};
+use crate::store::{Store, StoreError, StudyId};
+use crate::work::{Sink, ThreadPool, WorkError, Workers};
 use ludometer_core::Stop;
 use ludometer_spec::source::Diagnostic;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// Where trial results are stored.
+/// Where trials are run and their results are stored.
 pub(super) struct TrialRunner<'a> {
     pub(super) store: &'a mut Store,
-    pub(super) threads: usize,
-    pub(super) stop: &'a AtomicBool,
+    threads: ThreadPool,
+    stop: &'a AtomicBool,
+    /// Where moves are judged, and where their scores are stored.
+    judged: Option<(&'a PositionSets, Vec<StudyId>)>,
 }
 
 /// Trials with consecutive numbers.
@@ -31,7 +34,24 @@ pub(super) struct TrialBatch<'a> {
     pub(super) words: &'a (dyn Fn(usize) -> String + Sync),
 }
 
-impl TrialRunner<'_> {
+impl<'a> TrialRunner<'a> {
+    /// Threads are started when they are needed.
+    pub(super) fn new(
+        tuning: &'a Tuning,
+        store: &'a mut Store,
+        threads: usize,
+        stop: &'a AtomicBool,
+    ) -> Result<TrialRunner<'a>, TuneError> {
+        let positions = tuning.trials.positions.as_ref();
+        let judged = positions.map(|positions| Ok((positions, positions.restore(store)?)));
+        Ok(TrialRunner {
+            judged: judged.transpose().map_err(|error: StoreError| error)?,
+            store,
+            threads: ThreadPool::new(threads),
+            stop,
+        })
+    }
+
     /// All results in order; those that are not in the store are computed now. `None` if it was
     /// stopped. `tick` is called from time to time with the number finished.
     pub(super) fn fill(
@@ -50,10 +70,10 @@ impl TrialRunner<'_> {
         if missing.is_empty() {
             return Ok(answers.into_iter().collect());
         }
-        let threads = self.threads.min(missing.len());
         let mut writer = Writer {
             there: count - missing.len(),
             store: &mut *self.store,
+            judged: self.judged.as_ref(),
             sheet,
             first,
             answers: &mut answers,
@@ -61,7 +81,7 @@ impl TrialRunner<'_> {
             written: Instant::now(),
             report: tick,
         };
-        let worked = Workers::new(threads, self.stop).run_packed(
+        let worked = Workers::on(&self.threads, self.stop).run_packed(
             missing,
             |&index, stop| match (trials.answer)(index, stop) {
                 _ if stop.is_asked() => Ok(None),
@@ -90,7 +110,7 @@ impl TrialRunner<'_> {
     ) -> Result<Option<Vec<T>>, TuneError> {
         let mut all: Vec<Option<T>> = (0..count).map(|_| None).collect();
         let mut there = 0;
-        let worked = Workers::new(self.threads, self.stop).run(
+        let worked = Workers::on(&self.threads, self.stop).run(
             0..count,
             |&index, stop| match play(index, stop) {
                 _ if stop.is_asked() => Ok(None),
@@ -122,6 +142,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// Writes results to the store, many in one transaction.
 struct Writer<'a> {
     store: &'a mut Store,
+    judged: Option<&'a (&'a PositionSets, Vec<StudyId>)>,
     sheet: StudyId,
     first: u64,
     answers: &'a mut [Option<f64>],
@@ -133,6 +154,9 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn write(&mut self) -> Result<(), TuneError> {
+        if let Some((positions, sheets)) = self.judged {
+            positions.keep(sheets, self.store)?;
+        }
         if !self.waiting.is_empty() {
             self.store.write_answers(self.sheet, &self.waiting)?;
             self.waiting.clear();

@@ -113,7 +113,7 @@ impl Trials {
     ) -> Result<f64, Diagnostic> {
         if let Some(positions) = &self.positions {
             let position = positions.open(scenario);
-            return self.score(&position, pairing.point);
+            return self.score(&position, pairing.point, stop);
         }
         self.play(scenario, pairing, prepared, stop)
     }
@@ -123,9 +123,10 @@ impl Trials {
         &self,
         position: &ScoredPosition<'_>,
         point: &[f64],
+        stop: Stop<'_>,
     ) -> Result<f64, Diagnostic> {
         let agent = self.agent(&self.settings[position.setting], point)?;
-        position.move_scorer.score(&agent, position.which)
+        position.move_scorer.score(&agent, position.which, stop)
     }
 
     /// The answer of an evaluation that is made ready once for all scenarios of a setting.

@@ -1,7 +1,7 @@
 //! Surveys of real positions.
 
 use ludometer::catalogue::shipped;
-use ludometer::odds::{Study, Survey, Surveyed, TreeShape};
+use ludometer::odds::{PositionSurvey, Survey, Surveyed, TreeShape};
 use ludometer::source::{Diagnostic, Span};
 use ludometer::spec::Spec;
 use ludometer_core::{Game, Generator, Seed};
@@ -60,7 +60,7 @@ fn dominating_moves_are_more_probable() {
 #[test]
 fn average_moves_of_different_positions_tie() {
     let surveyed = survey("tic-tac-toe(m=4, n=4, k=4)", 3, u64::MAX, 2).unwrap();
-    let alike = |study: &&Study| study.comparable == 0 && study.rho.is_none();
+    let alike = |study: &&PositionSurvey| study.comparable == 0 && study.rho.is_none();
     let alike = surveyed.positions.iter().filter(alike).count();
     let points = surveyed.points();
     let average = points.iter().filter(|&&point| point == (0.0, 1.0)).count();

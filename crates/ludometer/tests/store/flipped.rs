@@ -125,6 +125,8 @@ fn in_the_store_of_a_plan() {
     );
 }
 
+/// Answers of batches that its tuner was told are not read when it goes on; those of the last match
+/// and of the sensitivity analysis are, and they are most of the file.
 const TUNING: &str = r#"
 game = "tic-tac-toe"
 agent = "depth(t=1, leaf=weigh(open-lines={lines}, points={points}))"
@@ -132,7 +134,7 @@ opponents = ["random"]
 tuner = "spsa"
 seed = 4
 games = 200
-held_out = 40
+held_out = 600
 [parameters]
 lines = { low = -2.0, high = 2.0, start = -1.0 }
 points = { low = 0.1, high = 10.0, start = 1.0, log = true }
@@ -173,7 +175,7 @@ fn in_the_store_of_a_tuning() {
         }
     }
     assert!(
-        found > TRIALS / 8,
+        found > TRIALS / 4,
         "only {found} of {TRIALS} flips were in what is stored"
     );
     assert!(

@@ -184,7 +184,8 @@ impl Learner for TdLearner {
                 weights,
             )))
         };
-        let play = |sitting: &mut DuplicateHand| contest.passage(sitting, hand / 2, hand % 2 == 1);
+        let play =
+            |sitting: &mut DuplicateHand| contest.trajectory(sitting, hand / 2, hand % 2 == 1);
         Ok(Box::new(with(&self.seated, new, play)))
     }
 
@@ -196,13 +197,16 @@ impl Learner for TdLearner {
             self.supervise(&lessons.concat());
             return Ok(None);
         }
-        let passages: Vec<Trajectory> = opened(units)?;
+        let trajectories: Vec<Trajectory> = opened(units)?;
         let network = NetworkRole::Evaluation.network();
-        let gradient = summed(&network, &self.state.weights, &passages);
+        let gradient = summed(&network, &self.state.weights, &trajectories);
         self.state.rprop.step(&gradient, &mut self.state.weights);
         self.state.iterations += 1;
-        let won: f64 = passages.iter().map(|passage| passage.payoff).sum();
-        Ok(Some(UNIT * won / passages.len().max(1) as f64))
+        let won: f64 = trajectories
+            .iter()
+            .map(|trajectory| trajectory.payoff)
+            .sum();
+        Ok(Some(UNIT * won / trajectories.len().max(1) as f64))
     }
 
     fn point(&self) -> Vec<f64> {
