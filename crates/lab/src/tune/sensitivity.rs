@@ -83,6 +83,9 @@ fn shifted(parameter: &Parameter, value: f64) -> Vec<f64> {
     settled.into_iter().filter(|to| *to != value).collect()
 }
 
+/// A value that a parameter is moved to, and the whole point with it.
+type MovedPoint = (f64, Vec<f64>);
+
 /// Analyses every parameter that is a number or a choice with about this many games in all.
 pub(super) fn analyse(
     tuning: &Tuning,
@@ -91,7 +94,7 @@ pub(super) fn analyse(
     games: u64,
     watch: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<Sensitivity>, TuneError> {
-    let mut moves: Vec<(usize, Vec<(f64, Vec<f64>)>)> = Vec::new();
+    let mut moves: Vec<(usize, Vec<MovedPoint>)> = Vec::new();
     let mut at = 0;
     for (index, parameter) in tuning.parameters().iter().enumerate() {
         if let Some(number) = parameter.parameter() {

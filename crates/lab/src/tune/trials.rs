@@ -37,8 +37,11 @@ pub(super) struct Trials {
 /// Matches that were made ready, by setting, point and opposing point.
 #[derive(Default)]
 pub(super) struct Prepared {
-    ready: Mutex<HashMap<(usize, usize, Option<usize>), Arc<dyn Evaluation>>>,
+    ready: Mutex<HashMap<PreparedKey, Arc<dyn Evaluation>>>,
 }
+
+/// A setting, a point, and the opposing point if there is one.
+type PreparedKey = (usize, usize, Option<usize>);
 
 /// Two points, by their numbers in a batch and by their values.
 #[derive(Clone, Copy)]
