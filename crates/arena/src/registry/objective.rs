@@ -1,7 +1,7 @@
 //! Objectives of tunings by name, beside those that every tuning knows (`value`, `duel`, `move-score`,
 //! `learning`).
 
-use super::{AnyGame, Registry, Taken};
+use super::{AnyGame, Registry, Taken, stem};
 use crate::play::MatchRules;
 use ludometer_core::{Seed, Stop};
 use ludometer_spec::source::Diagnostic;
@@ -101,15 +101,17 @@ impl Registry {
         &self.objectives
     }
 
-    /// Adds an objective of tunings; a name that is taken is refused.
+    /// Adds an objective of tunings; a name or an identifier that is taken is refused.
     pub fn objective(&mut self, entry: ObjectiveEntry) -> Result<(), Taken> {
         let built_in = BUILT_IN_OBJECTIVES.iter().map(|(name, _)| *name);
-        let known = self.objectives.iter().map(|known| known.name.as_str());
-        if built_in.chain(known).any(|name| name == entry.name) {
-            return Err(Taken {
-                kind: "an objective",
-                name: entry.name,
-            });
+        let mut known = built_in.chain(self.objectives.iter().map(|known| known.name.as_str()));
+        if let Some(name) = known.find(|name| *name == entry.name) {
+            return Err(Taken::name("objective", &entry.name, name, name));
+        }
+        let same = |known: &&ObjectiveEntry| stem(&known.id) == stem(&entry.id);
+        if let Some(known) = self.objectives.iter().find(same) {
+            let (name, holder) = (&entry.name, &known.name);
+            return Err(Taken::identifier("objective", name, &known.id, holder));
         }
         self.objectives.push(entry);
         Ok(())

@@ -169,7 +169,10 @@ fn registry() -> Registry {
         Ok(Box::new(Short(prepared)))
     });
     registry.objective(entry.clone()).unwrap();
-    assert!(registry.objective(entry).is_err());
+    assert!(registry.objective(entry.clone()).is_err());
+    let mut renamed = entry;
+    renamed.name = "brief".into();
+    assert!(registry.objective(renamed).is_err());
     registry
 }
 
