@@ -10,6 +10,7 @@ use ludometer_lab::present::Results;
 use ludometer_lab::tally::{AnalysisStage, MemoryRows};
 use ludometer_report::{Block, Estimate};
 use ludometer_spec::source::Span;
+use rayon::prelude::*;
 use std::path::Path;
 
 /// Uniform numbers: the generator of Steele, Lea and Flood (2014).
@@ -45,7 +46,7 @@ pub struct Truth {
     /// Which, in words.
     pub name: String,
     value: f64,
-    draw: Box<dyn Fn(&mut SplitMix64) -> Unit>,
+    draw: Box<dyn Fn(&mut SplitMix64) -> Unit + Send + Sync>,
 }
 
 /// A figure of a table, with a range of truths.
@@ -292,55 +293,81 @@ fn holds(estimate: &Estimate, value: f64) -> bool {
     low.is_none_or(|low| low <= value + slack) && high.is_none_or(|high| value - slack <= high)
 }
 
+/// Units of a sample, and how many samples of each truth are drawn.
+const SAMPLES: [(usize, u32); 5] = [
+    (10, 4000),
+    (30, 4000),
+    (100, 2000),
+    (1000, 400),
+    (10_000, 200),
+];
+
+/// Looks at a run and the units between two of them; every third truth is run so often.
+const LOOKS: (usize, usize) = (100, 10);
+const RUNS: u32 = 200;
+
+/// Samples of each truth in which the widths of both kinds of interval are compared.
+const WIDTHS: u32 = 40;
+
+impl Simulated {
+    /// What `of` makes of every `step`-th truth, each with a generator of its own.
+    fn each(&self, step: usize, of: impl Fn(&Truth, SplitMix64) -> f64 + Sync) -> Vec<f64> {
+        let truths: Vec<(usize, &Truth)> = self.truths.iter().enumerate().step_by(step).collect();
+        let truths = truths.par_iter();
+        truths
+            .map(|(at, truth)| of(truth, SplitMix64::new(20_260_101 + 1000 * *at as u64)))
+            .collect()
+    }
+}
+
+/// The mean and the least of shares, in percent.
+fn both(name: &str, held: &[f64], [mean_goal, worst_goal]: [&'static str; 2]) -> [Figure; 2] {
+    let mean = held.iter().sum::<f64>() / held.len() as f64;
+    let worst = held.iter().copied().fold(1.0, f64::min);
+    let figure = |which: &str, share: f64, goal| {
+        Figure::new(format!("{name}, {which}"), 100.0 * share, "% held").goal(goal)
+    };
+    [
+        figure("mean over truths", mean, mean_goal),
+        figure("worst truth", worst, worst_goal),
+    ]
+}
+
 /// The thorough simulation: coverage by figure and number of units, averaged and at the worst truth, and of
-/// a hundred looks.
+/// a hundred looks; and how much wider intervals are that may be looked at.
 pub(super) fn coverage(_: &Path) -> Result<Vec<Figure>, String> {
-    let mut dice = SplitMix64::new(20_260_101);
     let mut figures = Vec::new();
     for simulated in simulated() {
-        for (units, samples) in [
-            (10, 4000),
-            (30, 4000),
-            (100, 2000),
-            (1000, 400),
-            (10_000, 60),
-        ] {
-            let found: Vec<(f64, f64)> = simulated
-                .truths
-                .iter()
-                .map(|truth| {
-                    simulated.coverage(truth, (units, AnalysisStage::Planned), samples, &mut dice)
-                })
-                .collect();
-            let mean = found.iter().map(|(held, _)| held).sum::<f64>() / found.len() as f64;
-            let worst = found.iter().map(|(held, _)| *held).fold(1.0, f64::min);
-            let name = format!("{} of {units} units", simulated.name);
-            figures.push(
-                Figure::new(format!("{name}, mean over truths"), 100.0 * mean, "% held")
-                    .goal("93 to 97"),
-            );
-            figures.push(
-                Figure::new(format!("{name}, worst truth"), 100.0 * worst, "% held")
-                    .goal("at least 90 from 30 units"),
-            );
-        }
-        for (at, truth) in simulated.truths.iter().enumerate().step_by(6) {
-            let held = simulated.coverage_of_looks(truth, (100, 10), 100, &mut dice);
-            let name = format!("{} {}, a hundred looks", simulated.name, truth.name);
-            figures.push(Figure::new(name, 100.0 * held, "% held").goal("at least 95"));
-            if at == 0 {
-                for units in [10, 30, 100, 1000] {
-                    let of = |look, dice: &mut SplitMix64| {
-                        simulated.coverage(truth, (units, look), 40, dice).1
-                    };
-                    let mut same = dice.clone();
-                    let ratio =
-                        of(AnalysisStage::Early, &mut dice) / of(AnalysisStage::Planned, &mut same);
-                    let name = format!("{} of {units} units, anytime width", simulated.name);
-                    figures.push(Figure::new(name, ratio, "times the fixed one"));
-                }
+        let kind = simulated.name;
+        for (units, samples) in SAMPLES {
+            let fixed = (units, AnalysisStage::Planned);
+            let held = simulated.each(1, |truth, mut dice| {
+                simulated.coverage(truth, fixed, samples, &mut dice).0
+            });
+            let goals = match units {
+                ..30 => ["93 to 97", "none below 30 units"],
+                _ => ["93 to 97", "at least 90"],
+            };
+            figures.extend(both(&format!("{kind} of {units} units"), &held, goals));
+            let ratios = simulated.each(1, |truth, dice| {
+                let width = |stage| {
+                    let of = (units, stage);
+                    simulated.coverage(truth, of, WIDTHS, &mut dice.clone()).1
+                };
+                width(AnalysisStage::Early) / width(AnalysisStage::Planned)
+            });
+            let ratio = ratios.iter().sum::<f64>() / ratios.len() as f64;
+            // Ratings, and means of few units, have intervals without ends.
+            if ratio.is_finite() {
+                let name = format!("{kind} of {units} units, anytime width");
+                figures.push(Figure::new(name, ratio, "times the fixed one"));
             }
         }
+        let held = simulated.each(3, |truth, mut dice| {
+            simulated.coverage_of_looks(truth, LOOKS, RUNS, &mut dice)
+        });
+        let goals = ["at least 95"; 2];
+        figures.extend(both(&format!("{kind}, a hundred looks"), &held, goals));
     }
     Ok(figures)
 }

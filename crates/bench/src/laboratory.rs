@@ -26,6 +26,13 @@ fn words(error: StoreError) -> String {
     error.to_string()
 }
 
+/// The report of a plan's rows.
+fn report(plan: &Plan, count: u64, store: &Store) -> Result<(), String> {
+    let results = Results::read(plan, count, store).map_err(words)?;
+    std::hint::black_box(results.present().map_err(words)?);
+    Ok(())
+}
+
 pub(super) fn store(folder: &Path) -> Result<Vec<Figure>, String> {
     let plan = kuhn(MILLION)?;
     // The games alone, in the same chunks of nothing else.
@@ -56,11 +63,8 @@ pub(super) fn store(folder: &Path) -> Result<Vec<Figure>, String> {
     if read.map_err(words)? != sum {
         return Err("the rows are not what was played".to_string());
     }
-    let (shown, reporting) = Usage::of(|| {
-        let results = Results::read(&plan, MILLION, &store)?;
-        Ok(results.present()?.0.len())
-    });
-    std::hint::black_box(shown.map_err(words)?);
+    let (shown, reporting) = Usage::of(|| report(&plan, MILLION, &store));
+    shown?;
     let mut into = Store::open(&folder.join("merged.sqlite")).map_err(words)?;
     let (merged, merging) = Usage::of(|| into.merge(&store, &mut |_| {}));
     if merged.map_err(words)?.added != MILLION {
@@ -114,7 +118,7 @@ pub(super) fn store(folder: &Path) -> Result<Vec<Figure>, String> {
     ])
 }
 
-/// Ten million episodes: run, resumed, read and merged.
+/// Ten million episodes: run, resumed, read, reported and merged.
 pub(super) fn memory(folder: &Path) -> Result<Vec<Figure>, String> {
     let plan = kuhn(10 * MILLION)?;
     let path = folder.join("ten.sqlite");
@@ -127,6 +131,8 @@ pub(super) fn memory(folder: &Path) -> Result<Vec<Figure>, String> {
         .ok_or("the cell is not there")?;
     let (read, reading) = Usage::of(|| store.read(cell, 10 * MILLION, |_, _| {}));
     read.map_err(words)?;
+    let (shown, reporting) = Usage::of(|| report(&plan, 10 * MILLION, &store));
+    shown?;
     let mut into = Store::open(&folder.join("merged.sqlite")).map_err(words)?;
     let (merged, merging) = Usage::of(|| into.merge(&store, &mut |_| {}));
     merged.map_err(words)?;
@@ -144,6 +150,8 @@ pub(super) fn memory(folder: &Path) -> Result<Vec<Figure>, String> {
         peak("the run", &run),
         peak("resuming", &resumed),
         peak("reading", &reading),
+        peak("a report", &reporting),
+        Figure::new("report, processor time", reporting.cpu, "s"),
         peak("merging", &merging),
     ])
 }

@@ -35,6 +35,7 @@ pages! {
     command_line: "docs/command-line.md",
     first_experiment: "docs/first-experiment.md",
     glossary: "docs/glossary.md",
+    intervals: "docs/intervals.md",
     learning: "docs/learning.md",
     limits: "docs/limits.md",
     loa: "docs/loa.md",

@@ -18,6 +18,10 @@ const USUAL_BET: f64 = 0.35;
 /// The largest part of the capital that is staked.
 const STAKE: f64 = 0.999;
 
+/// The weight, in units, of the variance of a game without draws in that of few units. Of 10 units of mirrored
+/// games or of paired differences, a whole unit covers more often than it should.
+const PRIOR: f64 = 0.5;
+
 /// Counts of units by twice the sum of a value over their games and by the number of these games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnitShares {
@@ -181,16 +185,11 @@ impl UnitShares {
 
     /// The units as independent games without draws, for tests of counts: how many of them were won, and
     /// how many there are. Where games stand alone these are the counts themselves, else as many as have the
-    /// same standard error, rounded.
+    /// same standard error, rounded, but never more than there are games.
     pub fn as_counts(&self) -> Result<(u64, u64), Error> {
         let found = self.estimated()?;
-        let whole = |kind: (i32, u32)| matches!(self.scaled(kind), (0.0 | 1.0, 1.0));
-        let n = match self.counts.iter().all(|(kind, _)| whole(*kind)) {
-            true => found.units,
-            false => effective_games(found.units, found.share, found.variance)
-                .round()
-                .max(1.0),
-        };
+        let worth = effective_games(found.units, found.share, found.variance);
+        let n = worth.round().clamp(1.0, self.games() as f64);
         Ok(((found.share * n).round() as u64, n as u64))
     }
 
@@ -273,7 +272,7 @@ fn log_capital(units: &[(f64, f64, f64)], share: f64) -> f64 {
 /// would have the same standard error, and near 0 and 1 with the ends of [`edged_wilson`].
 ///
 /// Draws and mirrored openings make a unit worth more than one such game. The variance is drawn towards
-/// that of a game without draws by the weight of one unit, as few units know little of it; where all
+/// that of a game without draws by the weight of half a unit, as few units know little of it; where all
 /// scored the same, each counts as one game.
 pub(crate) fn unit_interval(
     units: f64,
@@ -295,7 +294,7 @@ fn effective_games(units: f64, share: f64, variance: f64) -> f64 {
     let single = share * (1.0 - share);
     // What rounding leaves of nothing is nothing.
     match variance > 1e-14 {
-        true => units * single * (units + 1.0) / (units * variance + single),
+        true => units * single * (units + PRIOR) / (units * variance + PRIOR * single),
         false => units,
     }
 }

@@ -113,3 +113,62 @@ pub(crate) fn correlations(
         pairs[place(i.max(j), i.min(j))].correlation()
     }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tally::{AnalysisStage, CellStats, MemoryRows, RowSource};
+    use ludometer_arena::play::{Ending, Episode, SeatResult};
+
+    /// Two cells with these payoffs, which have the same openings; the second begins with episode 1.
+    fn cells(payoffs: [&[f64]; 2]) -> MemoryRows {
+        let episode = |&payoff: &f64| Episode {
+            plies: 1,
+            ending: Ending::Finished,
+            seats: vec![SeatResult {
+                payoff,
+                ..SeatResult::default()
+            }],
+        };
+        let rows = |first: u64, payoffs: &[f64]| {
+            let episodes = payoffs.iter().map(episode);
+            (first..).zip(episodes).collect::<Vec<_>>()
+        };
+        MemoryRows {
+            cells: vec![rows(0, payoffs[0]), rows(1, payoffs[1])],
+            look: AnalysisStage::Planned,
+        }
+    }
+
+    fn samples(rows: &MemoryRows) -> Vec<Vec<Part<'_>>> {
+        let like = CellStats::new(1);
+        let part = |cell| Part::new(rows.rows(cell).unwrap(), &like, [7; 16], None);
+        vec![vec![part(0)], vec![part(1)]]
+    }
+
+    const OF: (Metric, usize) = (Metric::Payoff, 0);
+
+    /// Episode 0 is in the first sample alone and episode 5 in the second. The others have 14.75, 28.75 and
+    /// 8.75 for the sums of products and squares about the means of 1, 4, 2, 8 and 2, 3, 1, 5.
+    #[test]
+    fn episodes_of_one_number_are_correlated() {
+        let rows = cells([&[100.0, 1.0, 4.0, 2.0, 8.0], &[2.0, 3.0, 1.0, 5.0, -90.0]]);
+        let found = correlations(samples(&rows), OF, 5).unwrap();
+        assert!((found.between(0, 1) - 0.929_970_3).abs() < 1e-7);
+        assert_eq!(found.between(0, 1), found.between(1, 0));
+        let constant = cells([&[0.1, 0.1, 0.1], &[1.0, 2.0, 0.1]]);
+        let found = correlations(samples(&constant), OF, 3).unwrap();
+        assert_eq!(found.between(0, 1), 0.0);
+    }
+
+    /// 2 x - y of the four episodes that both have: 0, 5, 3 and 11.
+    #[test]
+    fn a_weighted_sum_is_of_the_episodes_that_all_have() {
+        let rows = cells([&[100.0, 1.0, 4.0, 2.0, 8.0], &[2.0, 3.0, 1.0, 5.0, -90.0]]);
+        let found = weighted_sum(samples(&rows), &[2.0, -1.0], OF).unwrap();
+        let running = found.as_running();
+        assert_eq!((running.count(), running.mean()), (4, Some(4.75)));
+        // The squares about the mean add up to 64.75.
+        assert!((running.variance().unwrap() - 64.75 / 3.0).abs() < 1e-12);
+    }
+}

@@ -134,7 +134,10 @@ impl CellStats {
         }
         for (seat, unit) in self.seats.iter_mut().zip(&unit.seats) {
             seat.all.push(&unit.all);
-            seat.won.push(&unit.won);
+            // Every game has plies: without any, nothing was won.
+            if unit.won.games[Metric::Plies as usize] > 0 {
+                seat.won.push(&unit.won);
+            }
         }
     }
 

@@ -35,11 +35,10 @@ rows = "one"
 "#;
 
 /// Pairs score 1/2, 1, 3/4 and 3/4: the mean is 3/4 and the variance 1/32, where a game without draws has
-/// 3/16. With one such game beside the four it is 1/16, so that a pair is worth three games: 9 of 12. 3/4 is
-/// 190.85 Elo. Points of pairs are 1, 7, 1 and 1.
+/// 3/16. With half of such a game beside the four it is 7/144, so that a pair is worth 27/7 games and all four
+/// 108/7, of which 81/7 are won. 3/4 is 190.85 Elo. Points of pairs are 1, 7, 1 and 1.
 ///
-/// scipy.stats.binomtest(9, 12).proportion_ci(method="wilson") begins at 0.4677; beside three failures mid-P
-/// ends at 0.9321. These are -22 and 455 Elo.
+/// Wilson's interval of 81/7 out of 108/7 is 0.5005 to 0.8998. These are 0 and 381 Elo.
 ///
 /// scipy.stats.t.interval(0.95, 3, loc=2.5, scale=1.5) = -2.27, 7.27.
 #[test]
@@ -74,9 +73,9 @@ fn a_match_is_worked_out_of_its_pairs() {
             "+52"
         ]
     );
-    assert_eq!(cell(table, 0, 5).1, "[.468, .932]");
+    assert_eq!(cell(table, 0, 5).1, "[.501, .900]");
     assert_eq!(cell(table, 0, 6).1, "[-2.3, +7.3]");
-    assert_eq!(cell(table, 0, 7).1, "[-22, +455]");
+    assert_eq!(cell(table, 0, 7).1, "[+0, +381]");
     // 100 x payoff + points of pairs: 1, 107, 51 and 51.
     assert_eq!(cell(table, 0, 8).1, "[-16, +121]");
     near(table.cell(0, 8).unwrap().value.unwrap(), 52.5);
@@ -110,7 +109,7 @@ fn a_match_can_be_seen_from_the_other_seat() {
         texts(table, 0),
         ["depth(t=1)", "8", "1", "2", "5", ".25", "-2.5", "-191"]
     );
-    assert_eq!(cell(table, 0, 5).1, "[.07, .53]");
+    assert_eq!(cell(table, 0, 5).1, "[.10, .50]");
 }
 
 fn measured((payoff, _): (f64, f64), own: f64, others: f64) -> Episode {
@@ -255,10 +254,10 @@ fn everybody_against_everybody_is_seen_from_both_sides() {
         texts(table, 2),
         ["depth(t=2)", ".75", ".50", "", "10", ".70", "+44"]
     );
-    assert_eq!(cell(table, 1, 1).1, "[.47, .93]");
+    assert_eq!(cell(table, 1, 1).1, "[.50, .90]");
     // Games of one opening are one observation, whoever played them: the openings score 1/2, 1, 3/4, 3/4
     // for random's opponents, and the first has two draws more in it.
-    assert_eq!(cell(table, 0, 5).1, "[.07, .53]");
+    assert_eq!(cell(table, 0, 5).1, "[.10, .50]");
     assert_eq!(
         table.notes[1],
         "scale: ours, 100 x payoff + 2 x points a game"

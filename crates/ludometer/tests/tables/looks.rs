@@ -1,9 +1,15 @@
 //! Intervals that are looked at before the planned number of episodes, and how often intervals hold the truth.
 
-use super::{Rows, cell, looked_at, mark, paid, places, tables, texts, won_of};
+use super::{Rows, cell, looked_at, mark, paid, places, plan, tables, texts, won_of};
 use ludometer::bench::coverage::{Simulated, SplitMix64, simulated};
+use ludometer::options::RunOptions;
+use ludometer::plan::Plan;
+use ludometer::present::Results;
+use ludometer::run::run;
+use ludometer::store::Store;
 use ludometer::tally::AnalysisStage;
 use ludometer_report::{Estimate, Mark, Table};
+use std::sync::atomic::AtomicBool;
 
 fn estimate(table: &Table, row: usize, column: usize) -> Estimate {
     table
@@ -141,4 +147,46 @@ fn anytime_intervals_survive_a_hundred_looks() {
         let held = of.coverage_of_looks(&of.truths[truth], (100, 5), runs, &mut dice);
         assert!(held >= least(0.95, f64::from(runs)), "{}: {held}", of.name);
     }
+}
+
+/// A store decides how a report looks at its rows: too few of them, as many as planned, or after the plan had
+/// another number of episodes.
+#[test]
+fn a_store_says_how_its_rows_are_looked_at() {
+    let of = |episodes: u64, quick: u64| {
+        plan(&format!(
+            "game = \"kuhn\"\nseats = [\"{{who}}\", \"random\"]\nepisodes = {episodes}\nquick = {quick}\n\
+             [vary]\nwho = [\"random\"]\n[[tables]]\nname = \"t\"\nrows = \"who\"\n"
+        ))
+    };
+    let file = format!("ludometer-looks-{}.sqlite", std::process::id());
+    let path = std::env::temp_dir().join(file);
+    let mut store = Store::open(&path).unwrap();
+    let mut played = |plan: &Plan, count: u64| {
+        let options = RunOptions {
+            threads: 1,
+            stop: &AtomicBool::new(false),
+            progress: &mut |_, _| {},
+        };
+        run(plan, count, &mut store, options).unwrap();
+        let interval = |count: u64| {
+            let results = Results::read(plan, count, &store).unwrap();
+            let table = tables(&results).0.remove(0);
+            (estimate(&table, 0, 1).interval, table.notes.join("\n"))
+        };
+        (interval(plan.quick), interval(plan.episodes))
+    };
+    // The quick size is played: it is as planned, and for the full size it is early.
+    let (quick, full) = played(&of(40, 20), 20);
+    assert_eq!((quick.0, full.0), ("wilson", "anytime"));
+    assert!(full.1.contains("not all of the planned 40 episodes"));
+    // The full size is played.
+    let (quick, full) = played(&of(40, 20), 40);
+    assert_eq!((quick.0, full.0), ("wilson", "wilson"));
+    // The plan is extended: neither number was fixed beforehand.
+    let (quick, full) = played(&of(60, 20), 60);
+    assert_eq!((quick.0, full.0), ("anytime", "anytime"));
+    assert!(full.1.contains("the number of episodes was changed"));
+    drop(store);
+    std::fs::remove_file(&path).unwrap();
 }

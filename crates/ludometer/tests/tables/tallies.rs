@@ -142,8 +142,9 @@ fn a_share_has_the_interval_of_wilson() {
 }
 
 /// Twelve pairs of which two score 1, two 0 and the others 1/2: a variance of 1/12 where a game without draws
-/// has 1/4, and with one such game beside the twelve (1 + 1/4) / 13 = 5/52. A pair is worth 2.6 games, all are
-/// worth 31.2, half of them won: Wilson's interval is 0.5 -+ 0.16555.
+/// has 1/4, and with half of such a game beside the twelve (1 + 1/8) / 12.5 = 0.09. A pair is worth 25/9 games, all
+/// are worth 33 1/3, half of them won: Wilson's interval is 0.5 -+ 1.95996 / 2 / sqrt(33.3333 + 3.84146) = 0.5 -+
+/// 0.16073.
 #[test]
 fn a_score_has_the_interval_of_as_many_games_as_its_pairs_are_worth() {
     let payoffs = |pair: usize| match pair {
@@ -160,8 +161,8 @@ fn a_score_has_the_interval_of_as_many_games_as_its_pairs_are_worth() {
         let figure = pairs.figure(metric, 0, false).unwrap();
         assert_eq!((figure.n, figure.won, figure.units), (24, 12, 12));
         near(figure.value, 0.5);
-        assert!((interval(&figure).0 - 0.334_45).abs() < 1e-5, "{figure:?}");
-        assert!((interval(&figure).1 - 0.665_55).abs() < 1e-5);
+        assert!((interval(&figure).0 - 0.339_27).abs() < 1e-5, "{figure:?}");
+        assert!((interval(&figure).1 - 0.660_73).abs() < 1e-5);
     }
     // Single games are worth what they are.
     let single = tally(1, super::rows(games)).figure(Metric::Score, 0, false);

@@ -139,6 +139,55 @@ fn cells_that_differ_in_a_label_count_once() {
     assert_eq!((found.low, found.high), (single.low, single.high));
 }
 
+/// Twenty pairs whose games always end alike, against a share of 100 published games, are compared as twenty
+/// single games are with fifty: in a table of values, in one that compares, and in a match.
+#[test]
+fn published_shares_are_compared_by_units() {
+    let of = |mirror: bool, keys: &str| {
+        let games = if mirror { 2 } else { 1 };
+        let plan = plan(&format!(
+            "game = \"tic-tac-toe\"\nseats = [\"{{one}}\", \"random\"]\nmirror = {mirror}\nepisodes = 20\n\
+             [vary]\none = [\"depth(t=1)\"]\nsize = [1]\n[[tables]]\nname = \"t\"\nrows = \"one\"\n{keys}\n\
+             [[tables]]\nname = \"u\"\nrows = \"size\"\n"
+        ));
+        let results = results_of(&plan, |_| {
+            rows((0..20 * games).map(|game| duel(if game / games < 8 { 1.0 } else { -1.0 }, 0.0)))
+        });
+        let compared = tables(&results).1[0].cells[0].clone();
+        (compared.n, compared.published_n, compared.p.unwrap())
+    };
+    for (kind, figures) in [
+        (
+            "columns = \"size\"",
+            [
+                "published = [[0.7]]\npublished_episodes = 100",
+                "published = [[0.7]]\npublished_episodes = 50",
+            ],
+        ),
+        (
+            "kind = \"compare\"\ncolumns = \"size\"",
+            [
+                "published = [[0.7]]\npublished_episodes = 100",
+                "published = [[0.7]]\npublished_episodes = 50",
+            ],
+        ),
+        (
+            "kind = \"match\"",
+            ["published = [[70, 0, 30]]", "published = [[35, 0, 15]]"],
+        ),
+    ] {
+        let pairs = of(true, &format!("{kind}\n{}", figures[0]));
+        let single = of(false, &format!("{kind}\n{}", figures[1]));
+        assert_eq!((pairs.0, pairs.1), (40, Some(100)));
+        assert_eq!((single.0, single.1), (20, Some(50)));
+        assert!(
+            (pairs.2 - single.2).abs() < 1e-12,
+            "{kind}: {pairs:?} {single:?}"
+        );
+        assert!(pairs.2 > 0.01, "{pairs:?}");
+    }
+}
+
 /// Agents that play the same openings are pooled opening by opening, whatever the order of cells: 20 openings,
 /// in each of which one wins and the other loses, leave no doubt about their mean.
 #[test]
