@@ -1,8 +1,10 @@
-//! What every product of a plan says of where its figures come from.
+//! What every product of a plan or a study says of where its figures come from.
 
 use crate::plan::{Cell, Plan, Size};
 use crate::store::{Store, StoreError};
+use crate::tune::{Study, Tuned};
 use ludometer_report::{EpisodeCount, PlanRecord, Provenance, ReportCondition};
+use ludometer_spec::identity;
 use std::collections::BTreeSet;
 
 /// The lines of a cell's description that limit what a decision may cost.
@@ -19,12 +21,7 @@ impl Plan {
     /// A hash of the identities and versions of everything that is played, and of nothing else:
     /// plans with the same cells have the same one, in whatever order.
     pub fn fingerprint(&self) -> String {
-        let keys: BTreeSet<[u8; 16]> = self.cells.iter().map(Cell::key).collect();
-        let mut hasher = blake3::Hasher::new();
-        for key in keys {
-            hasher.update(&key);
-        }
-        hasher.finalize().to_hex()[..32].to_string()
+        fingerprint(self.cells.iter().map(Cell::key))
     }
 
     /// Where the figures of its first `count` episodes in a store come from; `command` repeats
@@ -51,6 +48,7 @@ impl Plan {
             per_cell: count,
             cells: seen.len() as u64,
             stored,
+            uneven_total: None,
         };
         let mut conditions = Vec::new();
         let mut condition = |holds, condition| conditions.extend(Some(condition).filter(|_| holds));
@@ -61,17 +59,7 @@ impl Plan {
             !self.cells.iter().all(Cell::is_repeatable),
             ReportCondition::TimeLimited,
         );
-        let mut played: Vec<String> = Vec::new();
-        let mut known: BTreeSet<&str> = BTreeSet::new();
-        for line in self
-            .cells
-            .iter()
-            .flat_map(|cell| cell.description().lines())
-        {
-            if known.insert(line) {
-                played.push(line.to_string());
-            }
-        }
+        let played = distinct(self.cells.iter().map(Cell::description));
         Ok(Provenance {
             fingerprint: Some(self.fingerprint()),
             seed: Some(self.seed),
@@ -86,6 +74,74 @@ impl Plan {
             ..Provenance::new("ludometer", env!("CARGO_PKG_VERSION"), command)
         })
     }
+}
+
+impl Study {
+    /// A hash of the identities and versions of everything that is played and tuned: studies with the
+    /// same arms have the same one, in whatever order.
+    pub fn fingerprint(&self) -> String {
+        let descriptions = self.arms.iter().map(|arm| arm.tuning.description());
+        fingerprint(descriptions.map(identity::key))
+    }
+
+    /// Where its figures come from; `tuned` has what came of each arm, and `command` repeats them.
+    pub fn provenance(&self, size: Size, tuned: &[Tuned], command: &str) -> Provenance {
+        let counts = self.arms.iter().map(|arm| arm.tuning.count(size));
+        let counts: Vec<u64> = counts.collect();
+        let most = counts.iter().copied().max().unwrap_or(0);
+        let even = counts.iter().all(|count| *count == most);
+        let episodes = EpisodeCount {
+            per_cell: most,
+            cells: counts.len() as u64,
+            stored: tuned.iter().map(|tuned| tuned.games).sum(),
+            uneven_total: (!even).then(|| counts.iter().sum()),
+        };
+        let extended = |tuned: &Tuned| {
+            let mut pairs = tuned.steps.windows(2);
+            pairs.any(|pair| pair[0].budget != pair[1].budget)
+        };
+        let mut conditions = Vec::new();
+        let mut condition = |holds, condition| conditions.extend(Some(condition).filter(|_| holds));
+        condition(size == Size::Quick, ReportCondition::Quick);
+        condition(tuned.iter().any(extended), ReportCondition::Extended);
+        condition(
+            !self.arms.iter().all(|arm| arm.tuning.is_repeatable()),
+            ReportCondition::TimeLimited,
+        );
+        let played = distinct(self.arms.iter().map(|arm| arm.tuning.description()));
+        let seeds: BTreeSet<u64> = self.arms.iter().map(|arm| arm.tuning.seed).collect();
+        Provenance {
+            fingerprint: Some(self.fingerprint()),
+            // Where arms have several, they are among what is played.
+            seed: seeds.first().copied().filter(|_| seeds.len() == 1),
+            episodes: Some(episodes),
+            budget: budget(&played),
+            plan: Some(PlanRecord {
+                name: self.name.clone(),
+                text: self.text.clone(),
+                played,
+            }),
+            conditions,
+            ..Provenance::new("ludometer", env!("CARGO_PKG_VERSION"), command)
+        }
+    }
+}
+
+/// A hash of keys, in whatever order and however often they come.
+fn fingerprint(keys: impl Iterator<Item = [u8; 16]>) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for key in keys.collect::<BTreeSet<_>>() {
+        hasher.update(&key);
+    }
+    hasher.finalize().to_hex()[..32].to_string()
+}
+
+/// The lines of texts, each once.
+fn distinct<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut known: BTreeSet<&str> = BTreeSet::new();
+    let lines = texts.flat_map(str::lines);
+    let new = lines.filter(|line| known.insert(line));
+    new.map(str::to_string).collect()
 }
 
 /// The limits that cells have, in words.

@@ -49,18 +49,22 @@ pub struct PlanRecord {
 /// Episodes, as a plan asks for them and as they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EpisodeCount {
-    /// Asked for in each cell.
+    /// Asked for in each cell, or in the largest where they differ.
     pub per_cell: u64,
     /// Different cells.
     pub cells: u64,
     /// Stored, in all cells together.
     pub stored: u64,
+    /// Asked for in all cells together, where cells differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uneven_total: Option<u64>,
 }
 
 impl EpisodeCount {
     /// Asked for in all cells together.
     pub fn total(&self) -> u64 {
-        self.per_cell.saturating_mul(self.cells)
+        let even = self.per_cell.saturating_mul(self.cells);
+        self.uneven_total.unwrap_or(even)
     }
 }
 
@@ -170,14 +174,16 @@ fn episodes(count: EpisodeCount) -> String {
         1 => "1 cell".into(),
         cells => format!("{cells} cells"),
     };
-    match count.stored == count.total() {
-        true => format!("{} per cell, {cells}", count.per_cell),
-        false => format!(
-            "{} per cell, {cells}, {} of {} stored",
-            count.per_cell,
-            count.stored,
-            count.total()
-        ),
+    let most = if count.uneven_total.is_some() {
+        "up to "
+    } else {
+        ""
+    };
+    let asked = format!("{most}{} per cell, {cells}", count.per_cell);
+    match (count.stored == count.total(), count.uneven_total) {
+        (true, None) => asked,
+        (true, Some(total)) => format!("{asked}, {total} in all"),
+        (false, _) => format!("{asked}, {} of {} stored", count.stored, count.total()),
     }
 }
 
@@ -198,6 +204,7 @@ mod tests {
                 per_cell: 4,
                 cells: 2,
                 stored: 5,
+                uneven_total: None,
             }),
             budget: "400 forward-model calls".into(),
             conditions: vec![ReportCondition::Quick, ReportCondition::Partial],

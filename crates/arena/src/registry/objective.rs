@@ -1,7 +1,7 @@
 //! Objectives of tunings by name, beside those that every tuning knows (`value`, `duel`, `move-score`,
 //! `learning`).
 
-use super::{AnyGame, Registry, Taken, stem};
+use super::{AnyGame, MatchSpec, PreparedMatch, Registry, Taken, stem};
 use crate::play::MatchRules;
 use ludometer_core::{Seed, Stop};
 use ludometer_spec::source::Diagnostic;
@@ -16,19 +16,44 @@ pub struct ObjectiveRequest<'a> {
     pub start: &'a Spec,
     /// The agent, with values for all its parameters.
     pub agent: &'a Spec,
-    /// The opponent, where there is one.
+    /// The opponent in every other seat, where there is one.
     pub opponent: Option<&'a Spec>,
-    /// The match rules; mirrored, so that an even episode and the odd one after it share their chance.
+    /// The match rules; mirrored, so that consecutive episodes, as many as there are players, share their
+    /// opening and their chance.
     pub rules: MatchRules,
     /// The root of the random streams.
     pub seed: Seed,
 }
 
-/// An agent made ready for evaluation. Answers are functions of the opening and the seat alone, so that
-/// agents that are compared meet the same ones.
+impl ObjectiveRequest<'_> {
+    /// The agent, and its opponent once for every other seat.
+    pub fn agents(&self) -> Vec<Spec> {
+        let seats = self.game.facts().players.saturating_sub(1);
+        let others = self.opponent.into_iter();
+        let others = others.flat_map(|opponent| std::iter::repeat_n(opponent, seats));
+        std::iter::once(self.agent).chain(others).cloned().collect()
+    }
+
+    /// The match of these agents, ready to play any episode.
+    pub fn prepare_match(
+        &self,
+        measure: Option<&Spec>,
+    ) -> Result<Box<dyn PreparedMatch>, Diagnostic> {
+        self.game.prepare(&MatchSpec {
+            agents: &self.agents(),
+            start: self.start,
+            measure,
+            rules: self.rules.clone(),
+            seed: self.seed,
+        })
+    }
+}
+
+/// An agent made ready for evaluation. Answers are functions of the number of the episode alone, so that
+/// agents that are compared meet the same openings in the same seats.
 pub trait Evaluation: Send + Sync {
-    /// The answer at an opening, from one of two seats; larger is better.
-    fn answer(&self, opening: u64, turn: u64, stop: Stop<'_>) -> Result<f64, Diagnostic>;
+    /// The answer of an episode; larger is better.
+    fn answer(&self, episode: u64, stop: Stop<'_>) -> Result<f64, Diagnostic>;
 }
 
 type Prepare =

@@ -16,9 +16,9 @@ mod compare;
 mod curve;
 mod declared;
 mod error;
+mod figures;
 mod find;
 mod held_out;
-mod json;
 mod options;
 mod positions;
 mod present;
@@ -35,9 +35,12 @@ mod tuned_param;
 
 pub use compare::study_document;
 pub use error::TuneError;
+pub use figures::{
+    ArmFigures, BatchFigures, CheckpointFigures, HeldOutFigures, ParameterFigure, ParameterFigures,
+    SensitivityFigures, ShiftFigures, StudyFigures, TuningFigures, figures, study_figures,
+};
 pub use find::{find, find_study};
 pub use held_out::{HeldOut, evaluate};
-pub use json::as_json;
 pub use options::{Phase, TuneOptions};
 pub use present::document;
 pub use run::{Tuned, tune};

@@ -15,7 +15,7 @@ use ludometer_arena::learner::Learner;
 use ludometer_arena::metric::Metric;
 use ludometer_arena::play::MatchRules;
 use ludometer_arena::registry::{
-    BUILT_IN_OBJECTIVES, MatchSpec, NamedTuner, ObjectiveEntry, Registry,
+    BUILT_IN_OBJECTIVES, NamedTuner, ObjectiveEntry, ObjectiveRequest, Registry,
 };
 use ludometer_core::{Seed, Sense};
 use ludometer_spec::document::fields::{Fields, value};
@@ -255,14 +255,16 @@ impl Tuning {
             let agent = self.trials.agent(setting, &self.space.start())?;
             let other = setting.opponent.clone();
             let other = other.or(self.met.then(|| agent.clone()));
-            let agents: Vec<Spec> = std::iter::once(agent).chain(other).collect();
-            setting.game.prepare(&MatchSpec {
-                agents: &agents,
+            let request = ObjectiveRequest {
+                game: &setting.game,
                 start: &setting.start,
-                measure: self.trials.measure.as_ref(),
+                agent: &agent,
+                opponent: other.as_ref(),
                 rules: self.trials.rules.clone(),
                 seed: Seed::new(0),
-            })?;
+            };
+            request.prepare_match(self.trials.measure.as_ref())?;
+            let agents = request.agents();
             let (agents, start) =
                 setting
                     .game

@@ -208,36 +208,46 @@ pub(super) fn settings(
     Ok(settings)
 }
 
-/// How many players all games have: opponents must be where there are two.
+/// How many players all games have: opponents must be where there are two or more, and each of them
+/// takes every other seat.
 pub(super) fn players(template: &Template, settings: &[TrialSetting]) -> Result<usize, Diagnostic> {
     let players = settings[0].game.facts().players;
     for setting in settings {
         let here = setting.game.facts().players;
         let name = &setting.game_name;
-        let diagnostic = match (&template.opponents, here) {
-            _ if here != players => {
-                let message = format!("{name} has {here} players, and other games {players}");
-                Some(
-                    Diagnostic::at(&template.game.span, message).hint("tune on one kind at a time"),
-                )
+        let at_game = |message: String, hint: &str| {
+            Err(Diagnostic::at(&template.game.span, message).hint(hint.to_string()))
+        };
+        if here != players {
+            let message = format!("{name} has {here} players, and other games {players}");
+            return at_game(message, "tune on one kind at a time");
+        }
+        let scored = !template.move_scorers.is_empty();
+        match (&template.opponents, here) {
+            _ if scored && here > 2 => {
+                let message = format!("{name} has {here} players, and a move score is for two");
+                return at_game(message, "take another measure, such as payoff");
             }
-            (Opponents::None, 2) if template.move_scorers.is_empty() => {
+            (Opponents::None, 2) if !scored => {
                 let message = format!("{name} is for two players, and there are no `opponents`");
                 let hint = "list agents, or set opponents = \"self\" to let tuned points meet";
-                Some(Diagnostic::at(&template.game.span, message).hint(hint))
+                return at_game(message, hint);
+            }
+            (Opponents::None, 3..) => {
+                let message = format!("{name} is for {here} players, and there are no `opponents`");
+                let hint = "list agents, each of which takes all other seats, as in opponents = [\"random\"]";
+                return at_game(message, hint);
+            }
+            (Opponents::Itself(at), 3..) => {
+                let message = format!("{name} has {here} players, and two points meet in a duel");
+                let hint = "list agents, each of which takes all other seats, as in opponents = [\"random\"]";
+                return Err(Diagnostic::at(at, message).hint(hint));
             }
             (Opponents::Itself(at) | Opponents::Listed(_, at), 1) => {
                 let message = format!("{name} is for one player and has no opponents");
-                Some(Diagnostic::at(at, message).hint("omit `opponents`"))
+                return Err(Diagnostic::at(at, message).hint("omit `opponents`"));
             }
-            (_, 1 | 2) => None,
-            _ => {
-                let message = format!("{name} has {here} players: one or two can be tuned for");
-                Some(Diagnostic::at(&template.game.span, message))
-            }
-        };
-        if let Some(diagnostic) = diagnostic {
-            return Err(diagnostic);
+            _ => {}
         }
     }
     Ok(players)

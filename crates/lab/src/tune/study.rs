@@ -5,6 +5,7 @@ use ludometer_arena::define::Load;
 use ludometer_arena::registry::Registry;
 use ludometer_spec::document::fields::Fields;
 use ludometer_spec::document::tree::{self, Node, TomlValue};
+use ludometer_spec::document::write::write;
 use ludometer_spec::source::{Diagnostic, Span};
 
 /// The most arms of a study.
@@ -18,6 +19,8 @@ pub struct Study {
     pub title: String,
     /// What it is about.
     pub about: String,
+    /// Its file as TOML, with every key that was set from outside.
+    pub text: String,
     /// Its arms, in the order in which they are written.
     pub arms: Vec<Arm>,
 }
@@ -64,6 +67,7 @@ impl Study {
         for setting in settings {
             tree::lay_over(&mut root, setting)?;
         }
+        let text = write(&root)?;
         let listed = taken(&mut root, "arms");
         let varied = taken(&mut root, "vary");
         let wanted = taken(&mut root, "arm");
@@ -107,6 +111,7 @@ impl Study {
             name: name.to_string(),
             title: first.title.clone(),
             about: first.about.clone(),
+            text,
             arms: all,
         })
     }

@@ -7,7 +7,7 @@ use super::{ObjectiveKind, TunedParam};
 use crate::plan::filled;
 use ludometer_arena::metric::Metric;
 use ludometer_arena::play::{Cancelled, Episode, MatchRules};
-use ludometer_arena::registry::{Evaluation, MatchSpec, ObjectiveRequest, PreparedMatch};
+use ludometer_arena::registry::{Evaluation, ObjectiveRequest, PreparedMatch};
 use ludometer_core::{Generator, Seed, Sense, Stop};
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::{Spec, Value};
@@ -24,7 +24,7 @@ pub(super) struct Trials {
     pub(super) metric: Metric,
     /// Whether a small value of the measure is good.
     pub(super) sense: Sense,
-    /// Its `mirror` is set: an even number and the odd one after it share their chance.
+    /// Its `mirror` is set: the episodes of an opening share their chance.
     pub(super) rules: MatchRules,
     pub(super) players: usize,
     /// How many openings there are, if they are fixed.
@@ -71,8 +71,8 @@ impl Games {
 }
 
 impl Evaluation for Games {
-    fn answer(&self, opening: u64, turn: u64, stop: Stop<'_>) -> Result<f64, Diagnostic> {
-        let played = self.prepared.play_until(2 * opening + turn, stop);
+    fn answer(&self, episode: u64, stop: Stop<'_>) -> Result<f64, Diagnostic> {
+        let played = self.prepared.play_until(episode, stop);
         let played = played.map_err(|Cancelled| Diagnostic::new("the game was stopped"))?;
         Ok(match self.duel {
             true => self.value(&played, 0) - self.value(&played, 1),
@@ -82,8 +82,14 @@ impl Evaluation for Games {
 }
 
 impl Trials {
+    /// How many episodes an opening has: one for each seat. Where there is one seat only, a mirrored
+    /// trial has another luck.
+    fn turns(&self) -> u64 {
+        self.players.max(2) as u64
+    }
+
     /// The scenario of a trial. Without fixed openings scenarios take settings in turn, and then seats;
-    /// where there is one seat only, a mirrored trial has another luck.
+    /// a mirrored trial has the next seat.
     pub(super) fn scenario(&self, address: Seed, trial: &Trial<'_>) -> Scenario {
         let settings = self.settings.len() as u64;
         let (setting, opening, seat) = match self.openings {
@@ -94,7 +100,8 @@ impl Trials {
             Some(openings) => {
                 let address = address.named("opening").nth(trial.scenario);
                 let mut dice = address.rng(Generator::Xoshiro);
-                (dice.below(settings), dice.below(openings), dice.below(2))
+                let (setting, opening) = (dice.below(settings), dice.below(openings));
+                (setting, opening, dice.below(self.turns()))
             }
         };
         let seat = if self.players == 1 { 0 } else { seat };
@@ -102,7 +109,7 @@ impl Trials {
             address,
             setting: setting as usize,
             opening,
-            turn: (seat + u64::from(trial.mirrored)) % 2,
+            turn: (seat + u64::from(trial.mirrored)) % self.turns(),
         }
     }
 
@@ -157,7 +164,7 @@ impl Trials {
                 made
             }
         };
-        evaluation.answer(scenario.opening, scenario.turn, stop)
+        evaluation.answer(self.turns() * scenario.opening + scenario.turn, stop)
     }
 
     fn prepare(
@@ -167,28 +174,20 @@ impl Trials {
     ) -> Result<Box<dyn Evaluation>, Diagnostic> {
         let setting = &self.settings[scenario.setting];
         let agent = self.agent(setting, pairing.point)?;
-        if let (ObjectiveKind::Registered(entry), None) = (&self.objective, pairing.against) {
-            return entry.prepare(&ObjectiveRequest {
-                game: &setting.game,
-                start: &setting.start,
-                agent: &agent,
-                opponent: setting.opponent.as_ref(),
-                rules: self.rules.clone(),
-                seed: scenario.address,
-            });
-        }
-        let other = match pairing.against {
-            Some(against) => Some(self.agent(setting, against)?),
-            None => setting.opponent.clone(),
-        };
-        let agents: Vec<Spec> = std::iter::once(agent).chain(other).collect();
-        let prepared = setting.game.prepare(&MatchSpec {
-            agents: &agents,
+        let against = pairing.against.map(|point| self.agent(setting, point));
+        let against = against.transpose()?;
+        let request = ObjectiveRequest {
+            game: &setting.game,
             start: &setting.start,
-            measure: self.measure.as_ref(),
+            agent: &agent,
+            opponent: against.as_ref().or(setting.opponent.as_ref()),
             rules: self.rules.clone(),
             seed: scenario.address,
-        })?;
+        };
+        if let (ObjectiveKind::Registered(entry), None) = (&self.objective, pairing.against) {
+            return entry.prepare(&request);
+        }
+        let prepared = request.prepare_match(self.measure.as_ref())?;
         Ok(Box::new(Games {
             prepared,
             metric: self.metric,

@@ -70,6 +70,25 @@ pub(super) struct Span {
     pub(super) store: String,
 }
 
+/// The command that repeats a plan or a tuning, wherever its results are kept.
+pub(super) fn repeated(
+    command: &str,
+    plan: &str,
+    quick: bool,
+    settings: &[String],
+    corpus: &Corpus,
+) -> String {
+    let mut words = vec!["ludometer".to_string(), command.to_string(), quoted(plan)];
+    words.extend(quick.then(|| "--quick".to_string()));
+    for setting in settings {
+        words.extend(["--set".to_string(), quoted(setting)]);
+    }
+    if let Some(corpus) = corpus.named() {
+        words.extend(["--corpus".to_string(), quoted(corpus)]);
+    }
+    words.join(" ")
+}
+
 impl Options {
     pub(super) fn plan(&self, name: &str, registry: &Registry) -> Result<Plan, Failure> {
         let load = |path: &str| std::fs::read_to_string(path);
@@ -88,15 +107,7 @@ impl Options {
 
     /// The command that plays a plan with these options, wherever its rows are kept.
     pub(super) fn command(&self, plan: &str) -> String {
-        let mut words = vec!["ludometer".to_string(), "run".to_string(), quoted(plan)];
-        words.extend(self.quick.then(|| "--quick".to_string()));
-        for setting in &self.settings {
-            words.extend(["--set".to_string(), quoted(setting)]);
-        }
-        if let Some(corpus) = self.corpus.named() {
-            words.extend(["--corpus".to_string(), quoted(corpus)]);
-        }
-        words.join(" ")
+        repeated("run", plan, self.quick, &self.settings, &self.corpus)
     }
 
     /// What can be named, with the games of VGDL from the folder if one was named.

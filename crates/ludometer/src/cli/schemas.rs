@@ -18,6 +18,8 @@ pub(super) enum Schema {
     ArchiveExtract,
     /// A tuning with its figures and batches.
     Tune,
+    /// A study of several arms, each a tuning.
+    Study,
     /// Tables of papers beside their published figures.
     Reproduce,
     /// The end of a game.
@@ -87,6 +89,7 @@ impl Schema {
             Schema::ArchiveCheck => "archive-check",
             Schema::ArchiveExtract => "archive-extract",
             Schema::Tune => "tune",
+            Schema::Study => "study",
             Schema::Reproduce => "reproduce",
             Schema::Play => "play",
             Schema::Analyse => "analyse",

@@ -3,18 +3,19 @@
 use super::Failure;
 use super::corpus::Corpus;
 use super::log::say;
-use super::output::{Format, emit, emit_json, reachable, render};
+use super::output::{Format, emit, emit_json_from, reachable, render};
 use super::progress::{bar, stop};
 use super::resources::threads;
-use super::run::Span;
+use super::run::{Span, repeated};
 use super::schemas::Schema;
 use clap::Args;
 use indicatif::ProgressBar;
 use ludometer_arena::registry::Registry;
 use ludometer_lab::plan::Size;
 use ludometer_lab::store::Store;
-use ludometer_lab::tune::{self, Phase, TuneOptions, Tuned, Tuning, as_json, study_document};
-use serde_json::{Value, json};
+use ludometer_lab::tune::{
+    self, Phase, TuneOptions, Tuned, Tuning, figures, study_document, study_figures,
+};
 
 /// Tune the parameters of an agent and measure the gain in held-out games.
 ///
@@ -66,27 +67,19 @@ impl Tune {
             };
             all.push(run(&arm.tuning, size, &mut store, threads, &heading)?);
         }
-        let report = study_document(&study, &all);
+        let command = repeated("tune", &self.plan, self.quick, &self.settings, &self.corpus);
+        let provenance = study.provenance(size, &all, &command);
+        let report = study_document(&study, &all).provenance(provenance.clone());
         if let Some(to) = &self.html {
             emit(&render(&report, Format::Html), Some(to))?;
         }
         if let Some(to) = &self.json {
-            let arms = study.arms.iter().zip(&all);
-            let arms = arms.map(|(arm, tuned)| (&arm.name, as_json(&arm.tuning, tuned)));
-            let arms: Vec<(&String, Value)> = arms.collect();
-            match &arms[..] {
-                [(_, only)] => emit_json(Schema::Tune, only, to)?,
-                arms => {
-                    let arms = arms
-                        .iter()
-                        .map(|(name, figures)| json!({"arm": name, "tuning": figures}));
-                    let arms: Vec<Value> = arms.collect();
-                    emit_json(
-                        Schema::Tune,
-                        &json!({"name": study.name, "title": study.title, "arms": arms}),
-                        to,
-                    )?;
+            match (&study.arms[..], &all[..]) {
+                ([arm], [tuned]) => {
+                    let figures = figures(&arm.tuning, tuned);
+                    emit_json_from(Schema::Tune, &figures, provenance, to)?;
                 }
+                _ => emit_json_from(Schema::Study, &study_figures(&study, &all), provenance, to)?,
             }
         }
         match [&self.html, &self.json]

@@ -5,7 +5,7 @@ use crate::common::{dump, shared, skip};
 use ludometer_core::{Seed, law};
 use std::path::Path;
 
-const GAME: &str = "BasicGame square_size=10
+pub(crate) const GAME: &str = "BasicGame square_size=10
     SpriteSet
         bee > RandomNPC
         avatar > MovingAvatar
@@ -16,7 +16,7 @@ const GAME: &str = "BasicGame square_size=10
 ";
 
 /// A recorded tick of that game on `A.b`, with the bee where java.util.Random(1) sends it.
-const TRACE: &str = r#"{"k":"H","game":"bees","level":0,"seq":0,"seed":1,"block":10,"w":3,"h":1,"types":["wall","avatar","bee"],"order":[0,2,1],"actions":["LEFT","RIGHT","DOWN","UP"]}
+pub(crate) const TRACE: &str = r#"{"k":"H","game":"bees","level":0,"seq":0,"seed":1,"block":10,"w":3,"h":1,"types":["wall","avatar","bee"],"order":[0,2,1],"actions":["LEFT","RIGHT","DOWN","UP"]}
 {"k":"T","t":-1,"score":0,"win":-1,"over":0,"av":[0,0],"avt":"avatar","alive":1,"ori":[0,0],"hp":0,"res":{},"rng":0,"d":{"avatar":[[0,0]],"bee":[[20,0]]}}
 {"k":"T","t":0,"act":"RIGHT","score":0,"win":-1,"over":0,"av":[10,0],"avt":"avatar","alive":1,"ori":[0,0],"hp":0,"res":{},"rng":1,"d":{"avatar":[[10,0]],"bee":[[20,10]]}}
 "#;

@@ -9,7 +9,7 @@ use ludometer::present::Results;
 use ludometer::run::run;
 use ludometer::source::Span;
 use ludometer::store::Store;
-use ludometer::tune::{TuneOptions, Tuning, as_json, tune};
+use ludometer::tune::{TuneOptions, Tuning, figures, tune};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -155,7 +155,7 @@ fn in_the_store_of_a_tuning() {
         };
         let tuned = tune(&tuning, Size::Full, &mut store, options);
         let tuned = tuned.map_err(|error| error.to_string())?;
-        Ok(as_json(&tuning, &tuned).to_string())
+        Ok(serde_json::to_string(&figures(&tuning, &tuned)).unwrap())
     };
     let whole = told(&path).unwrap();
     let bytes = std::fs::read(&path).unwrap();

@@ -8,11 +8,12 @@ use ludometer::define::no_files;
 use ludometer::env::agent;
 use ludometer::params::none;
 use ludometer::registry::{AgentEntry, GameEntry, GameEnv};
-use ludometer::source::Span;
+use ludometer::source::{Diagnostic, Span};
 use ludometer::tune::{TuneError, Tuning};
 use ludometer_core::{Actions, Agent, Facts, Forfeit, Game, Perfect, Player, Rng, Seat, Turn};
 
-/// A number is drawn, each player moves once, and the first has the number as its points.
+/// A number is drawn, each player moves once, and the first has the number as its points; the others
+/// lose it.
 struct Lottery {
     players: usize,
 }
@@ -55,7 +56,7 @@ impl Game for Lottery {
         self.points(state, player)
     }
     fn points(&self, state: &State, player: Player) -> f64 {
-        let sign = [1.0, -1.0][player.index()];
+        let sign = if player.index() == 0 { 1.0 } else { -1.0 };
         sign * state.number as f64
     }
     fn show(&self, state: &State, _: Option<Player>) -> String {
@@ -76,6 +77,10 @@ impl Agent<Lottery> for Faller {
 }
 
 fn tuning(players: usize, opponents: &str) -> Tuning {
+    try_tuning(players, opponents).unwrap_or_else(|diagnostic| panic!("{diagnostic}"))
+}
+
+fn try_tuning(players: usize, opponents: &str) -> Result<Tuning, Diagnostic> {
     let text = format!(
         r#"
         game = "lottery"
@@ -101,7 +106,6 @@ fn tuning(players: usize, opponents: &str) -> Tuning {
     registry.game(entry).unwrap();
     let span = Span::whole("plan.toml", text);
     Tuning::read("lottery", &span, &[], &no_files, &registry)
-        .unwrap_or_else(|diagnostic| panic!("{diagnostic}"))
 }
 
 /// The answers of every sheet, in the order of their numbers.
@@ -178,6 +182,54 @@ fn the_last_match_has_luck_of_its_own() {
                 assert_eq!(shared.count(), 0, "{players}, part {later}");
             }
         }
+    }
+}
+
+/// The opponent takes all other seats; trials take seats in turn, a mirrored one the next; and all
+/// seats of an opening are one observation of the last match.
+#[test]
+fn three_players_are_tuned_from_every_seat() {
+    let folder = Folder::new("tune-three");
+    let sheets = answers(&folder, 3, "opponents = [\"random\"]");
+    let mut seats = Vec::new();
+    for four in sheets[0].chunks(4) {
+        let [plus, minus, again, third] = four[..] else {
+            panic!("{four:?}");
+        };
+        assert!(plus == minus && again == third, "{four:?}");
+        assert_eq!(
+            plus.abs(),
+            again.abs(),
+            "the seat is changed, and nothing else"
+        );
+        seats.push((plus > 0.0, again > 0.0));
+    }
+    // First, second, third seat, each with the next one.
+    let rounds = [(true, false), (false, false), (false, true)];
+    assert!(
+        seats
+            .iter()
+            .zip(rounds.iter().cycle())
+            .all(|(seat, round)| seat == round)
+    );
+    for opening in sheets[1].chunks(3) {
+        let [first, second, third] = opening[..] else {
+            panic!("{opening:?}");
+        };
+        assert!(
+            first > 0.0 && (second, third) == (-first, -first),
+            "{opening:?}"
+        );
+    }
+    for (opponents, words) in [
+        ("", "is for 3 players, and there are no `opponents`"),
+        ("opponents = \"self\"", "two points meet in a duel"),
+    ] {
+        let refused = try_tuning(3, opponents).err().unwrap().to_string();
+        assert!(
+            refused.contains(words) && refused.contains("all other seats"),
+            "{refused}"
+        );
     }
 }
 

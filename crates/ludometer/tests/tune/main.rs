@@ -23,7 +23,7 @@ use ludometer::plan::Size;
 use ludometer::source::{Diagnostic, Span};
 use ludometer::store::Store;
 use ludometer::tune::{
-    Arm, Phase, TuneError, TuneOptions, Tuned, Tuning, as_json, document, find_study, tune,
+    Arm, Phase, TuneError, TuneOptions, Tuned, Tuning, document, figures, find_study, tune,
 };
 use ludometer_report::{Style, html, markdown, terminal};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -130,7 +130,7 @@ fn store(folder: &Folder, name: &str) -> Store {
 }
 
 fn bits(tuning: &Tuning, tuned: &Tuned) -> String {
-    as_json(tuning, tuned).to_string()
+    serde_json::to_string(&figures(tuning, tuned)).unwrap()
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::{DUEL, PUZZLE, VALUE, bits, read, run, store};
 use ludometer::catalogue::shipped;
 use ludometer::core::Stop;
 use ludometer::define::no_files;
-use ludometer::registry::{Evaluation, MatchSpec, ObjectiveEntry, PreparedMatch, Registry};
+use ludometer::registry::{Evaluation, ObjectiveEntry, PreparedMatch, Registry};
 use ludometer::source::{Diagnostic, Span};
 use ludometer::tune::{Study, TuneError, Tuning, study_document};
 use ludometer_report::markdown;
@@ -149,24 +149,15 @@ fn blocks_learners_and_objectives_are_refused_by_name() {
 struct Short(Box<dyn PreparedMatch>);
 
 impl Evaluation for Short {
-    fn answer(&self, opening: u64, turn: u64, _: Stop<'_>) -> Result<f64, Diagnostic> {
-        Ok(-f64::from(self.0.play(2 * opening + turn).plies))
+    fn answer(&self, episode: u64, _: Stop<'_>) -> Result<f64, Diagnostic> {
+        Ok(-f64::from(self.0.play(episode).plies))
     }
 }
 
 fn registry() -> Registry {
     let mut registry = shipped().clone();
     let entry = ObjectiveEntry::new("short", "short@1", "few plies", |request| {
-        let agents = std::iter::once(request.agent.clone()).chain(request.opponent.cloned());
-        let agents: Vec<_> = agents.collect();
-        let prepared = request.game.prepare(&MatchSpec {
-            agents: &agents,
-            start: request.start,
-            measure: None,
-            rules: request.rules.clone(),
-            seed: request.seed,
-        })?;
-        Ok(Box::new(Short(prepared)))
+        Ok(Box::new(Short(request.prepare_match(None)?)))
     });
     registry.objective(entry.clone()).unwrap();
     assert!(registry.objective(entry.clone()).is_err());

@@ -57,6 +57,7 @@ fn origin() -> Provenance {
             per_cell: 100,
             cells: 35,
             stored: 3400,
+            uneven_total: None,
         }),
         budget: "unlimited".into(),
         ..Provenance::new("ludometer", "0.1.0", "ludometer run gallery")
