@@ -80,4 +80,4 @@ pub use space::Space;
 /// The evaluations that a tuner asks for.
 pub use trial::{Batch, Objective, Trial};
 /// The traits of tuners.
-pub use tuner::{Tuner, TunerKind};
+pub use tuner::{Tuner, TunerKind, maximise};

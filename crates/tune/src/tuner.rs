@@ -5,6 +5,21 @@ use crate::run::Task;
 use crate::saved::Saved;
 use crate::trial::Batch;
 
+/// Asks and tells a tuner until its budget is spent, and returns what it recommends; `answers` has one
+/// answer for each trial of a batch.
+pub fn maximise(
+    tuner: &mut dyn Tuner,
+    mut answers: impl FnMut(&Batch) -> Vec<f64>,
+) -> Result<Vec<f64>, Error> {
+    loop {
+        let batch = tuner.ask();
+        if batch.is_empty() {
+            return Ok(tuner.best());
+        }
+        tuner.tell(&answers(&batch))?;
+    }
+}
+
 /// An optimiser behind an ask/tell interface: it proposes points and is told their results.
 pub trait Tuner: Send {
     /// The task it was given.

@@ -104,7 +104,7 @@ pub fn tune(
                 Size::Full => full,
                 Size::Quick => quick,
             };
-            let mut tuner = restored(tuning, &**kind, of, sheet, runner.store)?;
+            let mut tuner = restored(tuning, (&**kind, size), of, sheet, runner.store)?;
             let mut steps = runner.store.steps(sheet)?;
             steps.retain(|step| step.spent <= tuner.spent());
             while batch(
@@ -117,7 +117,7 @@ pub fn tune(
             )? {}
             (tuner.spent(), tuning.recommended(tuner.best()), steps)
         }
-        Driver::Learner(_) => learn(tuning, of, sheet, &mut runner, progress)?,
+        Driver::Learner(_) => learn(tuning, (size, of), sheet, &mut runner, progress)?,
     };
     let start = tuning.space.start();
     let mut watch = |games, of| progress(&Phase::Measuring { games, of });
@@ -166,10 +166,14 @@ fn spoilt(error: &dyn std::fmt::Display) -> Diagnostic {
 }
 
 /// More was played already than is asked for.
-fn too_few(tuning: &Tuning, spent: u64, budget: u64) -> Diagnostic {
+fn too_few(tuning: &Tuning, size: Size, spent: u64, budget: u64) -> Diagnostic {
     let trials = tuning.trials();
+    let key = match size {
+        Size::Quick => "quick",
+        Size::Full => "games",
+    };
     let message = format!("{spent} {trials} were played already, which is more than {budget}");
-    let hint = format!("set games={spent} or more, or name another store with --store");
+    let hint = format!("set {key}={spent} or more, or name another store with --store");
     Diagnostic::new(message).hint(hint)
 }
 
@@ -177,7 +181,7 @@ fn too_few(tuning: &Tuning, spent: u64, budget: u64) -> Diagnostic {
 /// trials, the point, and every iteration.
 fn learn(
     tuning: &Tuning,
-    of: u64,
+    (size, of): (Size, u64),
     sheet: StudyId,
     runner: &mut TrialRunner<'_>,
     progress: &mut dyn FnMut(&Phase<'_>),
@@ -189,7 +193,7 @@ fn learn(
     let mut steps = runner.store.steps(sheet)?;
     let mut spent = steps.last().map_or(0, |step| step.spent);
     if spent > of {
-        return Err(too_few(tuning, spent, of).into());
+        return Err(too_few(tuning, size, spent, of).into());
     }
     loop {
         let units = learner.units();
@@ -247,7 +251,7 @@ fn smoothed(steps: &[StudyStep]) -> Option<f64> {
 /// The tuner restored from its checkpoint, or a new one, with the current budget.
 fn restored(
     tuning: &Tuning,
-    kind: &dyn TunerKind,
+    (kind, size): (&dyn TunerKind, Size),
     budget: u64,
     sheet: StudyId,
     store: &mut Store,
@@ -263,7 +267,7 @@ fn restored(
     };
     let spent = tuner.spent();
     if budget < spent {
-        return Err(too_few(tuning, spent, budget).into());
+        return Err(too_few(tuning, size, spent, budget).into());
     }
     if tuner.task().budget != budget {
         tuner.extend(budget);

@@ -3,6 +3,7 @@
 use super::Failure;
 use super::corpus::Corpus;
 use super::define::Define;
+use super::forms::{AnalysedBranch, AnalysedCell, AnalysedLine, AnalysedMove, AnalysedPosition};
 use super::log::say;
 use super::odds::Lookahead;
 use super::output::{Format, emit, emit_json, render};
@@ -17,7 +18,6 @@ use ludometer_exact::values::Stopped;
 use ludometer_report::{Cell, Column, Document, Table};
 use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
-use serde_json::json;
 
 /// Analyse a position: value of each move, evaluations, and what an agent would play.
 ///
@@ -117,7 +117,7 @@ impl Analyse {
             seed: Seed::new(self.seed),
         })?;
         if let Some(to) = &self.json {
-            emit_json(Schema::Analyse, &as_json(&analysis), to)?;
+            emit_json(Schema::Analyse, &form(&analysis), to)?;
             if to == "-" {
                 return Ok(());
             }
@@ -243,20 +243,26 @@ fn preorder(tree: &[Branch]) -> Vec<(usize, &Branch)> {
     all
 }
 
-fn branch_json(branch: &Branch) -> serde_json::Value {
-    let below: Vec<_> = branch.below.iter().map(branch_json).collect();
-    json!({
-        "move": branch.label, "value": branch.value, "bound": branch.bound.name(),
-        "visits": branch.visits, "below": below,
-    })
+fn branch_form(branch: &Branch) -> AnalysedBranch<'_> {
+    AnalysedBranch {
+        label: &branch.label,
+        value: branch.value,
+        bound: branch.bound.name(),
+        visits: branch.visits,
+        below: branch.below.iter().map(branch_form).collect(),
+    }
 }
 
-fn way_json(way: &Route) -> serde_json::Value {
+fn line_form(way: &Route) -> AnalysedLine<'_> {
     let places = way.places.iter().map(|span| [span.column, span.row]);
-    json!({
-        "actions": way.labels, "more": way.more, "over": way.over,
-        "value": way.value, "visits": way.visits, "places": places.collect::<Vec<_>>(),
-    })
+    AnalysedLine {
+        actions: &way.labels,
+        more: way.more,
+        over: way.over,
+        value: way.value,
+        visits: way.visits,
+        places: places.collect(),
+    }
 }
 
 /// A value with the sign of a bound before it.
@@ -281,41 +287,34 @@ fn number_cell(number: f64) -> Cell {
     }
 }
 
-fn as_json(analysis: &Analysis) -> serde_json::Value {
+fn form(analysis: &Analysis) -> AnalysedPosition<'_> {
     let named = |numbers: &[Option<f64>]| {
         let pairs = analysis.columns.iter().zip(numbers);
-        pairs
-            .map(|(name, number)| (name.to_string(), json!(number)))
-            .collect::<serde_json::Map<_, _>>()
+        pairs.map(|(name, number)| (*name, *number)).collect()
     };
-    let moves = analysis
-        .moves
-        .iter()
-        .enumerate()
-        .map(|(index, (label, line))| {
-            let mut told = json!({"move": label, "values": named(line)});
-            if let Some(bound) = analysis.bounds.get(index) {
-                told["bound"] = json!(bound.name());
-            }
-            told
-        });
+    let moves = analysis.moves.iter().enumerate();
+    let moves = moves.map(|(index, (label, line))| AnalysedMove {
+        label,
+        values: named(line),
+        bound: analysis.bounds.get(index).map(|bound| bound.name()),
+    });
     let estimates = analysis.estimated.iter().flat_map(|estimated| {
         estimated.rows.iter().map(|(name, numbers)| {
             let pairs = estimated.columns.iter().zip(numbers);
-            let mut row = serde_json::Map::from_iter([(estimated.of.to_string(), json!(name))]);
-            row.extend(pairs.map(|(column, number)| (column.to_string(), json!(number))));
-            row
+            let pairs = pairs.map(|(column, number)| (*column, AnalysedCell::Number(*number)));
+            let of = (estimated.of, AnalysedCell::Name(name));
+            std::iter::once(of).chain(pairs).collect()
         })
     });
-    json!({
-        "estimates": estimates.collect::<Vec<_>>(),
-        "position": analysis.written,
-        "mover": analysis.mover,
-        "here": named(&analysis.here),
-        "moves": moves.collect::<Vec<_>>(),
-        "choice": analysis.choice,
-        "lines": analysis.ways.iter().map(way_json).collect::<Vec<_>>(),
-        "tree": analysis.tree.iter().map(branch_json).collect::<Vec<_>>(),
-        "inexact": analysis.inexact.map(|stopped| stopped.to_string()),
-    })
+    AnalysedPosition {
+        estimates: estimates.collect(),
+        position: analysis.written.as_deref(),
+        mover: analysis.mover,
+        here: named(&analysis.here),
+        moves: moves.collect(),
+        choice: analysis.choice.as_deref(),
+        lines: analysis.ways.iter().map(line_form).collect(),
+        tree: analysis.tree.iter().map(branch_form).collect(),
+        inexact: analysis.inexact.map(|stopped| stopped.to_string()),
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::Failure;
 use super::corpus::Corpus;
+use super::forms::{VgdlSpeed, VgdlSpeeds};
 use super::log::say;
 use super::output::{Format, emit, emit_json, render};
 use super::progress::bar;
@@ -12,6 +13,7 @@ use clap::Args;
 use ludometer_arena::registry::Registry;
 use ludometer_report::{Cell, Column, Document, Table};
 use ludometer_spec::source::Diagnostic;
+use std::collections::BTreeMap;
 
 /// Run the benchmarks: every figure of BENCHMARKS.md.
 #[derive(Args)]
@@ -80,14 +82,9 @@ impl Bench {
         let results = in_folder(|folder| self.measure(&wanted, folder))?;
         match &self.json {
             Some(to) => {
-                let groups = results
-                    .iter()
-                    .map(|(group, figures)| (group.name.to_string(), serde_json::json!(figures)));
-                emit_json(
-                    Schema::Bench,
-                    &groups.collect::<serde_json::Map<_, _>>(),
-                    to,
-                )
+                let groups = results.iter();
+                let groups = groups.map(|(group, figures)| (group.name, figures));
+                emit_json(Schema::Bench, &groups.collect::<BTreeMap<_, _>>(), to)
             }
             None => Ok(()),
         }
@@ -150,10 +147,13 @@ impl Bench {
             mean(|s| s.copies_per_second),
         );
         if let Some(to) = &self.json {
-            let means = serde_json::json!({
-                "advances_per_second": advances, "copies_per_second": copies,
-            });
-            let all = serde_json::json!({"games": speeds, "geometric_mean": means});
+            let all = VgdlSpeeds {
+                games: &speeds,
+                geometric_mean: VgdlSpeed {
+                    advances_per_second: advances,
+                    copies_per_second: copies,
+                },
+            };
             emit_json(Schema::BenchVgdl, &all, to)?;
         }
         if self.json.as_deref() == Some("-") {

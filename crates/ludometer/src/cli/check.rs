@@ -2,6 +2,7 @@
 
 use super::Failure;
 use super::corpus::Corpus;
+use super::forms::{CheckResult, CheckedGame};
 use super::log::say;
 use super::output::{emit, emit_json};
 use super::progress::{bar, stop};
@@ -14,7 +15,6 @@ use ludometer_core::{Budget, Seed};
 use ludometer_spec::param::{Param, ParamKind};
 use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
-use serde_json::json;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
@@ -193,17 +193,13 @@ impl Check {
 
     fn tell(&self, game: &str, findings: &[Finding]) -> Result<(), Failure> {
         if let Some(to) = &self.json {
-            let list = findings.iter().map(|finding| {
-                json!({
-                    "check": finding.what, "verdict": finding.verdict.word(),
-                    "message": finding.verdict.words(),
-                })
+            let checks = findings.iter().map(|finding| CheckResult {
+                check: &finding.what,
+                verdict: finding.verdict.word(),
+                message: finding.verdict.words(),
             });
-            emit_json(
-                Schema::Check,
-                &json!({"game": game, "checks": list.collect::<Vec<_>>()}),
-                to,
-            )?;
+            let checks = checks.collect();
+            emit_json(Schema::Check, &CheckedGame { game, checks }, to)?;
         }
         if self.json.as_deref() != Some("-") {
             let wide = findings.iter().map(|finding| finding.what.len()).max();

@@ -1,6 +1,7 @@
 //! `ludometer hands`: what hand histories tell of their players.
 
 use super::Failure;
+use super::forms::{PlayerResult, ReadHands, SkippedHand};
 use super::log::say;
 use super::output::{Format, emit, emit_json, reachable, render};
 use super::schemas::Schema;
@@ -9,7 +10,6 @@ use ludometer_catalogue::specialists::omaha::standing::{Standing, standings};
 use ludometer_games::omaha::history::{self, Import};
 use ludometer_lab::tally::CONFIDENCE;
 use ludometer_report::{Cell, Column, Document, Table};
-use serde_json::json;
 use std::io::Read;
 
 /// Faults that are told without being asked for all of them.
@@ -63,7 +63,7 @@ impl Hands {
         }
         let standings = standings(&import.hands);
         if let Some(to) = &self.json {
-            emit_json(Schema::Hands, &as_json(&import, &standings), to)?;
+            emit_json(Schema::Hands, &form(&import, &standings), to)?;
         }
         if [&self.convert, &self.json]
             .iter()
@@ -136,22 +136,28 @@ fn document(import: &Import, standings: &[Standing]) -> Document {
     document
 }
 
-fn as_json(import: &Import, standings: &[Standing]) -> serde_json::Value {
+fn form<'a>(import: &'a Import, standings: &'a [Standing]) -> ReadHands<'a> {
     let players = standings.iter().map(|player| {
         let interval = player.won.mean_interval(CONFIDENCE).ok();
-        json!({
-            "name": player.name, "hands": player.hands, "decks": player.won.count(),
-            "small_bets": player.won.mean(),
-            "interval": interval.map(|interval| [interval.low, interval.high]),
-            "showdowns": player.shown, "actions": player.actions,
-            "folds": player.folds, "raises": player.raises,
-        })
+        PlayerResult {
+            name: &player.name,
+            hands: player.hands,
+            decks: player.won.count(),
+            small_bets: player.won.mean(),
+            interval: interval.map(|interval| [interval.low, interval.high]),
+            showdowns: player.shown,
+            actions: player.actions,
+            folds: player.folds,
+            raises: player.raises,
+        }
     });
-    let skipped = import.errors.iter();
-    let skipped = skipped.map(|error| json!({"line": error.line, "reason": error.reason}));
-    json!({
-        "hands": import.hands.len(),
-        "skipped": skipped.collect::<Vec<_>>(),
-        "players": players.collect::<Vec<_>>(),
-    })
+    let skipped = import.errors.iter().map(|error| SkippedHand {
+        line: error.line,
+        reason: &error.reason,
+    });
+    ReadHands {
+        hands: import.hands.len(),
+        skipped: skipped.collect(),
+        players: players.collect(),
+    }
 }

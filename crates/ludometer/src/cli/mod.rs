@@ -7,6 +7,7 @@ mod check;
 mod corpus;
 mod define;
 mod failure;
+mod forms;
 mod hands;
 mod help;
 mod list;

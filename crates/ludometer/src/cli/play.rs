@@ -3,6 +3,7 @@
 use super::Failure;
 use super::corpus::Corpus;
 use super::define::Define;
+use super::forms::PlayedGame;
 use super::log::say;
 use super::output::{emit_json, reachable};
 use super::pace::Pace;
@@ -15,7 +16,6 @@ use ludometer_arena::session::HUMAN;
 use ludometer_core::{Budget, Generator, Seed};
 use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
-use serde_json::json;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -139,11 +139,14 @@ impl Play {
         match &self.json {
             None => Ok(()),
             Some(to) => {
-                let result = json!({
-                    "game": name, "plies": episode.plies, "ended": episode.ending.name(),
-                    "payoffs": payoffs, "points": points,
-                });
-                emit_json(Schema::Play, &result, to)
+                let played = PlayedGame {
+                    game: &name,
+                    plies: episode.plies,
+                    ended: episode.ending.name(),
+                    payoffs: &payoffs,
+                    points: &points,
+                };
+                emit_json(Schema::Play, &played, to)
             }
         }
     }

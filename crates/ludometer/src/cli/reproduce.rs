@@ -2,6 +2,7 @@
 
 use super::Failure;
 use super::corpus::Corpus;
+use super::forms::Reproductions;
 use super::log::say;
 use super::output::{Format, emit, emit_json, render};
 use super::progress::{bar, stop};
@@ -87,11 +88,11 @@ impl Reproduce {
         match &self.json {
             Some(to) => emit_json(
                 Schema::Reproduce,
-                &serde_json::json!({
-                    "format": "ludometer-reproductions",
-                    "version": VERSION,
-                    "papers": reproductions,
-                }),
+                &Reproductions {
+                    format: "ludometer-reproductions",
+                    version: VERSION,
+                    papers: &reproductions,
+                },
                 to,
             ),
             None => Ok(()),

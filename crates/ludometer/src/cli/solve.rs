@@ -1,6 +1,7 @@
 //! `ludometer solve`: shortest solutions with certificates.
 
 use super::Failure;
+use super::forms::{Solution, VerifiedCertificate};
 use super::help::program;
 use super::log::say;
 use super::output::{emit, emit_json};
@@ -14,7 +15,6 @@ use ludometer_solve::slide::{
     Certificate, Checking, Options, Progress, SolveOutcome, SolveStage, StopReason, solve, verify,
 };
 use ludometer_spec::source::{Diagnostic, Span};
-use serde_json::json;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -131,16 +131,16 @@ impl Solve {
             .as_ref()
             .map(|moves| moves.iter().map(ToString::to_string).collect::<Vec<_>>());
         if let Some(to) = &self.json {
-            let answer = json!({
-                "game": format!("slide(k={})", self.k),
-                "position": slide.write(tiles),
-                "moves": moves,
-                "at_most": outcome.at_most(),
-                "at_least": outcome.at_least,
-                "optimal": outcome.is_optimal(),
-                "stopped": outcome.stopped.map(because),
-            });
-            emit_json(Schema::Solve, &answer, to)?;
+            let solution = Solution {
+                game: format!("slide(k={})", self.k),
+                position: slide.write(tiles),
+                moves: &moves,
+                at_most: outcome.at_most(),
+                at_least: outcome.at_least,
+                optimal: outcome.is_optimal(),
+                stopped: outcome.stopped.map(because),
+            };
+            emit_json(Schema::Solve, &solution, to)?;
             if to == "-" {
                 return Ok(());
             }
@@ -187,11 +187,14 @@ impl Solve {
         let verified =
             verified.map_err(|refuted| Failure::failed(format!("{path} is refuted: {refuted}")))?;
         if let Some(to) = &self.json {
-            let answer = json!({
-                "certificate": path, "verified": true, "at_most": verified.at_most,
-                "at_least": verified.at_least, "boards": verified.boards,
-            });
-            emit_json(Schema::SolveVerify, &answer, to)?;
+            let holds = VerifiedCertificate {
+                certificate: path,
+                verified: true,
+                at_most: verified.at_most,
+                at_least: verified.at_least,
+                boards: verified.boards,
+            };
+            emit_json(Schema::SolveVerify, &holds, to)?;
             if to == "-" {
                 return Ok(());
             }

@@ -1,7 +1,7 @@
 //! Comparisons of tuners on the same test functions.
 
 use super::{Landscape, LandscapeKind};
-use crate::{Error, Method, Objective, Task};
+use crate::{Error, Method, Objective, Task, maximise};
 
 /// A comparison: a test function, a budget and an objective.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,11 +85,8 @@ pub fn regret(method: &Method, contest: LandscapeContest, seed: u64) -> Result<f
         budget: contest.games,
         seed,
     })?;
-    loop {
-        let batch = tuner.ask();
-        if batch.is_empty() {
-            return Ok(landscape.regret(&tuner.best()));
-        }
-        tuner.tell(&landscape.answers(&batch, contest.objective))?;
-    }
+    let best = maximise(&mut *tuner, |batch| {
+        landscape.answers(batch, contest.objective)
+    })?;
+    Ok(landscape.regret(&best))
 }

@@ -1,12 +1,12 @@
 //! Plans, tunings and weights: files that are read to say what they are about.
 
+use super::super::forms::{ListedEntry, ListedFile};
 use super::widest;
 use ludometer_arena::registry::Registry;
 use ludometer_arena::weights::{NetworkFile, Text, Weights};
 use ludometer_lab::{plan, tune};
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
-use serde_json::{Value, json};
 
 /// A file with a line about it, or the error with which it is refused: one invalid file does not hide
 /// the others.
@@ -91,21 +91,28 @@ pub(super) fn as_text(files: &[Files<'_>]) -> String {
 }
 
 /// The lists for machines: each file has a `title` or an `error`.
-pub(super) fn as_json(files: &[Files<'_>]) -> impl Iterator<Item = (String, Value)> {
+pub(super) fn listed<'a>(
+    files: &'a [Files<'a>],
+) -> impl Iterator<Item = (&'a str, Vec<ListedEntry<'a>>)> {
     let files = files.iter().filter(|(_, list)| !list.is_empty());
     files.map(|(kind, list)| {
-        let list = list.iter().map(|File { name, about }| match about {
-            Ok(title) => json!({"name": name, "title": title}),
-            Err(error) => json!({"name": name, "error": error}),
+        let list = list.iter().map(|File { name, about }| {
+            ListedEntry::File(ListedFile {
+                name,
+                title: about.as_deref().ok(),
+                error: about.as_ref().err().map(String::as_str),
+            })
         });
         let key = kind.split(' ').next().unwrap_or(kind);
-        (key.to_string(), list.collect())
+        (key, list.collect())
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
+    use std::collections::BTreeMap;
 
     const PLAN: &str = "title = \"Noughts\"\ngame = \"tic-tac-toe\"\nseats = [\"random\", \"random\"]\nepisodes = 2\n";
 
@@ -147,7 +154,8 @@ mod tests {
         for name in ["unfinished ", "empty "] {
             assert!(line(name).contains("invalid: "), "{text}");
         }
-        let json: serde_json::Map<String, Value> = as_json(&lists).collect();
+        let json: BTreeMap<&str, _> = listed(&lists).collect();
+        let json = serde_json::to_value(json).unwrap();
         let plans = json["plans"].as_array().unwrap();
         assert_eq!(plans.len(), shipped + 2);
         let invalid = plans.iter().filter(|plan| plan["error"].is_string());

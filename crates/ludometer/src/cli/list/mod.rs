@@ -6,6 +6,7 @@ mod tuners;
 
 use super::Failure;
 use super::corpus::Corpus;
+use super::forms::{Config, ConfigSetting, ListedEntry};
 use super::output::{Format, emit, emit_json, emit_list, pretty, render};
 use super::schemas::Schema;
 use super::settings::Settings;
@@ -20,7 +21,7 @@ use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
 pub(super) use names::every_game;
 use names::{Section, Shown};
-use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// List games, agents, evaluators, plans and everything else that has a name.
 ///
@@ -159,14 +160,12 @@ impl List {
         };
         match &self.json {
             Some(to) => {
-                let mut object = as_json(&sections, &named);
+                let mut lists = listed(&sections, &named);
                 if wants(What::Tuners) {
-                    object.insert(
-                        "tuners".into(),
-                        tuner_entries.iter().map(tuners::as_json).collect(),
-                    );
+                    let tuners = tuner_entries.iter().map(tuners::listed);
+                    lists.insert("tuners", tuners.map(ListedEntry::Tuner).collect());
                 }
-                emit_json(Schema::List, &Value::Object(object), to)
+                emit_json(Schema::List, &lists, to)
             }
             None => {
                 let names = names::as_text(&sections, every) + &files::as_text(&named);
@@ -181,17 +180,14 @@ impl List {
     /// Every shared setting, its value and where that comes from.
     fn config(&self, settings: &Settings) -> Result<(), Failure> {
         if let Some(to) = &self.json {
-            let list = settings.0.iter().map(|setting| {
-                json!({
-                    "name": setting.key, "value": setting.value, "default": setting.default,
-                    "origin": setting.origin.to_string(),
-                })
+            let config = settings.0.iter().map(|setting| ConfigSetting {
+                name: setting.key,
+                value: setting.value.as_deref(),
+                default: setting.default,
+                origin: setting.origin.to_string(),
             });
-            return emit_json(
-                Schema::Config,
-                &json!({"config": list.collect::<Vec<_>>()}),
-                to,
-            );
+            let config = config.collect();
+            return emit_json(Schema::Config, &Config { config }, to);
         }
         let mut table = Table::new("config", "")
             .column(Column::left("setting"))
@@ -224,14 +220,15 @@ fn describe(param: &Param) -> String {
     format!("{} ({}; {default})", param.about, param.kind.describe())
 }
 
-fn as_json(sections: &[Section], files: &[Files<'_>]) -> serde_json::Map<String, Value> {
-    let mut object = serde_json::Map::new();
+fn listed<'a>(
+    sections: &'a [Section],
+    files: &'a [Files<'a>],
+) -> BTreeMap<&'a str, Vec<ListedEntry<'a>>> {
+    let mut lists: BTreeMap<&str, Vec<ListedEntry<'_>>> = BTreeMap::new();
     for section in sections {
-        let list = object.entry(section.key.clone()).or_insert(json!([]));
-        if let Value::Array(list) = list {
-            list.extend(names::as_json(section));
-        }
+        let list = lists.entry(&section.key).or_default();
+        list.extend(names::listed(section).into_iter().map(ListedEntry::Name));
     }
-    object.extend(files::as_json(files));
-    object
+    lists.extend(files::listed(files));
+    lists
 }

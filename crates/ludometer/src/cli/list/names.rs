@@ -1,11 +1,11 @@
 //! Agents, evaluators, measures and starts: of one game, or of every game with where they fit.
 
+use super::super::forms::{ListedName, ListedParam, UnfitGame};
 use super::{describe, widest};
 use ludometer_arena::analysis::Listed;
 use ludometer_arena::registry::{AnyGame, Registry};
 use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
-use serde_json::{Value, json};
 
 /// Names under one title.
 pub(super) struct Section {
@@ -144,30 +144,35 @@ pub(super) fn as_text(sections: &[Section], every: usize) -> String {
 }
 
 /// The entries of a section; where several games were looked at, each with the games it fits.
-pub(super) fn as_json(section: &Section) -> Vec<Value> {
-    let entry = |shown: &Shown| {
-        let Listed {
-            name,
-            aliases,
-            about,
-            params,
-            ..
-        } = &shown.listed;
-        let params = params.iter().map(|param| {
-            json!({"name": param.name, "about": param.about, "takes": param.kind.describe(), "default": param.default})
+pub(super) fn listed(section: &Section) -> Vec<ListedName<'_>> {
+    fn entry(shown: &Shown) -> ListedName<'_> {
+        let Shown { listed, games } = shown;
+        let parameters = listed.params.iter().map(|param| ListedParam {
+            name: &param.name,
+            about: &param.about,
+            takes: param.kind.describe(),
+            default: param.default.as_deref(),
         });
-        let mut entry = json!({"name": name, "aliases": aliases, "about": about, "parameters": params.collect::<Vec<_>>()});
-        if !shown.games.is_empty() {
-            let fits = shown.games.iter().filter(|(_, unfit)| unfit.is_none());
-            let fits: Vec<&str> = fits.map(|(game, _)| game.as_str()).collect();
-            let unfit = shown.games.iter().filter_map(|(game, unfit)| {
+        let looked = (!games.is_empty()).then_some(games);
+        let fits = looked.map(|games| {
+            let fits = games.iter().filter(|(_, unfit)| unfit.is_none());
+            fits.map(|(game, _)| game.as_str()).collect()
+        });
+        let unfit = looked.map(|games| {
+            let unfit = games.iter().filter_map(|(game, unfit)| {
                 let reason = unfit.as_ref()?;
-                Some(json!({"game": game, "reason": reason}))
+                Some(UnfitGame { game, reason })
             });
-            entry["fits"] = json!(fits);
-            entry["unfit"] = unfit.collect();
+            unfit.collect()
+        });
+        ListedName {
+            name: &listed.name,
+            aliases: &listed.aliases,
+            about: &listed.about,
+            parameters: parameters.collect(),
+            fits,
+            unfit,
         }
-        entry
-    };
+    }
     section.entries.iter().map(entry).collect()
 }

@@ -1,8 +1,8 @@
 //! Tuners with their settings and presets.
 
+use super::super::forms::{ListedPreset, ListedSetting, ListedTuner};
 use super::widest;
 use ludometer_tune::TunerEntry;
-use serde_json::{Value, json};
 
 /// Each tuner with its settings, and its presets with what they set.
 pub(super) fn as_text(tuners: &[TunerEntry]) -> String {
@@ -30,29 +30,26 @@ pub(super) fn as_text(tuners: &[TunerEntry]) -> String {
 }
 
 /// One tuner.
-pub(super) fn as_json(tuner: &TunerEntry) -> Value {
-    let settings = tuner.settings.iter().map(|setting| {
-        json!({
-            "name": setting.name,
-            "about": setting.about,
-            "takes": setting.domain.to_string(),
-            "default": setting.default,
-        })
+pub(super) fn listed(tuner: &TunerEntry) -> ListedTuner<'_> {
+    let settings = tuner.settings.iter().map(|setting| ListedSetting {
+        name: &setting.name,
+        about: &setting.about,
+        takes: setting.domain.to_string(),
+        default: &setting.default,
     });
     let presets = tuner.presets.iter().map(|preset| {
         let values = preset.values.iter();
-        let values = values.map(|(name, given)| (name.clone(), json!(given)));
-        json!({
-            "name": preset.name,
-            "about": preset.about,
-            "settings": values.collect::<serde_json::Map<_, _>>(),
-        })
+        ListedPreset {
+            name: &preset.name,
+            about: &preset.about,
+            settings: values.map(|(name, given)| (name.as_str(), given)).collect(),
+        }
     });
-    json!({
-        "name": tuner.name,
-        "id": tuner.id,
-        "about": tuner.about,
-        "settings": settings.collect::<Vec<_>>(),
-        "presets": presets.collect::<Vec<_>>(),
-    })
+    ListedTuner {
+        name: &tuner.name,
+        id: &tuner.id,
+        about: &tuner.about,
+        settings: settings.collect(),
+        presets: presets.collect(),
+    }
 }

@@ -1,12 +1,13 @@
 //! `ludometer store merge`.
 
 use crate::cli::Failure;
+use crate::cli::forms::MergedStore;
 use crate::cli::log::say;
 use crate::cli::output::{emit, emit_json};
 use crate::cli::progress::bar;
 use crate::cli::schemas::Schema;
 use clap::Args;
-use ludometer_lab::store::{Merged, Store};
+use ludometer_lab::store::Store;
 use std::path::Path;
 
 /// Merge stores into one, such as the parts that `run --part` played.
@@ -49,18 +50,9 @@ impl Merge {
             ));
         }
         if let Some(to) = &self.json {
-            let all = all.iter().map(|(path, merged)| {
-                let Merged {
-                    cells,
-                    added,
-                    known,
-                    studies,
-                } = merged;
-                serde_json::json!({
-                    "store": path, "cells": cells, "added": added, "known": known,
-                    "studies": studies,
-                })
-            });
+            let all = all
+                .iter()
+                .map(|(store, merged)| MergedStore { store, merged });
             emit_json(Schema::StoreMerge, &all.collect::<Vec<_>>(), to)?;
             if to == "-" {
                 return Ok(());

@@ -2,6 +2,7 @@
 
 use super::File;
 use crate::cli::Failure;
+use crate::cli::forms::StoredCell;
 use crate::cli::output::{emit, emit_json};
 use crate::cli::schemas::Schema;
 use clap::Args;
@@ -41,19 +42,17 @@ impl Show {
         }
         if let Some(to) = &self.json {
             let ranges: Vec<[u64; 2]> = ranges.iter().map(|r| [r.start, r.end - 1]).collect();
-            let rows: Vec<serde_json::Map<String, serde_json::Value>> = rows
-                .iter()
-                .map(|row| {
-                    let named = COLUMNS.iter().zip(row);
-                    named
-                        .map(|(name, text)| (name.to_string(), text.as_str().into()))
-                        .collect()
-                })
-                .collect();
-            let all = serde_json::json!({
-                "cell": summary, "ranges": ranges, "blocks": blocks, "rows": rows,
+            let rows = rows.iter().map(|row| {
+                let named = COLUMNS.iter().zip(row);
+                named.map(|(name, text)| (*name, text.as_str())).collect()
             });
-            emit_json(Schema::StoreShow, &all, to)?;
+            let shown = StoredCell {
+                cell: &summary,
+                ranges,
+                blocks: &blocks,
+                rows: rows.collect(),
+            };
+            emit_json(Schema::StoreShow, &shown, to)?;
             if to == "-" {
                 return Ok(());
             }

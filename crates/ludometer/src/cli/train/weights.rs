@@ -2,6 +2,7 @@
 
 use super::super::Failure;
 use super::super::corpus::Corpus;
+use super::super::forms::{LearnedWeight, LearnedWeights};
 use super::super::output::{Format, emit, emit_json, reachable, render};
 use super::super::progress::{bar, stop};
 use super::super::resources::{THREADS, threads};
@@ -14,7 +15,6 @@ use ludometer_arena::registry::Registry;
 use ludometer_report::{Cell, Column, Document, Table};
 use ludometer_spec::source::Span;
 use ludometer_stats::{Coefficient, Errors};
-use serde_json::{Value, json};
 
 /// Fit the weights of a linear evaluation function by regression on random playouts.
 ///
@@ -135,7 +135,7 @@ impl Weights {
             emit(&learned.weights.to_toml(), Some(to))?;
         }
         if let Some(to) = &self.json {
-            emit_json(Schema::TrainWeights, &as_json(&learned), to)?;
+            emit_json(Schema::TrainWeights, &form(&learned), to)?;
         }
         let dash = |to: &Option<String>| to.as_deref() == Some("-");
         match dash(&self.output) || dash(&self.json) {
@@ -182,23 +182,27 @@ fn document(learned: &Learned) -> Document {
     Document::new(format!("Learned on {}", weights.game)).table(table)
 }
 
-fn as_json(learned: &Learned) -> Value {
+fn form(learned: &Learned) -> LearnedWeights<'_> {
     let (fit, weights) = (&learned.fit, &learned.weights);
-    let number = |c: &Coefficient| json!({"weight": c.value, "error": c.error, "t": c.t, "p": c.p});
-    let names = weights.weights.iter().map(|weight| weight.name.clone());
-    let measures = names.zip(fit.coefficients.iter().map(number));
-    json!({
-        "game": weights.game,
-        "about": weights.about,
-        "constant": number(&fit.constant),
-        "measures": measures.collect::<serde_json::Map<_, _>>(),
-        "r2": fit.r_squared,
-        "adjusted": fit.adjusted,
-        "ceiling": learned.ceiling,
-        "residual_error": fit.residual_error,
-        "positions": fit.n,
-        "degrees": fit.degrees,
-        "first": weights.history.first,
-        "last": weights.history.last,
-    })
+    let number = |coefficient: &Coefficient| LearnedWeight {
+        weight: coefficient.value,
+        error: coefficient.error,
+        t: coefficient.t,
+        p: coefficient.p,
+    };
+    let names = weights.weights.iter().map(|weight| weight.name.as_str());
+    LearnedWeights {
+        game: &weights.game,
+        about: &weights.about,
+        constant: number(&fit.constant),
+        measures: names.zip(fit.coefficients.iter().map(number)).collect(),
+        r2: fit.r_squared,
+        adjusted: fit.adjusted,
+        ceiling: learned.ceiling,
+        residual_error: fit.residual_error,
+        positions: fit.n,
+        degrees: fit.degrees,
+        first: weights.history.first,
+        last: weights.history.last,
+    }
 }

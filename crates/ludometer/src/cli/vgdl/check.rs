@@ -2,12 +2,12 @@
 
 use super::super::Failure;
 use super::super::corpus::read;
+use super::super::forms::VgdlFinding;
 use super::super::log::say;
 use super::super::output::{emit, emit_json};
 use super::super::schemas::Schema;
 use clap::Args;
 use ludometer_vgdl::{Level, Severity, VgdlDiagnostic, VgdlGame};
-use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -48,12 +48,13 @@ impl Check {
         if let Some(to) = &self.json {
             let list: Vec<_> = found
                 .iter()
-                .map(|(path, diagnostic)| {
-                    json!({
-                        "file": path.display().to_string(), "line": diagnostic.line,
-                        "column": diagnostic.column, "severity": severity(diagnostic),
-                        "message": diagnostic.message, "times": diagnostic.times,
-                    })
+                .map(|(path, diagnostic)| VgdlFinding {
+                    file: path.display().to_string(),
+                    line: diagnostic.line,
+                    column: diagnostic.column,
+                    severity: severity(diagnostic),
+                    message: &diagnostic.message,
+                    times: diagnostic.times,
                 })
                 .collect();
             emit_json(Schema::VgdlCheck, &list, to)?;

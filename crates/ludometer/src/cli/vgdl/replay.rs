@@ -2,6 +2,7 @@
 
 use super::super::Failure;
 use super::super::corpus::Corpus;
+use super::super::forms::ReplayedTrace;
 use super::super::output::{emit, emit_json};
 use super::super::progress::bar;
 use super::super::schemas::Schema;
@@ -10,7 +11,6 @@ use flate2::read::GzDecoder;
 use ludometer_catalogue::vgdl::Library;
 use ludometer_vgdl::replay::{self, RecordedEpisode};
 use rayon::prelude::*;
-use serde_json::json;
 use std::io::Read;
 
 /// Replay recorded episodes and compare every tick.
@@ -65,11 +65,14 @@ impl Replay {
             let pairs = self.traces.iter().zip(&results);
             let list: Vec<_> = pairs
                 .map(|(path, result)| match result {
-                    Ok(done) => json!({
-                        "trace": path, "episodes": done.episodes, "matched": done.matched,
-                        "ticks": done.ticks, "difference": done.difference,
-                    }),
-                    Err(message) => json!({"trace": path, "error": message}),
+                    Ok(done) => ReplayedTrace::Replayed {
+                        trace: path,
+                        episodes: done.episodes,
+                        matched: done.matched,
+                        ticks: done.ticks,
+                        difference: done.difference.as_deref(),
+                    },
+                    Err(error) => ReplayedTrace::Unreadable { trace: path, error },
                 })
                 .collect();
             emit_json(Schema::VgdlReplay, &list, to)?;

@@ -10,7 +10,7 @@ use super::percentile::percentile;
 use ludometer_core::Rng;
 use ludometer_games_other::omaha::Bet;
 use ludometer_games_other::omaha::history::Record;
-use ludometer_tune::{Error, Method, Objective, Parameter, Space, Task};
+use ludometer_tune::{Error, Method, Objective, Parameter, Space, Task, maximise};
 
 /// One action of which everything is known that the model looks at.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,15 +78,12 @@ pub fn fit(
         Model::of(numbers)
     };
     let mut tuner = Method::named("cma-es")?.start(task)?;
-    loop {
-        let batch = tuner.ask();
-        if batch.is_empty() {
-            return Ok(model(&tuner.best()));
-        }
-        let answers = batch.trials();
-        let answers = answers.map(|trial| likelihood(&model(trial.point), choices));
-        tuner.tell(&answers.collect::<Vec<_>>())?;
-    }
+    let best = maximise(&mut *tuner, |batch| {
+        let trials = batch.trials();
+        let answers = trials.map(|trial| likelihood(&model(trial.point), choices));
+        answers.collect()
+    })?;
+    Ok(model(&best))
 }
 
 #[cfg(test)]
