@@ -306,6 +306,51 @@ fn effects_of_means_are_of_pairs() {
     );
 }
 
+const EFFECT: &str = "[[tables]]\nname = \"t\"\nkind = \"effect\"\nagainst = \"A\"\nrows = \"place\"\n\
+    columns = \"who\"\nvalue = \"payoff\"\ndigits = 2\ngap = 0.5\n";
+
+/// Given that both were won: games that only one of the two won are left out, whichever it is.
+#[test]
+fn effects_given_wins_need_both() {
+    let plan = places(&format!("{EFFECT}given_won = true\n"));
+    let cells = |who: &str, _: &str| match who {
+        "A" => paid(&[1.0, 1.0, -9.0, 1.0]),
+        _ => paid(&[2.0, -9.0, 5.0, 4.0]),
+    };
+    let results = results(&plan, ["who", "place"], cells);
+    let (tables, _) = tables(&results);
+    let (sign, detail) = cell(&tables[0], 0, 1);
+    assert!(
+        sign == "+" && detail.starts_with("+2.00 "),
+        "{sign} {detail}"
+    );
+}
+
+/// Of mirrored games a group of which one is missing is in no difference, whether it is the last or not.
+#[test]
+fn effects_are_of_whole_groups() {
+    let plan = plan(&format!(
+        "game = \"tic-tac-toe\"\nseats = [\"{{agent}}\", \"random\"]\nmirror = true\nepisodes = 8\n\
+         cells = [\n{{ who = \"A\", agent = \"random\" }},\n{{ who = \"B\", agent = \"flat(10)\" }},\n]\n\
+         [vary]\nplace = [\"north\"]\n{EFFECT}"
+    ));
+    let cells = |who: &str, _: &str| match who {
+        "A" => paid(&[0.0; 7]),
+        _ => {
+            let mut rows = paid(&[1.0, 1.0, 70.0, 50.0, 3.0, 3.0, 90.0]);
+            rows.remove(2);
+            rows
+        }
+    };
+    let results = results(&plan, ["who", "place"], cells);
+    let (tables, _) = tables(&results);
+    let (sign, detail) = cell(&tables[0], 0, 1);
+    assert!(
+        sign == "+" && detail.starts_with("+2.00 "),
+        "{sign} {detail}"
+    );
+}
+
 /// Quotas of .40 without randomisation, and of .50, .60 and .10 with more and more of it; written in
 /// another order.
 #[test]
