@@ -4,12 +4,14 @@
 //! `plan.toml` (the plan with every key that was set from outside), `files/NAME` (weights that the plan
 //! names), `cells.json` (what is played in each cell, by identifiers and versions), `rows/NNNNNN.csv`
 //! (the rows, in pieces), the report, and `manifest.json` with the length and the BLAKE3 hash of every
-//! other member. Nothing in it depends on a clock: the same rows give the same bytes.
+//! other member. Behind the tar file is a checksum of the compressed bytes. Nothing depends on a clock:
+//! the same rows give the same bytes.
 
 mod check;
 mod error;
 mod read;
 mod rows;
+mod seal;
 mod write;
 
 pub use check::{ArchiveCheck, CheckOptions, check};

@@ -1,5 +1,6 @@
 //! Reading an archive: every byte is checked before anything is believed.
 
+use super::seal::HashedReader;
 use super::{
     ArchiveError, CELLS, CellRecord, FILES, MANIFEST, Manifest, Member, PLAN, ROWS, SCHEMA, rows,
 };
@@ -127,7 +128,7 @@ fn each_member(
             path.display()
         )));
     }
-    let mut tar = tar::Archive::new(GzDecoder::new(file));
+    let mut tar = tar::Archive::new(GzDecoder::new(HashedReader::new(file)));
     let mut last = "the beginning of the file".to_string();
     let broken = |last: &str, error: &io::Error| {
         ArchiveError::Container(format!("the archive is damaged after {last}: {error}"))
@@ -170,9 +171,12 @@ fn each_member(
             Err(error) => return Err(broken(&last, &error)),
         }
     }
-    match decoder.into_inner().fill_buf()?.is_empty() {
+    match decoder.into_inner().is_sealed()? {
         true => Ok(()),
-        false => Err(broken(&last, &io::Error::other("more follows its end"))),
+        false => Err(ArchiveError::Container(format!(
+            "the archive is damaged: the checksum at the end of {} is not that of the file",
+            path.display()
+        ))),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Writing an archive, a piece of rows at a time.
 
+use super::seal::HashedWriter;
 use super::{
     ArchiveError, CELLS, CellRecord, FILES, MANIFEST, Manifest, Member, PLAN, ROWS, SCHEMA, rows,
 };
@@ -27,7 +28,7 @@ pub fn write<W: Write>(
     report: &[ReportFile],
     provenance: &Provenance,
 ) -> Result<Manifest, ArchiveError> {
-    let encoder = GzBuilder::new().write(out, Compression::default());
+    let encoder = GzBuilder::new().write(HashedWriter::new(out), Compression::default());
     let mut archive = Writer {
         tar: tar::Builder::new(encoder),
         members: Vec::new(),
@@ -64,7 +65,7 @@ pub fn write<W: Write>(
         members: std::mem::take(&mut archive.members),
     };
     archive.add_json(MANIFEST, &manifest)?;
-    archive.tar.into_inner()?.finish()?.flush()?;
+    archive.tar.into_inner()?.finish()?.seal()?;
     Ok(manifest)
 }
 
