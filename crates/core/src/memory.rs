@@ -1,4 +1,4 @@
-//! Memory that a user's number decides: whether it can be had, asked before it is needed.
+//! Allocations whose size a user's number decides: checked before the memory is needed.
 //!
 //! An allocation that fails ends the process, and with it everything that it was doing. Sizes that a
 //! parameter or an option names are therefore tried first ([`fits`]), and refused with the size that
@@ -39,9 +39,9 @@ pub fn largest(low: u64, high: u64, bytes: impl Fn(u64) -> u64) -> Option<u64> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exhausted(pub String);
 
-/// Ends an episode for which there is no memory: unwinds with [`Exhausted`], which the referee's
-/// caller catches and reports. Nothing of the episode is a result. A panic would print a backtrace first, and
-/// take memory for that.
+/// Ends an episode for which there is no memory: unwinds with [`Exhausted`], which the
+/// caller of the referee catches and reports. Nothing of the episode is a result. A panic would print a
+/// backtrace first, and take memory for that.
 #[cold]
 pub fn exhausted(message: String) -> ! {
     let remedy = "lower the parameter that decides its size, or use fewer threads";
