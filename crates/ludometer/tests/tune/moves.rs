@@ -2,7 +2,7 @@
 
 use crate::common::Folder;
 use crate::diagnostics::{refused, with};
-use crate::{MOVES, VALUE, read, run, store};
+use crate::{MOVES, VALUE, bits, read, run, store};
 use ludometer::tune::{TuneError, document};
 use ludometer_report::{Style, terminal};
 
@@ -212,4 +212,41 @@ fn too_few_positions_to_hold_any_out() {
     ] {
         assert!(text.contains(part), "{part} is not in {text}");
     }
+}
+
+/// Scores of the judge are stored as they come, once for all tunings with the same judge and positions.
+#[test]
+fn judged_moves_are_stored_and_shared() {
+    let folder = Folder::new("tune-judged");
+    let tuning = read(MOVES, &[]).unwrap();
+    let judged = |file: &str| -> (i64, i64) {
+        let connection = rusqlite::Connection::open(folder.path(file)).unwrap();
+        let query = "SELECT count(DISTINCT sheets.id), count(*) FROM sheets
+                     JOIN answers ON answers.sheet = sheets.id
+                     WHERE sheets.description LIKE '%judgements@1%'";
+        let row = connection.query_row(query, [], |row| Ok((row.get(0)?, row.get(1)?)));
+        row.unwrap()
+    };
+    let whole = run(&tuning, &mut store(&folder, "whole.sqlite"), 1, |_| false).unwrap();
+    // Read again: a tuning remembers what was judged for it.
+    let parts = read(MOVES, &[]).unwrap();
+    let stopped = run(&parts, &mut store(&folder, "parts.sqlite"), 1, |games| {
+        games >= 40
+    });
+    assert!(stopped.is_err());
+    let (sheets, some) = judged("parts.sqlite");
+    assert!(sheets == 1 && some > 0, "{some}");
+    let parts = read(MOVES, &[]).unwrap();
+    let rest = run(&parts, &mut store(&folder, "parts.sqlite"), 2, |_| false).unwrap();
+    assert_eq!(bits(&tuning, &rest), bits(&tuning, &whole));
+    let (_, all) = judged("whole.sqlite");
+    assert_eq!(judged("parts.sqlite"), (1, all));
+    assert!(some < all, "{some} of {all}");
+    let other = read(MOVES, &["tuner=random"]).unwrap();
+    run(&other, &mut store(&folder, "parts.sqlite"), 1, |_| false).unwrap();
+    assert_eq!(
+        judged("parts.sqlite").0,
+        1,
+        "another tuner has the same judge"
+    );
 }
