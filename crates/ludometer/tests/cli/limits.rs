@@ -1,6 +1,7 @@
 //! Limits: what is too large is refused at once, with the number that would fit.
 
 use crate::common::{Folder, Told};
+#[cfg(target_os = "linux")]
 use std::process::Command;
 
 const PAGE: &str = include_str!("../../../../docs/limits.md");
@@ -159,6 +160,7 @@ fn large_numbers_are_repeated_as_they_were_written() {
 }
 
 /// The command in a process that may take this many kilobytes.
+#[cfg(target_os = "linux")]
 fn within(folder: &Folder, kilobytes: u64, arguments: &[&str]) -> Told {
     let script = format!("ulimit -v {kilobytes} && exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");

@@ -1,9 +1,20 @@
 //! Places where nothing can be written, or not enough.
 
 use crate::common::{DUEL, Folder, Told, count, dump, skip, without_comments};
-use std::fs::{Permissions, set_permissions};
-use std::os::unix::fs::PermissionsExt;
+use std::fs::set_permissions;
+use std::path::PathBuf;
 use std::process::Command;
+
+/// Sets the permissions of a file or folder, as Unix writes them. Elsewhere there is only whether it may
+/// be written.
+fn permit(path: PathBuf, mode: u32) {
+    let mut permissions = std::fs::metadata(&path).unwrap().permissions();
+    #[cfg(unix)]
+    std::os::unix::fs::PermissionsExt::set_mode(&mut permissions, mode);
+    #[cfg(not(unix))]
+    permissions.set_readonly(mode & 0o222 == 0);
+    set_permissions(path, permissions).unwrap();
+}
 
 const RUN: [&str; 4] = ["run", "plan.toml", "--store", "a.sqlite"];
 
@@ -48,7 +59,7 @@ fn names_that_are_no_files() {
 fn bound(folder: &Folder, arguments: &[&str]) -> Option<Command> {
     let probe = folder.path("probe");
     std::fs::write(&probe, "").unwrap();
-    set_permissions(&probe, Permissions::from_mode(0o444)).unwrap();
+    permit(probe.clone(), 0o444);
     let inner = folder.command(arguments);
     if std::fs::OpenOptions::new()
         .write(true)
@@ -77,8 +88,8 @@ fn read_only(folder: &Folder, around: u32, arguments: &[&str]) -> Option<Told> {
     folder.good(&RUN);
     let mut command = bound(folder, arguments)?;
     let modes = |file: u32, around: u32| {
-        set_permissions(folder.path("a.sqlite"), Permissions::from_mode(file)).unwrap();
-        set_permissions(folder.path(""), Permissions::from_mode(around)).unwrap();
+        permit(folder.path("a.sqlite"), file);
+        permit(folder.path(""), around);
     };
     modes(0o444, around);
     let output = command.output();
