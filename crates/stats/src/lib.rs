@@ -74,7 +74,7 @@ pub use prediction::{
     Prediction, PrintedMean, PrintedShare, SampleMean, newcombe, predict_mean, predict_share,
 };
 /// Intervals of a share.
-pub use proportion::{clopper_pearson, wilson};
+pub use proportion::{clopper_pearson, wald, wilson};
 /// The median and other quantiles.
 pub use quantile::{median, quantile};
 /// Ranks of a sample, ties sharing their mean.

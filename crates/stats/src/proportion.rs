@@ -20,6 +20,20 @@ pub fn wilson(successes: u64, n: u64, confidence: f64) -> Result<Interval, Error
     ))
 }
 
+/// The normal (Wald) interval of `successes` out of `n` at a two-sided `confidence`: the share and its
+/// standard error as they are. Too short for shares near 0 and 1, and not kept within them; it is here
+/// because many papers print it.
+pub fn wald(successes: u64, n: u64, confidence: f64) -> Result<Interval, Error> {
+    share(successes, n)?;
+    open_unit("confidence", confidence)?;
+    let share = successes as f64 / n as f64;
+    let half = special::normal_critical(confidence) * (share * (1.0 - share) / n as f64).sqrt();
+    Ok(Interval {
+        low: share - half,
+        high: share + half,
+    })
+}
+
 /// Wilson's interval where successes and failures need not be whole.
 pub(crate) fn wilson_of(successes: f64, failures: f64, confidence: f64) -> Interval {
     let n = successes + failures;

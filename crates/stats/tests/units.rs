@@ -253,3 +253,24 @@ fn resamples_in_another_order_tie() {
     }
     assert!(moved > 40, "{moved}");
 }
+
+/// The share and 1.96 standard errors, whatever lies beyond 0 and 1.
+#[test]
+fn the_normal_interval_of_a_share() {
+    let near = |interval: Interval, low: f64, high: f64| {
+        let off = (interval.low - low).abs().max((interval.high - high).abs());
+        assert!(off < 1e-9, "{interval:?}");
+    };
+    near(
+        wald(50, 100, 0.95).unwrap(),
+        0.402_001_800_772_997,
+        0.597_998_199_227_003,
+    );
+    near(
+        wald(1, 1000, 0.95).unwrap(),
+        -0.000_958_983_2,
+        0.002_958_983_2,
+    );
+    near(wald(0, 8, 0.95).unwrap(), 0.0, 0.0);
+    assert!(wald(3, 2, 0.95).is_err() && wald(1, 2, 1.0).is_err());
+}

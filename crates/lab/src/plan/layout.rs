@@ -31,6 +31,8 @@ pub enum Criterion {
     Gap(f64),
     /// When Fisher's exact test gives a p below this.
     Significance(f64),
+    /// When their normal intervals of this confidence do not overlap.
+    Apart(f64),
 }
 
 /// The kinds of table by name.

@@ -62,11 +62,11 @@ fn test(
     };
     match criterion {
         Criterion::Significance(level) => Ok(Test { kind, level }),
-        Criterion::Gap(_) if compares => {
+        Criterion::Gap(_) | Criterion::Apart(_) if compares => {
             let diagnostic = Diagnostic::at(start, "tables that compare columns do it by a test");
-            Err(diagnostic.hint("set `significance` instead of `gap`"))
+            Err(diagnostic.hint("set `significance` instead of `gap` or `apart`"))
         }
-        Criterion::Gap(_) => Ok(Test { kind, level: 0.05 }),
+        Criterion::Gap(_) | Criterion::Apart(_) => Ok(Test { kind, level: 0.05 }),
     }
 }
 
@@ -120,13 +120,15 @@ fn required(fields: &mut Fields<'_>, key: &'static str) -> Result<String, Diagno
 
 pub(super) fn table(node: &Node) -> Result<TableLayout, Diagnostic> {
     let mut fields = Fields::of(node, "a table")?;
-    let criterion = match (
-        fields.number("gap", 0.0, 1.0)?,
-        fields.number("significance", 0.0, 1.0)?,
-    ) {
-        (Some(gap), _) => Criterion::Gap(gap),
-        (None, significance) => Criterion::Significance(significance.unwrap_or(0.05)),
-    };
+    let criteria = [
+        fields.number("gap", 0.0, 1.0)?.map(Criterion::Gap),
+        fields.number("apart", 0.0, 1.0)?.map(Criterion::Apart),
+        fields
+            .number("significance", 0.0, 1.0)?
+            .map(Criterion::Significance),
+    ];
+    let criterion = criteria.into_iter().flatten().next();
+    let criterion = criterion.unwrap_or(Criterion::Significance(0.05));
     let kind = fields.word("kind", &KINDS)?.unwrap_or("value");
     let needed = |(text, _)| text;
     let (against, along) = (

@@ -36,6 +36,7 @@ pub fn schema(registry: &Registry) -> Value {
             "along": {"type": "string"},
             "gap": {"type": "number", "minimum": 0, "maximum": 1},
             "significance": {"type": "number", "minimum": 0, "maximum": 1},
+            "apart": {"type": "number", "minimum": 0, "maximum": 1},
             "published": {"type": "array", "items": {"type": "array", "items": label}},
             "published_errors": {"type": "array", "items": {"type": "array", "items": label}},
             "published_episodes": {"type": "integer", "minimum": 1},

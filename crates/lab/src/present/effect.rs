@@ -7,7 +7,9 @@ use super::{CellSet, Results};
 use crate::plan::{Criterion, Metric, TableKind, TableLayout};
 use crate::tally::{AnalysisStage, CONFIDENCE, Compare, PairedStats, StatFigure};
 use ludometer_report::Cell;
-use ludometer_stats::{Alternative, IntervalMethod, Zeros, fisher_exact, holm, wilcoxon_of_counts};
+use ludometer_stats::{
+    Alternative, IntervalMethod, Zeros, fisher_exact, holm, wald, wilcoxon_of_counts,
+};
 
 /// Differences of samples in what a layout shows.
 pub(super) struct Differences<'a> {
@@ -31,6 +33,22 @@ impl<'a> Differences<'a> {
         self.results.paired(one, other, self.compare)
     }
 
+    /// The effect of one sample against another.
+    fn effect(&self, one: &CellSet, other: &CellSet) -> Option<Effect> {
+        let Compare {
+            metric,
+            seat,
+            given_won,
+        } = self.compare;
+        let figure = |sample: &CellSet| {
+            let stats = self.results.stats(sample)?;
+            stats.figure(metric, seat, given_won)
+        };
+        let both = figure(one).zip(figure(other));
+        let shares = both.filter(|_| metric == Metric::Won);
+        Effect::of(&self.of(one, other), shares)
+    }
+
     /// `+`, `-` or `≈` for one sample against another.
     pub(super) fn sign(
         &self,
@@ -38,7 +56,7 @@ impl<'a> Differences<'a> {
         other: &CellSet,
         criterion: Criterion,
     ) -> &'static str {
-        let found = Effect::of(&self.of(one, other));
+        let found = self.effect(one, other);
         found.map_or("≈", |effect| effect.sign(criterion, effect.p, 1))
     }
 }
@@ -50,10 +68,12 @@ struct Effect {
     /// test, McNemar's exact one. 1 where it does not hold because of the look.
     p: f64,
     paired: PairedStats,
+    /// The two shares by themselves, if it is of shares.
+    shares: Option<(StatFigure, StatFigure)>,
 }
 
 impl Effect {
-    fn of(paired: &PairedStats) -> Option<Effect> {
+    fn of(paired: &PairedStats, shares: Option<(StatFigure, StatFigure)>) -> Option<Effect> {
         let test = wilcoxon_of_counts(
             paired.differences(),
             Zeros::Pratt,
@@ -65,6 +85,7 @@ impl Effect {
             figure: paired.figure(CONFIDENCE)?,
             p: test.ok().filter(|_| planned).map_or(1.0, |test| test.p),
             paired: paired.clone(),
+            shares,
         })
     }
 
@@ -82,6 +103,14 @@ impl Effect {
                 let interval = at.and_then(|figure| figure.interval);
                 interval.is_some_and(|interval| !interval.contains(0.0))
             }
+            Criterion::Apart(confidence) => match &self.shares {
+                Some((ours, reference)) => are_apart(ours, reference, confidence),
+                None => {
+                    let at = self.paired.figure(confidence);
+                    let interval = at.and_then(|figure| figure.interval);
+                    interval.is_some_and(|interval| !interval.contains(0.0))
+                }
+            },
         };
         match differs {
             true if mean > 0.0 => "+",
@@ -103,8 +132,8 @@ pub(super) fn effects(
     for row in rows {
         let reference = sample(results, layout, row, against);
         for column in columns {
-            let paired = differences.of(&sample(results, layout, row, column), &reference);
-            found.push(((*row, *column), Effect::of(&paired)));
+            let ours = sample(results, layout, row, column);
+            found.push(((*row, *column), differences.effect(&ours, &reference)));
         }
     }
     // Only comparisons that were made are corrected for.
@@ -144,6 +173,15 @@ pub(super) fn effects(
     notes.push(match criterion {
         Criterion::Gap(gap) => format!(
             "mean differences to {against} in games of the same number; they count where they exceed {gap}"
+        ),
+        Criterion::Apart(confidence) => format!(
+            "mean differences to {against} in games of the same number; they count where {}",
+            match layout.metric.is_share() {
+                true => format!(
+                    "the normal intervals of the two shares, each by itself, do not overlap (confidence {confidence})"
+                ),
+                false => format!("their interval leaves out zero (confidence {confidence})"),
+            }
         ),
         Criterion::Significance(level) => format!(
             "mean differences to {against} in games of the same number; they count where {} gives p < {level}",
@@ -221,12 +259,20 @@ fn sign(ours: &StatFigure, reference: &StatFigure, criterion: Criterion) -> &'st
             let counts = |figure: &StatFigure| [figure.won, figure.n - figure.won];
             fisher_exact([counts(ours), counts(reference)]).is_ok_and(|p| p < level)
         }
+        Criterion::Apart(confidence) => are_apart(ours, reference, confidence),
     };
     match differs {
         true if ours.value > reference.value => "+",
         true => "-",
         false => "≈",
     }
+}
+
+/// Whether the normal intervals of two shares do not overlap.
+fn are_apart(one: &StatFigure, other: &StatFigure, confidence: f64) -> bool {
+    let interval = |figure: &StatFigure| wald(figure.won, figure.n, confidence);
+    let both = interval(one).and_then(|one| Ok((one, interval(other)?)));
+    both.is_ok_and(|(one, other)| !one.overlaps(&other))
 }
 
 /// A sign or a class beside the published one.

@@ -234,6 +234,40 @@ fn effects_are_signs_of_differences_that_count() {
     assert_eq!(cell(&table, 1, 1), ("≈", "-0.250 paper -"));
 }
 
+/// 10 of 20 with 0.67 standard errors (a confidence of 0.5) is .425 to .575; 16 of 20 is .740 to .860, 11 is
+/// .475 to .625, and 5 is .185 to .315. With 1.96 of them all overlap.
+#[test]
+fn effects_by_intervals_that_do_not_overlap() {
+    let signs = |criterion: &str| {
+        let (table, _) = effects(criterion);
+        [(0, 1), (0, 2), (1, 1), (1, 2)].map(|(row, at)| cell(&table, row, at).0.to_string())
+    };
+    assert_eq!(signs("apart = 0.5"), ["+", "≈", "-", "≈"]);
+    assert_eq!(signs("apart = 0.95"), ["≈", "≈", "≈", "≈"]);
+}
+
+/// The printed signs of Tables 1 to 3 of Althöfer and Heuser follow from the printed quotas by intervals
+/// that do not overlap, but for two; by the 6 % rule of the text 18 do not.
+#[test]
+fn the_sign_rule_of_the_first_paper() {
+    let follow = |number: usize, name: &str| {
+        let file = format!("../catalogue/plans/slide-depth{}.toml", number + 3);
+        let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        let plan = plan(&std::fs::read_to_string(file).expect("the plan ships"));
+        let results = results(&plan, ["evaluation", "randomisation"], |_, _| won_of(0, 0));
+        let (tables, _) = tables(&results);
+        let table = tables.iter().find(|table| table.name == name).unwrap();
+        let note = table.notes.iter().find(|note| note.contains("follow from"));
+        let words: Vec<&str> = note.unwrap().split(' ').collect();
+        assert_eq!(words[2], "29");
+        words[5].parse::<u32>().unwrap()
+    };
+    let by_intervals: Vec<u32> = (1..=3).map(|n| follow(n, &n.to_string())).collect();
+    assert_eq!(by_intervals, [28, 28, 29]);
+    let by_gap: Vec<u32> = (1..=3).map(|n| follow(n, &format!("{n}g"))).collect();
+    assert_eq!(by_gap, [22, 22, 25]);
+}
+
 /// Six wins more than A's in games that A lost have p = 2 / 2^6 in McNemar's exact test, five losses more
 /// 2 / 2^5.
 #[test]
