@@ -171,7 +171,7 @@ fn each_member(
             Err(error) => return Err(broken(&last, &error)),
         }
     }
-    match decoder.into_inner().is_sealed()? {
+    match decoder.into_inner().ends_sealed()? {
         true => Ok(()),
         false => Err(ArchiveError::Container(format!(
             "the archive is damaged: the checksum at the end of {} is not that of the file",

@@ -73,7 +73,7 @@ impl<R: BufRead> HashedReader<R> {
     }
 
     /// Whether the seal of everything that was read follows, and nothing after it.
-    pub(super) fn is_sealed(self) -> io::Result<bool> {
+    pub(super) fn ends_sealed(self) -> io::Result<bool> {
         let mut rest = Vec::with_capacity(LENGTH + 1);
         let limit = LENGTH as u64 + 1;
         self.inner.take(limit).read_to_end(&mut rest)?;
