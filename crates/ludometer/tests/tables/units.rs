@@ -139,10 +139,10 @@ fn cells_that_differ_in_a_label_count_once() {
     assert_eq!((found.low, found.high), (single.low, single.high));
 }
 
-/// Twenty pairs whose games always end alike, against a share of 100 published games, are compared as twenty
-/// single games are with fifty: in a table of values, in one that compares, and in a match.
+/// Twenty pairs whose games always end alike, against a figure of 100 published games, are compared as twenty
+/// single games are with fifty: shares and means in a table of values, in one that compares, and in a match.
 #[test]
-fn published_shares_are_compared_by_units() {
+fn published_figures_are_compared_by_units() {
     let of = |mirror: bool, keys: &str| {
         let games = if mirror { 2 } else { 1 };
         let plan = plan(&format!(
@@ -169,6 +169,13 @@ fn published_shares_are_compared_by_units() {
             [
                 "published = [[0.7]]\npublished_episodes = 100",
                 "published = [[0.7]]\npublished_episodes = 50",
+            ],
+        ),
+        (
+            "value = \"payoff\"\ncolumns = \"size\"",
+            [
+                "published = [[0.2]]\npublished_episodes = 100",
+                "published = [[0.2]]\npublished_episodes = 50",
             ],
         ),
         (
