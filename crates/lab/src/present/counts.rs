@@ -8,13 +8,16 @@ use crate::plan::{TableLayout, Test};
 use ludometer_report::{Cell, Column, Mark, Table};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The value of the counted variable, the column, and the two rows of a test.
+type TestKey = (String, String, [String; 2]);
+
 /// The tests of a table, each pair of samples once.
 struct Tested<'a> {
     results: &'a Results<'a>,
     layout: &'a TableLayout,
     test: Test,
     tests: Tests,
-    known: BTreeMap<(String, String, [String; 2]), Option<(Contrast, usize)>>,
+    known: BTreeMap<TestKey, Option<(Contrast, usize)>>,
 }
 
 impl Tested<'_> {

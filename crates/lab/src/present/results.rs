@@ -31,9 +31,12 @@ pub struct Results<'a> {
     pub unversioned: bool,
     rows: Box<dyn RowSource + 'a>,
     failure: RefCell<Option<StoreError>>,
-    joined: RefCell<HashMap<Vec<(usize, Option<usize>)>, Rc<CellStats>>>,
+    joined: RefCell<HashMap<SeatedCells, Rc<CellStats>>>,
     values: RefCell<HashMap<(CellSet, usize, usize), Rc<ValueCounts>>>,
 }
+
+/// Cells, each as it is or as one of its seats sees it.
+type SeatedCells = Vec<(usize, Option<usize>)>;
 
 /// Cells that are taken together. Cells that differ in nothing but a label have the same rows and count
 /// once.
