@@ -56,7 +56,7 @@ impl Game for Arms {
 fn by_the_book(arms: &[i32], c: f64, before: f64, pulls: u64) -> Vec<u64> {
     let mut counts = vec![1u64; arms.len()];
     for n in arms.len() as u64..pulls {
-        let log = (n as f64 + before).ln();
+        let log = libm::log(n as f64 + before);
         let bound =
             |arm: usize| f64::from(arms[arm]) / 10.0 + c * (log / counts[arm] as f64).sqrt();
         let best = (0..arms.len())

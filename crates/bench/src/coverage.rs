@@ -33,8 +33,8 @@ impl SplitMix64 {
     }
 
     fn normal(&mut self) -> f64 {
-        let radius = (-2.0 * self.next().ln()).sqrt();
-        radius * (std::f64::consts::TAU * self.next()).cos()
+        let radius = (-2.0 * libm::log(self.next())).sqrt();
+        radius * libm::cos(std::f64::consts::TAU * self.next())
     }
 }
 
@@ -139,13 +139,15 @@ fn means() -> Vec<Truth> {
     let laws: [Law; 7] = [
         ("normal", 3.0, |dice| 3.0 + dice.normal()),
         ("uniform", 0.5, SplitMix64::next),
-        ("exponential", 1.0, |dice| -dice.next().ln()),
+        ("exponential", 1.0, |dice| -libm::log(dice.next())),
         ("geometric", 9.0, |dice| {
-            (dice.next().ln() / 0.9f64.ln()).floor()
+            (libm::log(dice.next()) / libm::log(0.9f64)).floor()
         }),
-        ("lognormal", 0.5f64.exp(), |dice| dice.normal().exp()),
+        ("lognormal", libm::exp(0.5f64), |dice| {
+            libm::exp(dice.normal())
+        }),
         ("Poisson", 0.5, |dice| {
-            let (limit, mut product, mut count) = ((-0.5f64).exp(), dice.next(), 0.0);
+            let (limit, mut product, mut count) = (libm::exp(-0.5f64), dice.next(), 0.0);
             while product > limit {
                 product *= dice.next();
                 count += 1.0;

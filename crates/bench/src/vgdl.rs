@@ -69,7 +69,7 @@ pub fn speed(library: &Library, name: &str, seconds: f64) -> Result<Speed, Strin
 /// The geometric mean.
 pub fn mean(rates: impl ExactSizeIterator<Item = f64>) -> f64 {
     let count = rates.len() as f64;
-    (rates.map(f64::ln).sum::<f64>() / count).exp()
+    libm::exp(rates.map(libm::log).sum::<f64>() / count)
 }
 
 /// The shipped games as figures.

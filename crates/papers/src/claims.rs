@@ -159,8 +159,8 @@ pub(crate) fn apart(one: Mean, other: Mean) -> Mean {
     Mean {
         value,
         interval: both.map(|(a, b)| ludometer_stats::Interval {
-            low: value - (one.value - a.low).hypot(b.high - other.value),
-            high: value + (a.high - one.value).hypot(other.value - b.low),
+            low: value - libm::hypot(one.value - a.low, b.high - other.value),
+            high: value + libm::hypot(a.high - one.value, other.value - b.low),
         }),
     }
 }
@@ -349,7 +349,7 @@ mod tests {
         };
         let found = apart(mean(0.7, 0.67, 0.74), mean(0.5, 0.46, 0.53));
         let interval = found.interval.unwrap();
-        assert!((interval.low - (0.2 - 0.03f64.hypot(0.03))).abs() < 1e-12);
-        assert!((interval.high - (0.2 + 0.04f64.hypot(0.04))).abs() < 1e-12);
+        assert!((interval.low - (0.2 - libm::hypot(0.03f64, 0.03))).abs() < 1e-12);
+        assert!((interval.high - (0.2 + libm::hypot(0.04f64, 0.04))).abs() < 1e-12);
     }
 }

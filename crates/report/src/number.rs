@@ -45,7 +45,7 @@ pub(crate) fn short(value: f64) -> String {
         return scientific(value);
     }
     // Between 1e-5 and 1e9 the logarithm is a small whole number.
-    let digits = (3.0 - size.log10().floor()).clamp(0.0, 9.0) as usize;
+    let digits = (3.0 - libm::log10(size).floor()).clamp(0.0, 9.0) as usize;
     let text = fixed(value, digits);
     if text.contains('.') {
         text.trim_end_matches('0').trim_end_matches('.').to_owned()

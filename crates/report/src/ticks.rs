@@ -13,7 +13,7 @@ pub(crate) struct Tick {
 /// `span` into at most `count` parts. `span` must be positive and finite.
 pub(crate) fn step(span: f64, count: usize) -> f64 {
     let raw = span / count.max(1) as f64;
-    let power = 10f64.powf(raw.log10().floor());
+    let power = libm::exp10(libm::log10(raw).floor());
     [1.0, 2.0, 5.0]
         .map(|times| times * power)
         .into_iter()
@@ -36,7 +36,7 @@ pub(crate) fn linear(low: f64, high: f64, count: usize) -> Vec<Tick> {
         .iter()
         .fold(0.0f64, |most, value| most.max(value.abs()));
     let plain = largest < 1e9 && step > 1e-7;
-    let digits = (-step.log10() - 1e-9).ceil().max(0.0) as usize;
+    let digits = (-libm::log10(step) - 1e-9).ceil().max(0.0) as usize;
     values
         .into_iter()
         .map(|at| Tick {
@@ -61,15 +61,15 @@ pub(crate) fn decades(low: f64, high: f64, count: usize) -> Vec<Tick> {
         .map(|exponent| decade(exponent, plain))
         .collect();
     let between = (first - 1..=last)
-        .flat_map(|exponent| [1.0, 2.0, 5.0].map(|times| times * 10f64.powi(exponent)))
-        .filter(|at| (low - 1e-9..=high + 1e-9).contains(&at.log10()));
+        .flat_map(|exponent| [1.0, 2.0, 5.0].map(|times| times * libm::exp10(f64::from(exponent))))
+        .filter(|at| (low - 1e-9..=high + 1e-9).contains(&libm::log10(*at)));
     let all: Vec<f64> = between.collect();
     if whole.len() > 2 || whole.len() == 2 && all.len() > count + 1 {
         return whole;
     }
     if all.len() < 2 {
         // Less than one step of 1-2-5 wide: the axis is as good as linear.
-        return linear(10f64.powf(low), 10f64.powf(high), count);
+        return linear(libm::exp10(low), libm::exp10(high), count);
     }
     all.into_iter()
         .map(|at| Tick {
@@ -80,7 +80,7 @@ pub(crate) fn decades(low: f64, high: f64, count: usize) -> Vec<Tick> {
 }
 
 fn decade(exponent: i32, plain: bool) -> Tick {
-    let at = 10f64.powi(exponent);
+    let at = libm::exp10(f64::from(exponent));
     let label = if plain {
         number::short(at)
     } else {

@@ -35,8 +35,8 @@ impl Dice {
     }
 
     fn normal(&mut self) -> f64 {
-        let radius = (-2.0 * self.unit().ln()).sqrt();
-        radius * (std::f64::consts::TAU * self.unit()).cos()
+        let radius = (-2.0 * libm::log(self.unit())).sqrt();
+        radius * libm::cos(std::f64::consts::TAU * self.unit())
     }
 }
 
@@ -141,11 +141,13 @@ fn means() -> Vec<Truth> {
     let laws: [(f64, fn(&mut Dice) -> f64); 7] = [
         (3.0, |dice| 3.0 + dice.normal()),
         (0.5, Dice::unit),
-        (1.0, |dice| -dice.unit().ln()),
-        (9.0, |dice| (dice.unit().ln() / 0.9f64.ln()).floor()),
-        (0.5f64.exp(), |dice| dice.normal().exp()),
+        (1.0, |dice| -libm::log(dice.unit())),
+        (9.0, |dice| {
+            (libm::log(dice.unit()) / libm::log(0.9f64)).floor()
+        }),
+        (libm::exp(0.5f64), |dice| libm::exp(dice.normal())),
         (0.5, |dice| {
-            let (limit, mut product, mut count) = ((-0.5f64).exp(), dice.unit(), 0.0);
+            let (limit, mut product, mut count) = (libm::exp(-0.5f64), dice.unit(), 0.0);
             while product > limit {
                 product *= dice.unit();
                 count += 1.0;

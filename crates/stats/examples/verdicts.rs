@@ -41,7 +41,8 @@ impl Dice {
             return (0..n).filter(|_| self.unit() < share).count() as u64;
         }
         let (mean, spread) = (n as f64 * share, (n as f64 * share * (1.0 - share)).sqrt());
-        let normal = (-2.0 * self.unit().ln()).sqrt() * (std::f64::consts::TAU * self.unit()).cos();
+        let normal =
+            (-2.0 * libm::log(self.unit())).sqrt() * libm::cos(std::f64::consts::TAU * self.unit());
         (mean + spread * normal).round().clamp(0.0, n as f64) as u64
     }
 }
@@ -67,7 +68,7 @@ fn rates(
         let mut cells = Vec::new();
         for (at, &truth) in truths.iter().enumerate() {
             let (count, published) = (dice.count(n, wrong(at)), dice.count(m, truth));
-            let unit = 10f64.powi(digits as i32);
+            let unit = libm::exp10(digits as f64);
             let printed = PrintedShare {
                 share: (published as f64 / m as f64 * unit).round() / unit,
                 digits,

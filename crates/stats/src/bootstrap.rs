@@ -121,10 +121,10 @@ fn acceleration(sample: &[f64], statistic: &impl Fn(&[f64]) -> f64, noise: f64) 
         }
     }
     let mean = values.iter().sum::<f64>() / values.len() as f64;
-    let squares: f64 = values.iter().map(|v| (mean - v).powi(2)).sum();
-    let cubes: f64 = values.iter().map(|v| (mean - v).powi(3)).sum();
+    let squares: f64 = values.iter().map(|v| libm::pow(mean - v, 2.0)).sum();
+    let cubes: f64 = values.iter().map(|v| libm::pow(mean - v, 3.0)).sum();
     if squares <= noise * noise * values.len() as f64 {
         return 0.0;
     }
-    cubes / (6.0 * squares.powf(1.5))
+    cubes / (6.0 * libm::pow(squares, 1.5))
 }

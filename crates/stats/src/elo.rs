@@ -30,11 +30,11 @@ pub fn elo_of_score(score: f64) -> f64 {
     } else if score >= 1.0 {
         f64::INFINITY
     } else {
-        400.0 * (score / (1.0 - score)).log10()
+        400.0 * libm::log10(score / (1.0 - score))
     }
 }
 
 /// The mean score expected at a difference.
 pub fn score_of_elo(difference: f64) -> f64 {
-    1.0 / (1.0 + 10f64.powf(-difference / 400.0))
+    1.0 / (1.0 + libm::exp10(-difference / 400.0))
 }

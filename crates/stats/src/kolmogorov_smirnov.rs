@@ -49,13 +49,13 @@ fn kolmogorov_upper(x: f64) -> f64 {
     }
     if x < 1.0 {
         let sum: f64 = (1..=TERMS)
-            .map(|k| (-f64::from(2 * k - 1).powi(2) * PI * PI / (8.0 * x * x)).exp())
+            .map(|k| libm::exp(-libm::pow(f64::from(2 * k - 1), 2.0) * PI * PI / (8.0 * x * x)))
             .sum();
         return 1.0 - (2.0 * PI).sqrt() / x * sum;
     }
     let sum: f64 = (1..=TERMS)
         .map(|k| {
-            let term = (-2.0 * f64::from(k * k) * x * x).exp();
+            let term = libm::exp(-2.0 * f64::from(k * k) * x * x);
             if k % 2 == 1 { term } else { -term }
         })
         .sum();

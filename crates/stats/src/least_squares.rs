@@ -237,7 +237,7 @@ impl Basis {
                     if free <= INDEPENDENT {
                         return Err(Error::Leverage { row });
                     }
-                    (residual / free).powi(2)
+                    libm::pow(residual / free, 2.0)
                 }
             };
             for (sum, weight) in sums.iter_mut().zip(self.solve(&along)) {

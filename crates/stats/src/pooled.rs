@@ -157,7 +157,7 @@ impl CellPair {
                     weight: 1.0,
                     excess: 0.0,
                     own: match found.error > 0.0 {
-                        true => (ours.error / found.error).powi(2),
+                        true => libm::pow(ours.error / found.error, 2.0),
                         false => 0.0,
                     },
                 })
@@ -220,7 +220,7 @@ pub fn pooled_test(cells: &[CellPair], correlations: &Correlations) -> Option<Po
     }
     // Weights of shares are relative, so that a table may have means as well.
     let shares = || found.iter().filter(|(at, _)| cells[*at].is_share());
-    let squares: f64 = shares().map(|(_, cell)| cell.weight.powi(2)).sum();
+    let squares: f64 = shares().map(|(_, cell)| cell.weight * cell.weight).sum();
     let unit = (squares / shares().count().max(1) as f64).sqrt();
     let weight = |at: usize, cell: &Deviation| match cells[at].is_share() {
         true => cell.weight / unit,
@@ -302,10 +302,10 @@ mod tests {
             let mean: f64 = weights.iter().map(|(k, w)| *k as f64 * w).sum::<f64>() / sum;
             let moment = |power| {
                 let terms = weights.iter();
-                let terms = terms.map(|(k, w)| (*k as f64 - mean).powi(power) * w);
+                let terms = terms.map(|(k, w)| libm::pow(*k as f64 - mean, f64::from(power)) * w);
                 terms.sum::<f64>() / sum
             };
-            let wanted = moment(4) / moment(2).powi(2) - 3.0;
+            let wanted = moment(4) / libm::pow(moment(2), 2.0) - 3.0;
             let found = hypergeometric_excess(all as f64, marked as f64, draws as f64);
             assert!((wanted - found).abs() < 1e-9, "{wanted} {found}");
         }

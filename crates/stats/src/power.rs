@@ -66,7 +66,7 @@ impl Simulation<'_> {
         const MOST: u32 = 10;
         let truths = self.truths(wrong);
         let mut enough =
-            |power: u32| self.rate(&truths, 2f64.powi(power as i32), uniform) >= wanted;
+            |power: u32| self.rate(&truths, libm::exp2(f64::from(power)), uniform) >= wanted;
         if !enough(MOST) {
             return None;
         }
@@ -91,7 +91,7 @@ impl Simulation<'_> {
                 continue;
             };
             let scale = scale(cell, truth.published);
-            seen += (wrong.value - truth.published).powi(2) / scale;
+            seen += libm::pow(wrong.value - truth.published, 2.0) / scale;
             noise += (wrong.variance + own_variance(cell, truth.published)) / scale;
         }
         let keep = if seen > 0.0 {
@@ -162,7 +162,7 @@ fn right(cell: &CellPair) -> Option<Truth> {
         }
         CellPair::Means { ours, n, printed } => {
             let (error, _) = printed.error(ours, *n);
-            let (a, b) = (ours.error.powi(2), error.powi(2));
+            let (a, b) = (ours.error * ours.error, (error * error));
             match a + b > 0.0 {
                 true => (b * ours.mean + a * printed.mean) / (a + b),
                 false => printed.mean,
@@ -184,7 +184,7 @@ fn scale(cell: &CellPair, truth: f64) -> f64 {
         }
         CellPair::Means { ours, n, printed } => {
             let (error, _) = printed.error(ours, *n);
-            (ours.error.powi(2) + error.powi(2)).max(1e-12)
+            (ours.error * ours.error + error * error).max(1e-12)
         }
     }
 }
@@ -195,7 +195,7 @@ fn own_variance(cell: &CellPair, truth: f64) -> f64 {
         CellPair::Shares { n, printed, .. } => truth * (1.0 - truth) / (*n + printed.n) as f64,
         CellPair::Means { ours, n, printed } => {
             let (error, _) = printed.error(ours, *n);
-            let (a, b) = (ours.error.powi(2), error.powi(2));
+            let (a, b) = (ours.error * ours.error, (error * error));
             if a + b > 0.0 { a * b / (a + b) } else { 0.0 }
         }
     }
@@ -242,7 +242,7 @@ impl Sampler {
                     return *cell;
                 };
                 let mut printed = *printed;
-                let unit = 10f64.powi(printed.digits as i32);
+                let unit = libm::exp10(printed.digits as f64);
                 let share = published.quantile(uniform()) as f64 / printed.n as f64;
                 printed.share = ((share * unit).round() / unit).clamp(0.0, 1.0);
                 CellPair::Shares {

@@ -46,7 +46,7 @@ impl PrintedShare {
         self.check()?;
         let n = self.n as f64;
         // A little more than half a unit of the last digit: halves are rounded either way.
-        let half = 0.5 * 10f64.powi(-(self.digits as i32)) * (1.0 + 1e-9);
+        let half = 0.5 * libm::exp10(-(self.digits as f64)) * (1.0 + 1e-9);
         let low = ((self.share - half) * n).ceil().max(0.0);
         let high = ((self.share + half) * n).floor().min(n);
         let nearest = (self.share * n).round();
@@ -135,8 +135,8 @@ pub fn newcombe(left: (u64, u64), right: (u64, u64), confidence: f64) -> Result<
     let share = |(k, n): (u64, u64)| k as f64 / n as f64;
     let (p, q) = (share(left), share(right));
     Ok(Interval {
-        low: p - q - (p - one.low).hypot(other.high - q),
-        high: p - q + (one.high - p).hypot(q - other.low),
+        low: p - q - libm::hypot(p - one.low, other.high - q),
+        high: p - q + libm::hypot(one.high - p, q - other.low),
     })
 }
 
@@ -200,7 +200,7 @@ impl PrintedMean {
     }
 
     fn half(&self) -> f64 {
-        0.5 * 10f64.powi(-(self.digits as i32))
+        0.5 * libm::exp10(-(self.digits as f64))
     }
 
     /// Our mean of `n` observations minus the published one.
@@ -210,7 +210,7 @@ impl PrintedMean {
         let (error, degrees) = self.error(ours, n);
         MeanDifference {
             difference: ours.mean - nearest,
-            error: ours.error.hypot(error),
+            error: libm::hypot(ours.error, error),
             degrees: match self.error {
                 Some(_) => welch(ours, error, degrees),
                 // Both errors come from our variance.
@@ -222,10 +222,10 @@ impl PrintedMean {
 
 /// Satterthwaite's degrees of freedom.
 fn welch(ours: &SampleMean, error: f64, degrees: f64) -> f64 {
-    let (a, b) = (ours.error.powi(2), error.powi(2));
+    let (a, b) = (ours.error * ours.error, (error * error));
     let below = a * a / ours.degrees + b * b / degrees;
     match below > 0.0 {
-        true => (a + b).powi(2) / below,
+        true => libm::pow(a + b, 2.0) / below,
         false => degrees,
     }
 }

@@ -99,7 +99,7 @@ impl Score {
         Ok(Score {
             units: n as u64,
             mean,
-            variance: expect(&|score| (score - mean).powi(2)),
+            variance: expect(&|score| libm::pow(score - mean, 2.0)),
         })
     }
 }

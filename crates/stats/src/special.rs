@@ -40,7 +40,7 @@ pub(crate) fn normal_critical(confidence: f64) -> f64 {
 /// The z with P(|Z| > z) = risk; one step of Newton's method adds the digits `erfc_inv` lacks.
 fn normal_critical_of_risk(risk: f64) -> f64 {
     let z = SQRT_2 * erfc_inv(risk);
-    let density = (2.0 / PI).sqrt() * (-0.5 * z * z).exp();
+    let density = (2.0 / PI).sqrt() * libm::exp(-0.5 * z * z);
     let step = (2.0 * normal_upper(z) - risk) / density;
     if step.is_finite() { z + step } else { z }
 }
@@ -138,26 +138,26 @@ fn incomplete_beta_left(a: f64, b: f64, x: f64, y: f64) -> f64 {
     let shift = b * x - a * y;
     let log_prefix = a * deviance(shift / a, x * (a + b) / a)
         + b * deviance(-shift / b, y * (a + b) / b)
-        + 0.5 * (a * (b / (a + b)) / (2.0 * PI)).ln()
+        + 0.5 * libm::log(a * (b / (a + b)) / (2.0 * PI))
         + stirling_remainder(a + b)
         - stirling_remainder(a)
         - stirling_remainder(b);
-    log_prefix.exp() * continued_fraction(a, b, x) / a
+    libm::exp(log_prefix) * continued_fraction(a, b, x) / a
 }
 
 /// ln(1 + relative), where `whole` is 1 + relative computed without the cancellation.
 fn deviance(relative: f64, whole: f64) -> f64 {
     if relative.abs() < 0.5 {
-        relative.ln_1p()
+        libm::log1p(relative)
     } else {
-        whole.ln()
+        libm::log(whole)
     }
 }
 
 /// ln Γ(z) minus Stirling's (z - 1/2) ln z - z + ln(2π)/2.
 fn stirling_remainder(z: f64) -> f64 {
     if z < 16.0 {
-        return ln_gamma(z) - ((z - 0.5) * z.ln() - z + 0.5 * (2.0 * PI).ln());
+        return ln_gamma(z) - ((z - 0.5) * libm::log(z) - z + 0.5 * libm::log(2.0 * PI));
     }
     let square = z * z;
     (1.0 / 12.0 - (1.0 / 360.0 - (1.0 / 1260.0 - (1.0 / 1680.0) / square) / square) / square) / z

@@ -136,7 +136,7 @@ pub fn mean_against_error(ours: &Running, published: f64, error: f64) -> Result<
             got: ours.count() as usize,
         });
     };
-    let error = own.hypot(error);
+    let error = libm::hypot(own, error);
     if error == 0.0 {
         return Ok(if mean == published { 1.0 } else { 0.0 });
     }

@@ -92,7 +92,7 @@ impl Estimated {
         let a = self.skewness / (3.0 * self.units.sqrt());
         if self.units >= SKEWED_FROM && a.abs() > 1e-9 {
             // The inverse of x + a x² + a² x³ / 3 + a / 2.
-            let moved = |t: f64| ((1.0 + 3.0 * a * (t - 0.5 * a)).cbrt() - 1.0) / a;
+            let moved = |t: f64| (libm::cbrt(1.0 + 3.0 * a * (t - 0.5 * a)) - 1.0) / a;
             below = below.max(moved(t));
             above = above.max(-moved(-t));
         }
@@ -206,7 +206,7 @@ impl UnitMeans {
         let squares = residual.ee.max(0.0);
         let variance = squares / (n - 1.0);
         let skewness = match variance > 0.0 {
-            true => residual.eee / n / variance.powf(1.5),
+            true => residual.eee / n / libm::pow(variance, 1.5),
             false => 0.0,
         };
         Some(Estimated {
@@ -251,7 +251,7 @@ impl UnitMeans {
         let found = self.enough()?;
         let n = found.units;
         let prior = 1.0 + n * MIXTURE;
-        let limit = (prior.sqrt() / (1.0 - confidence)).powf(2.0 / n);
+        let limit = libm::pow(prior.sqrt() / (1.0 - confidence), 2.0 / n);
         if limit >= prior {
             return Ok(Interval::WHOLE_LINE);
         }

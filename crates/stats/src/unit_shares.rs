@@ -153,7 +153,7 @@ impl UnitShares {
             .iter()
             .map(|&(kind, count)| {
                 let (sum, games) = self.scaled(kind);
-                count as f64 * (sum - share * games).powi(2)
+                count as f64 * libm::pow(sum - share * games, 2.0)
             })
             .sum();
         Ok(Estimated {
@@ -211,7 +211,7 @@ impl UnitShares {
     pub fn anytime(&self, confidence: f64) -> Result<Interval, Error> {
         open_unit("confidence", confidence)?;
         let found = self.estimated()?;
-        let needed = (2.0 / (1.0 - confidence)).ln();
+        let needed = libm::log(2.0 / (1.0 - confidence));
         let most = f64::from(self.most);
         let up: Vec<(f64, f64, f64)> = self
             .counts
@@ -256,15 +256,15 @@ fn log_capital(units: &[(f64, f64, f64)], share: f64) -> f64 {
         };
         let terms = units.iter();
         let grown: f64 = terms
-            .map(|(sum, games, count)| count * (staked * (sum - share * games)).ln_1p())
+            .map(|(sum, games, count)| count * libm::log1p(staked * (sum - share * games)))
             .sum();
-        *log = weight.ln() + grown;
+        *log = libm::log(weight) + grown;
         largest = largest.max(*log);
         weights += weight;
         bet *= std::f64::consts::FRAC_1_SQRT_2;
     }
-    let sum: f64 = logs.iter().map(|log| (log - largest).exp()).sum();
-    largest + (sum / weights).ln()
+    let sum: f64 = logs.iter().map(|log| libm::exp(log - largest)).sum();
+    largest + libm::log(sum / weights)
 }
 
 /// The interval of a share or a mean score in 0..=1 from `units` independent observations of it, whose

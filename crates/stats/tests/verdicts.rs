@@ -21,11 +21,11 @@ fn binomial(n: u64, share: f64, uniform: &mut impl FnMut() -> f64) -> u64 {
 }
 
 fn normal(uniform: &mut impl FnMut() -> f64) -> f64 {
-    (-2.0 * uniform().ln()).sqrt() * (std::f64::consts::TAU * uniform()).cos()
+    (-2.0 * libm::log(uniform())).sqrt() * libm::cos(std::f64::consts::TAU * uniform())
 }
 
 fn printed(count: u64, n: u64, digits: u32) -> PrintedShare {
-    let unit = 10f64.powi(digits as i32);
+    let unit = libm::exp10(digits as f64);
     let share = (count as f64 / n as f64 * unit).round() / unit;
     PrintedShare { share, digits, n }
 }
@@ -64,7 +64,10 @@ fn a_published_mean_lies_in_its_prediction_interval() {
             let mut sample = |n: u64| {
                 let values: Vec<f64> = (0..n).map(|_| 3.0 + 2.0 * normal(&mut uniform)).collect();
                 let mean = values.iter().sum::<f64>() / n as f64;
-                let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+                let squares: f64 = values
+                    .iter()
+                    .map(|value| libm::pow(value - mean, 2.0))
+                    .sum();
                 (mean, (squares / ((n - 1) * n) as f64).sqrt())
             };
             let ((mean, error), (other, other_error)) = (sample(n), sample(m));

@@ -70,12 +70,12 @@ fn height(space: &Space, point: &[f64]) -> f64 {
                 (value - parameter.low) / (parameter.high - parameter.low)
             }
             crate::ParameterScale::Log => {
-                (value / parameter.low).ln() / (parameter.high / parameter.low).ln()
+                libm::log(value / parameter.low) / libm::log(parameter.high / parameter.low)
             }
         };
         match parameter.kind {
             ParameterKind::Choice => f64::from(u8::from(value != parameter.high)) / 4.0,
-            ParameterKind::Real | ParameterKind::Integer => (share(value) - 0.6).powi(2),
+            ParameterKind::Real | ParameterKind::Integer => libm::pow(share(value) - 0.6, 2.0),
         }
     };
     -space.parameters().iter().zip(point).map(loss).sum::<f64>()

@@ -34,8 +34,8 @@ fn rotate(a: &mut [f64], vectors: &mut [f64], n: usize, p: usize, q: usize) {
         return;
     }
     let ratio = (a[q * n + q] - a[p * n + p]) / (2.0 * off);
-    let tangent = ratio.signum() / (ratio.abs() + ratio.hypot(1.0));
-    let cosine = tangent.hypot(1.0).recip();
+    let tangent = ratio.signum() / (ratio.abs() + libm::hypot(ratio, 1.0));
+    let cosine = libm::hypot(tangent, 1.0).recip();
     let sine = tangent * cosine;
     let turn = |x: &mut f64, y: &mut f64| {
         (*x, *y) = (cosine * *x - sine * *y, sine * *x + cosine * *y);

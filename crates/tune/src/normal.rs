@@ -8,7 +8,7 @@ pub(crate) fn normal(dice: &mut Rng) -> f64 {
         let (x, y) = (dice.symmetric(1.0), dice.symmetric(1.0));
         let square = x * x + y * y;
         if square > 0.0 && square < 1.0 {
-            return x * (-2.0 * square.ln() / square).sqrt();
+            return x * (-2.0 * libm::log(square) / square).sqrt();
         }
     }
 }

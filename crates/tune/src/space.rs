@@ -152,7 +152,8 @@ impl Space {
                     // that is exponential in its preference.
                     let best = (0..axis.options)
                         .map(|option| {
-                            let noise = draw(option).map_or(0.0, |u| -(-(u.max(1e-300)).ln()).ln());
+                            let noise =
+                                draw(option).map_or(0.0, |u| -libm::log(-libm::log(u.max(1e-300))));
                             coordinates(at + option) + SPREAD * noise
                         })
                         .enumerate()
@@ -190,7 +191,7 @@ impl Space {
         let value = axis.middle + axis.width * coordinate;
         let value = match parameter.scale {
             ParameterScale::Linear => value,
-            ParameterScale::Log => value.exp(),
+            ParameterScale::Log => libm::exp(value),
         };
         value.clamp(parameter.low, parameter.high)
     }
@@ -205,7 +206,7 @@ impl Space {
 fn onto(parameter: &Parameter, value: f64) -> f64 {
     match parameter.scale {
         ParameterScale::Linear => value,
-        ParameterScale::Log => value.ln(),
+        ParameterScale::Log => libm::log(value),
     }
 }
 

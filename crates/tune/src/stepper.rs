@@ -63,7 +63,7 @@ impl Stepper {
                 perturbation,
                 schedule: Schedule { gamma, .. },
                 ..
-            } => out.fill(perturbation * (clock.last / clock.now).powf(gamma)),
+            } => out.fill(perturbation * libm::pow(clock.last / clock.now, gamma)),
             Rule::Spall {
                 perturbation,
                 schedule: Schedule { gamma, .. },
@@ -73,7 +73,7 @@ impl Stepper {
                 perturbation,
                 gamma,
                 ..
-            } => out.fill(perturbation / clock.now.powf(gamma)),
+            } => out.fill(perturbation / libm::pow(clock.now, gamma)),
         }
     }
 
@@ -88,7 +88,7 @@ impl Stepper {
         match self.rule {
             Rule::Spall { gain, schedule, .. } => {
                 let offset = schedule.stability * clock.last;
-                let gain = gain / (offset + clock.now).powf(schedule.alpha);
+                let gain = gain / libm::pow(offset + clock.now, schedule.alpha);
                 for (x, g) in point.iter_mut().zip(gradient) {
                     *x += gain * g;
                 }
@@ -106,7 +106,7 @@ impl Stepper {
                 // difference / (2 c Δ), so that the sum over trials of difference times c Δ is
                 // 2 c² times the gradient times the trials.
                 let end = rate * perturbation * perturbation;
-                let gain = end * ((offset + clock.last) / (offset + clock.now)).powf(alpha);
+                let gain = end * libm::pow((offset + clock.last) / (offset + clock.now), alpha);
                 let first = sizes.first().map_or(1.0, |c| c * c);
                 let rate = gain / first;
                 for ((x, g), c) in point.iter_mut().zip(gradient).zip(sizes) {
@@ -120,7 +120,10 @@ impl Stepper {
                     return;
                 };
                 let left = (1.0 - clock.now / (clock.last + 1.0)).max(0.0).sqrt();
-                let unbias = [1.0 - beta1.powf(clock.now), 1.0 - beta2.powf(clock.now)];
+                let unbias = [
+                    1.0 - libm::pow(beta1, clock.now),
+                    1.0 - libm::pow(beta2, clock.now),
+                ];
                 let moments = first.iter_mut().zip(second);
                 for ((x, g), (m, v)) in point.iter_mut().zip(gradient).zip(moments) {
                     *m = beta1 * *m + (1.0 - beta1) * g;
@@ -257,7 +260,7 @@ mod tests {
             };
             let mut sizes = [0.0; 2];
             stepper.sizes(clock, &mut sizes);
-            near(sizes[0], 0.2 / now.powf(0.101));
+            near(sizes[0], 0.2 / libm::pow(now, 0.101));
             stepper.step(clock, &[gradient, 0.0], &sizes, &mut point);
             near(point[0], right);
             assert_eq!(point[1], 0.0, "without a gradient nothing moves");

@@ -43,7 +43,7 @@ impl Linear {
                     estimate += along / delta[0];
                 }
             }
-            total += (estimate / (q * r) as f64 - self.slopes[0]).powi(2);
+            total += libm::pow(estimate / (q * r) as f64 - self.slopes[0], 2.0);
         }
         total / f64::from(repeats)
     }
@@ -66,13 +66,13 @@ impl Linear {
         let (q, r) = (q as f64, r as f64);
         let others: f64 = (1..8)
             .map(|j| {
-                let squared_mean = self.slopes[j].powi(2);
-                let mean_square = squared_mean + self.spreads[j].powi(2);
+                let squared_mean = libm::pow(self.slopes[j], 2.0);
+                let mean_square = squared_mean + libm::pow(self.spreads[j], 2.0);
                 let (first, second) = places(mean_square, squared_mean);
                 (1.0 - 1.0 / q) * first + second / q
             })
             .sum();
-        k * others / r + self.spreads[0].powi(2) / (r * q)
+        k * others / r + libm::pow(self.spreads[0], 2.0) / (r * q)
     }
 }
 
@@ -105,12 +105,12 @@ fn one_evaluation_a_perturbation_is_best() {
 }
 
 fn logistic(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
+    1.0 / (1.0 + libm::exp(-x))
 }
 
 fn variance(values: &[f64]) -> f64 {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
-    let squares: f64 = values.iter().map(|v| (v - mean).powi(2)).sum();
+    let squares: f64 = values.iter().map(|v| libm::pow(v - mean, 2.0)).sum();
     squares / values.len() as f64
 }
 

@@ -182,7 +182,7 @@ fn a_run_can_be_extended() {
                 if batch.is_empty() {
                     return tuner.spent();
                 }
-                let worth = |point: &[f64]| -(point[0] - 3.0).powi(2);
+                let worth = |point: &[f64]| -libm::pow(point[0] - 3.0, 2.0);
                 let answers = batch
                     .trials()
                     .map(|t| worth(t.point) - t.against.map_or(0.0, worth));

@@ -22,7 +22,7 @@ fn worth(point: &[f64]) -> f64 {
     };
     let off = [
         2.0 * (share - 0.6),
-        0.3 * (rate / 2.0).ln(),
+        0.3 * libm::log(rate / 2.0),
         0.1 * (number - 6.0),
     ];
     0.1 * way - off.iter().map(|x| x * x).sum::<f64>()

@@ -69,14 +69,14 @@ fn main() {
             "{name:<17}{initial:>9.0}  {midgame:>9.0}  {:>7.1}  {copy:>8.0} {tick:>8.0} {bytes:>6}",
             midgame / java
         );
-        sum[0] += initial.ln();
-        sum[1] += midgame.ln();
+        sum[0] += libm::log(initial);
+        sum[1] += libm::log(midgame);
         games += 1.0;
     }
     println!(
         "geometric mean   {:>9.0}  {:>9.0}",
-        (sum[0] / games).exp(),
-        (sum[1] / games).exp()
+        libm::exp(sum[0] / games),
+        libm::exp(sum[1] / games)
     );
 }
 

@@ -75,7 +75,7 @@ impl Heading {
             );
         }
         let (x, y) = (f64::from(self.x), f64::from(self.y));
-        let scale = f64::from(length) / x.hypot(y);
+        let scale = f64::from(length) / libm::hypot(x, y);
         ((x * scale) as i32, (y * scale) as i32)
     }
 }

@@ -117,7 +117,7 @@ impl Perceptron {
             for (unit, weights) in above.iter_mut().zip(weights.chunks_exact(before + 1)) {
                 let products = weights[1..].iter().zip(&*below);
                 let sum = products.fold(weights[0], |sum, (weight, below)| sum + weight * below);
-                *unit = if hidden { sum.tanh() } else { sum };
+                *unit = if hidden { libm::tanh(sum) } else { sum };
             }
             first += before;
         }
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(network.weights(), 5);
         let weights = [0.1, 0.5, -0.25, 2.0, 3.0];
         let mut scratch = network.scratch();
-        let hidden = (0.1f64 + 0.5 * 0.6 - 0.25 * 0.2).tanh();
+        let hidden = libm::tanh(0.1f64 + 0.5 * 0.6 - 0.25 * 0.2);
         let out = network.forward(&weights, &[0.6, 0.2], &mut scratch);
         assert_eq!(out, [2.0 + 3.0 * hidden]);
         let mut gradient = [0.0; 5];

@@ -8,7 +8,7 @@ pub fn softmax(outputs: &[f64], legal: &[bool], chances: &mut [f64]) {
     let mut sum = 0.0;
     for ((chance, output), legal) in chances.iter_mut().zip(outputs).zip(legal) {
         *chance = match legal {
-            true => (output - most).exp(),
+            true => libm::exp(output - most),
             false => 0.0,
         };
         sum += *chance;
@@ -28,7 +28,7 @@ mod tests {
     fn chances_by_hand() {
         let mut chances = [0.0; 3];
         softmax(
-            &[1.0, 1.0 + 3f64.ln(), 1e300],
+            &[1.0, 1.0 + libm::log(3f64), 1e300],
             &[true, true, false],
             &mut chances,
         );

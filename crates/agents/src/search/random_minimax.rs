@@ -26,7 +26,7 @@ impl Die {
         let unit = 1.0 - dice.unit();
         let share = match k {
             1 => unit,
-            _ => (unit.ln() / k as f64).exp(),
+            _ => libm::exp(libm::log(unit) / k as f64),
         };
         match self {
             Die::Continuous => share,

@@ -155,8 +155,8 @@ impl TreeShape {
         let ratio = |levels: Vec<Choice>| {
             let levels = levels.iter().zip(1..);
             let logarithms = levels.map(|(choice, level)| match ScoreKind::of_level(level) {
-                ScoreKind::Max => choice.mean.ln(),
-                ScoreKind::Min => -choice.mean.ln(),
+                ScoreKind::Max => libm::log(choice.mean),
+                ScoreKind::Min => -libm::log(choice.mean),
             });
             logarithms.sum()
         };

@@ -85,7 +85,7 @@ fn place(level: &Level, seen: &Seen, turning: bool) -> Drawn {
     };
     let (dx, dy) = (f64::from(seen.heading.x), f64::from(seen.heading.y));
     let degrees = match turning && !seen.heading.is_none() {
-        true => dy.atan2(dx).to_degrees().round() as i32,
+        true => libm::atan2(dy, dx).to_degrees().round() as i32,
         false => 0,
     };
     Drawn {

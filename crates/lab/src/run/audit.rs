@@ -48,7 +48,7 @@ fn is_drawn(seed: u64, cell: CellId, number: u64, share: f64) -> bool {
     hasher.update(&number.to_le_bytes());
     let hash = hasher.finalize();
     let hash = u64::from_le_bytes(std::array::from_fn(|i| hash.as_bytes()[i]));
-    (hash as f64) < share * 2_f64.powi(64)
+    (hash as f64) < share * libm::exp2(64.0)
 }
 
 /// Plays a share of a plan's stored episodes again, at least one of every cell that has any, and

@@ -279,7 +279,7 @@ pub(super) fn four_digits(number: f64) -> String {
     if number == 0.0 || !number.is_finite() {
         return number.to_string();
     }
-    let magnitude = number.abs().log10().floor() as i32;
+    let magnitude = libm::log10(number.abs()).floor() as i32;
     match magnitude {
         -4..=8 => format!("{number:.*}", (3 - magnitude).max(0) as usize),
         _ => format!("{number:.3e}"),

@@ -132,7 +132,7 @@ impl Device {
                     true => 2.0 * share / (share + 1.0),
                     false => 2.0,
                 };
-                let square = |deck: &Deck| weight(deck.stored) * deck.difference().powi(2);
+                let square = |deck: &Deck| weight(deck.stored) * libm::pow(deck.difference(), 2.0);
                 let (squares, _) = moments(decks.iter().map(square));
                 let (mean, _) = moments(decks.iter().map(Deck::difference));
                 4.0 * (squares - mean * mean)
@@ -142,7 +142,7 @@ impl Device {
 
     /// How many times fewer games it takes than [`Device::Plain`] to see a difference as clearly.
     pub(super) fn gain(self, decks: &[Deck]) -> f64 {
-        let relative = self.variance(decks) / self.inflation(decks).powi(2);
+        let relative = self.variance(decks) / libm::pow(self.inflation(decks), 2.0);
         Device::Plain.variance(decks) / relative
     }
 }
@@ -333,10 +333,10 @@ mod tests {
         };
         let [one, other] = [single(0, 2), single(1, 3)];
         let apart = one.mean().unwrap() - other.mean().unwrap() - Device::Both.mean(&decks);
-        let error = one
-            .standard_error()
-            .unwrap()
-            .hypot(other.standard_error().unwrap());
+        let error = libm::hypot(
+            one.standard_error().unwrap(),
+            other.standard_error().unwrap(),
+        );
         assert!(apart.abs() < 4.0 * error, "{apart} {error}");
     }
 }

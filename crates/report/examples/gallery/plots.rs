@@ -10,7 +10,7 @@ pub(crate) fn noise(index: u32) -> f64 {
 fn curve(from: f64, to: f64, seed: u32, spread: f64) -> Vec<Point> {
     (0..40u32)
         .map(|step| {
-            let part = 1.0 - (-f64::from(step) / 11.0).exp();
+            let part = 1.0 - libm::exp(-f64::from(step) / 11.0);
             let y = from + (to - from) * part + 0.02 * (noise(step + seed) - 0.5);
             Point::new(f64::from(step) * 250.0, y).between(y - spread, y + spread)
         })
@@ -38,7 +38,7 @@ pub(crate) fn crowded() -> Plot {
     .y(Axis::linear("win rate").range(0.0, 1.0));
     for index in 0..6u32 {
         let points = (0..9).map(|step| {
-            let x = 10f64 * 2f64.powi(step);
+            let x = 10f64 * libm::exp2(f64::from(step));
             Point::new(x, 0.72 - 0.5 / (1.0 + x / (20.0 + 40.0 * f64::from(index))))
         });
         plot = plot.series(Series::line(
@@ -51,10 +51,10 @@ pub(crate) fn crowded() -> Plot {
 
 pub(crate) fn theory() -> Plot {
     let exact =
-        (1..=60u32).map(|n| Point::new(f64::from(n), 1.0 - 0.5f64.powf(f64::from(n) / 12.0)));
+        (1..=60u32).map(|n| Point::new(f64::from(n), 1.0 - libm::pow(0.5f64, f64::from(n) / 12.0)));
     let measured = (1..=12u32).map(|n| {
         let x = f64::from(n) * 5.0;
-        let y = 1.0 - 0.5f64.powf(x / 12.0) + 0.03 * (noise(n) - 0.5);
+        let y = 1.0 - libm::pow(0.5f64, x / 12.0) + 0.03 * (noise(n) - 0.5);
         Point::new(x, y).between(y - 0.04, y + 0.04)
     });
     Plot::new("theory", "Theory as a broken line, measurement as points")
@@ -214,8 +214,8 @@ pub(crate) fn panels() -> Vec<Plot> {
         .map(|(game, name)| {
             let line = |best: f64, seed: u32| {
                 (0..7).map(move |step| {
-                    let x = 50.0 * 2f64.powi(step);
-                    let y = best * (1.0 - (-x / 400.0).exp()) + 0.06 * noise(seed + step as u32);
+                    let x = 50.0 * libm::exp2(f64::from(step));
+                    let y = best * (1.0 - libm::exp(-x / 400.0)) + 0.06 * noise(seed + step as u32);
                     Point::new(x, y).between(y - 0.05, y + 0.05)
                 })
             };

@@ -146,7 +146,7 @@ impl XLabels {
             .max()
             .unwrap_or(0);
         if self.turned {
-            24.0 + widest * TURN.to_radians().sin()
+            24.0 + widest * libm::sin(TURN.to_radians())
         } else {
             8.0 + (self.font + 2.0) * lines as f64
         }
@@ -159,7 +159,7 @@ impl XLabels {
             for line in lines {
                 let wide = Words::new(line, self.font).width();
                 let (left, right) = match self.turned {
-                    true => (wide * TURN.to_radians().cos() + 4.0, 0.0),
+                    true => (wide * libm::cos(TURN.to_radians()) + 4.0, 0.0),
                     false => (wide / 2.0, wide / 2.0),
                 };
                 reach.0 = reach.0.max(left - place * width);

@@ -31,11 +31,14 @@ impl Brownian {
             return b / (b - a);
         }
         if drift > 0.0 {
-            let (falls, crosses) = ((2.0 * drift * a).exp(), (-2.0 * drift * (b - a)).exp());
+            let (falls, crosses) = (
+                libm::exp(2.0 * drift * a),
+                libm::exp(-2.0 * drift * (b - a)),
+            );
             (falls - crosses) / (1.0 - crosses)
         } else {
-            let crosses = (2.0 * drift * (b - a)).exp();
-            (1.0 - (2.0 * drift * b).exp()) / (1.0 - crosses)
+            let crosses = libm::exp(2.0 * drift * (b - a));
+            (1.0 - libm::exp(2.0 * drift * b)) / (1.0 - crosses)
         }
     }
 
@@ -111,8 +114,8 @@ impl Brownian {
         for n in 1.. {
             let frequency = f64::from(n) * PI / width;
             let rate = 0.5 * (drift * drift + frequency * frequency);
-            let size = (drift * self.lower - rate * time).exp() * frequency / (width * rate);
-            later += size * (frequency * start).sin();
+            let size = libm::exp(drift * self.lower - rate * time) * frequency / (width * rate);
+            later += size * libm::sin(frequency * start);
             if is_last(n, frequency * frequency * time, size) {
                 break;
             }
@@ -133,10 +136,10 @@ impl Brownian {
             // ∫ e^(μx) sin(f(x - a)) dx from a to `at`.
             let phase = frequency * (at - self.lower);
             let norm = 2.0 * rate;
-            let upper =
-                (drift * at - rate * time).exp() * (drift * phase.sin() - frequency * phase.cos());
-            let lower = (drift * self.lower - rate * time).exp() * -frequency;
-            let weight = 2.0 / width * (frequency * start).sin();
+            let upper = libm::exp(drift * at - rate * time)
+                * (drift * libm::sin(phase) - frequency * libm::cos(phase));
+            let lower = libm::exp(drift * self.lower - rate * time) * -frequency;
+            let weight = 2.0 / width * libm::sin(frequency * start);
             let term = weight * (upper - lower) / norm;
             sum += term;
             let size = 2.0 / width * (upper.abs() + lower.abs()) / norm;

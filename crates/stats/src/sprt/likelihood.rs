@@ -15,7 +15,7 @@ pub(super) fn moments(distribution: &Distribution) -> (f64, f64) {
         .sum();
     let squares = distribution
         .iter()
-        .map(|(score, share)| share * (score - mean).powi(2));
+        .map(|(score, share)| share * libm::pow(score - mean, 2.0));
     (mean, squares.sum())
 }
 

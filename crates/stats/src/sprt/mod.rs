@@ -111,8 +111,8 @@ impl Sprt {
     /// Wald's bounds: ln(β / (1 - α)), negative, and ln((1 - β) / α), positive.
     pub fn bounds(&self) -> (f64, f64) {
         (
-            (self.beta / (1.0 - self.alpha)).ln(),
-            ((1.0 - self.beta) / self.alpha).ln(),
+            libm::log(self.beta / (1.0 - self.alpha)),
+            libm::log((1.0 - self.beta) / self.alpha),
         )
     }
 
@@ -131,7 +131,7 @@ impl Sprt {
         let ratio: f64 = observed
             .iter()
             .zip(under_null.iter().zip(&under_alternative))
-            .map(|(&(_, p), (null, alternative))| p * (alternative / null).ln())
+            .map(|(&(_, p), (null, alternative))| p * libm::log(alternative / null))
             .sum();
         Some(total * ratio)
     }

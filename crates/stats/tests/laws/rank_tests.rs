@@ -206,7 +206,7 @@ fn large_exact_tests_keep_their_far_tails() {
         IntervalMethod::Exact,
     )
     .unwrap();
-    assert_eq!(test.p, 0.5f64.powi(1000));
+    assert_eq!(test.p, libm::pow(0.5f64, 1000.0));
 }
 
 #[test]

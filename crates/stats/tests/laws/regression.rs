@@ -52,7 +52,7 @@ proptest! {
     fn units_do_not_matter((columns, outcome) in design(), exponent in -200..200i32) {
         for errors in [Errors::Classical, Errors::Hc1, Errors::Hc3] {
             let plain = regress(&columns, &outcome, errors).unwrap();
-            let factor = 2f64.powi(exponent);
+            let factor = libm::exp2(f64::from(exponent));
             let mut scaled = columns.clone();
             scaled[0].iter_mut().for_each(|value| *value *= factor);
             let fit = regress(&scaled, &outcome, errors).unwrap();

@@ -11,7 +11,9 @@ fn binomial(n: u64, k: u64) -> f64 {
 
 /// P(at most k of n) with success probability `share`.
 fn at_most(k: u64, n: u64, share: f64) -> f64 {
-    let term = |i: u64| binomial(n, i) * share.powi(i as i32) * (1.0 - share).powi((n - i) as i32);
+    let term = |i: u64| {
+        binomial(n, i) * libm::pow(share, i as f64) * libm::pow(1.0 - share, (n - i) as f64)
+    };
     (0..=k).map(term).sum()
 }
 

@@ -72,7 +72,7 @@ impl Profile {
 
 /// x^n for 0 ≤ x ≤ 1.
 fn power(x: f64, n: u64) -> f64 {
-    i32::try_from(n).map_or_else(|_| x.powf(n as f64), |n| x.powi(n))
+    libm::pow(x, n as f64)
 }
 
 /// Backs up profiles: a [`Tree`](crate::Tree) with `&mut &rule` as its [`Backup`].

@@ -145,7 +145,7 @@ impl CmaEs {
 
     fn population(&self) -> usize {
         match self.settings.population {
-            0 => 4 + (3.0 * (self.mean.len() as f64).ln()) as usize,
+            0 => 4 + (3.0 * libm::log(self.mean.len() as f64)) as usize,
             population => population as usize,
         }
     }
@@ -216,7 +216,7 @@ impl CmaEs {
         }
         let length = dot(&self.sigma_path, &self.sigma_path).sqrt();
         let generations = (self.run.batches + 1) as f64;
-        let settled = (1.0 - (1.0 - c_sigma).powf(2.0 * generations)).sqrt();
+        let settled = (1.0 - libm::pow(1.0 - c_sigma, 2.0 * generations)).sqrt();
         let moving = length / settled < (1.4 + 2.0 / (n + 1.0)) * rates.expected;
         let fresh = if moving {
             (c_path * (2.0 - c_path) * mass).sqrt()
@@ -242,7 +242,7 @@ impl CmaEs {
                 self.covariance[j * d + i] = entry;
             }
         }
-        self.sigma *= ((c_sigma / rates.damping) * (length / rates.expected - 1.0)).exp();
+        self.sigma *= libm::exp((c_sigma / rates.damping) * (length / rates.expected - 1.0));
         self.sigma = self.sigma.clamp(1e-12, 1e3);
         let due = (self.decomposed as f64) + 1.0 / ((c_one + c_mu) * n);
         if generations >= due {

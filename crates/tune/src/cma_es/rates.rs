@@ -27,14 +27,14 @@ impl Rates {
     pub(super) fn new(coordinates: usize, population: usize) -> Rates {
         let n = coordinates as f64;
         let raw: Vec<f64> = (0..population / 2)
-            .map(|i| (population as f64 / 2.0 + 0.5).ln() - (i as f64 + 1.0).ln())
+            .map(|i| libm::log(population as f64 / 2.0 + 0.5) - libm::log(i as f64 + 1.0))
             .collect();
         let total: f64 = raw.iter().sum();
         let weights: Vec<f64> = raw.iter().map(|w| w / total).collect();
         let mass = 1.0 / weights.iter().map(|w| w * w).sum::<f64>();
         let sigma_path = (mass + 2.0) / (n + mass + 5.0);
-        let rank_one = 2.0 / ((n + 1.3).powi(2) + mass);
-        let rank_mu = 2.0 * (mass - 2.0 + 1.0 / mass) / ((n + 2.0).powi(2) + mass);
+        let rank_one = 2.0 / (libm::pow(n + 1.3, 2.0) + mass);
+        let rank_mu = 2.0 * (mass - 2.0 + 1.0 / mass) / (libm::pow(n + 2.0, 2.0) + mass);
         Rates {
             sigma_path,
             damping: 1.0 + 2.0 * (((mass - 1.0) / (n + 1.0)).sqrt() - 1.0).max(0.0) + sigma_path,

@@ -95,7 +95,7 @@ impl Landscape {
     }
 
     fn payoff(&self, lead: f64, luck: f64) -> f64 {
-        let share = |x: f64| 1.0 / (1.0 + 10f64.powf(x / 400.0));
+        let share = |x: f64| 1.0 / (1.0 + libm::exp10(x / 400.0));
         if luck < share(self.margin - lead) {
             1.0
         } else if luck >= 1.0 - share(self.margin + lead) {

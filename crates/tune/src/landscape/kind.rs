@@ -61,7 +61,7 @@ impl Hill {
     pub(super) fn new(kind: LandscapeKind, dimension: usize, dice: &mut Rng) -> Hill {
         let last = (dimension.max(2) - 1) as f64;
         let mut curvatures: Vec<f64> = (0..dimension)
-            .map(|i| 1e4_f64.powf(i as f64 / last - 1.0))
+            .map(|i| libm::pow(1e4_f64, i as f64 / last - 1.0))
             .collect();
         dice.shuffle(&mut curvatures);
         let top = curvatures

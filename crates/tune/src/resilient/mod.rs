@@ -136,7 +136,7 @@ impl Resilient {
             let agreement = (z * self.trend[i] * unit).clamp(-4.0, 4.0);
             self.theta[i] += z * self.sizes[i] / s.rho;
             self.trend[i] = s.memory * self.trend[i] + (1.0 - s.memory) * z;
-            let size = self.sizes[i] * (s.learn * agreement + s.drift).exp();
+            let size = self.sizes[i] * libm::exp(s.learn * agreement + s.drift);
             self.sizes[i] = size.clamp(1e-6 * reach[i], s.largest * reach[i]);
         }
         self.run.task.space.clamp(&mut self.theta);
@@ -146,7 +146,10 @@ impl Resilient {
     fn measure(&mut self, answers: &[f64]) {
         let count = answers.len() as f64;
         let mean = answers.iter().sum::<f64>() / count;
-        let squares: f64 = answers.iter().map(|answer| (answer - mean).powi(2)).sum();
+        let squares: f64 = answers
+            .iter()
+            .map(|answer| libm::pow(answer - mean, 2.0))
+            .sum();
         if squares > 0.0 {
             self.floor = mean - TOLERATED * (squares / count).sqrt();
         }
@@ -321,19 +324,19 @@ mod tests {
         tuner.step(&[1.0]);
         near(tuner.theta[0], 0.25 / 6.0);
         near(tuner.trend[0], 0.15);
-        near(tuner.sizes[0], 0.25 * 0.008f64.exp());
+        near(tuner.sizes[0], 0.25 * libm::exp(0.008f64));
         // A significance of three is taken for two.
         let (before, size) = (tuner.theta[0], tuner.sizes[0]);
         tuner.step(&[3.0]);
         near(tuner.theta[0], before + 2.0 * size / 6.0);
         near(tuner.trend[0], 0.85 * 0.15 + 0.15 * 2.0);
         let agreement = 2.0 * 0.15 * (1.85f64 / 0.15).sqrt();
-        near(tuner.sizes[0], size * (0.1 * agreement + 0.008).exp());
+        near(tuner.sizes[0], size * libm::exp(0.1 * agreement + 0.008));
         // Agreement is bounded by four, and sizes by half the reach and a millionth of it.
         let (size, trend) = (tuner.sizes[0], 1.9);
         tuner.trend[0] = trend;
         tuner.step(&[-2.0]);
-        near(tuner.sizes[0], size * (-0.4f64 + 0.008).exp());
+        near(tuner.sizes[0], size * libm::exp(-0.4f64 + 0.008));
         tuner.sizes[0] = 0.49;
         tuner.trend[0] = trend;
         tuner.step(&[2.0]);

@@ -126,7 +126,7 @@ impl Realisation {
         for number in 0..CATEGORIES {
             let chance = probability(number).clamp(1e-6, 1.0);
             probabilities[number] = chance as f32;
-            costs[number] = (chance.ln() / base.ln()) as f32;
+            costs[number] = (libm::log(chance) / libm::log(base)) as f32;
         }
         let least = costs.iter().copied().fold(f32::INFINITY, f32::min);
         Realisation {

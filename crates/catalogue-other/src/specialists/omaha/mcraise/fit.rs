@@ -41,7 +41,7 @@ pub fn choices(record: &Record, dice: &mut Rng) -> Vec<ObservedChoice> {
 pub fn likelihood(model: &Model, choices: &[ObservedChoice]) -> f64 {
     let logs = choices.iter().map(|choice| {
         let chances = model.chances(choice.percentile, &choice.situation);
-        chances[choice.bet as usize].ln()
+        libm::log(chances[choice.bet as usize])
     });
     logs.sum::<f64>() / choices.len().max(1) as f64
 }
