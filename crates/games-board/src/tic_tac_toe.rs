@@ -1,7 +1,9 @@
 //! Tic-tac-toe on any board: m columns, n rows, k in a line win (the m,n,k-games). Abramson and Korf
 //! (1987) study 3,3,3 and 4,4,4.
 
-use ludometer_core::{Actions, Facts, Game, Measure, Notation, Perfect, Player, Rng, Turn};
+use ludometer_core::{
+    Actions, Facts, Game, KeyHasher, Measure, Notation, Perfect, Player, Rng, Turn,
+};
 
 /// A board, one bit a square in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -166,6 +168,18 @@ impl Game for TicTacToe {
         {
             board.won = Some(mover);
         }
+    }
+
+    #[inline]
+    fn state_key(&self, board: &Board) -> u64 {
+        // Who has won follows from the marks.
+        let [crosses, noughts] = board.marks;
+        KeyHasher::new().word(crosses).word(noughts).finish()
+    }
+
+    #[inline]
+    fn action_key(&self, action: Square) -> u64 {
+        KeyHasher::new().word(u64::from(action.0)).finish()
     }
 
     #[inline]

@@ -12,7 +12,9 @@ pub use measures::measures;
 
 use cozy_chess::util::{display_san_move, parse_san_move, parse_uci_move};
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
-use ludometer_core::{Actions, Facts, Game, Notation, NullMove, Perfect, Player, Rng, Turn};
+use ludometer_core::{
+    Actions, Facts, Game, KeyHasher, Notation, NullMove, Perfect, Player, Rng, Turn,
+};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -35,16 +37,22 @@ struct Past {
 
 impl Past {
     fn new(board: Board, action: Move, earlier: Option<Arc<Past>>) -> Past {
-        let promoted = action.promotion.map_or(0, |piece| piece as u64 + 1);
-        let code = action.from as u64 | (action.to as u64) << 6 | promoted << 12;
         let before = earlier.as_ref().map_or(0, |past| past.digest);
         Past {
             board,
             action,
             earlier,
-            digest: (before.rotate_left(23) ^ (code + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            digest: (before.rotate_left(23) ^ (code(action) + 1))
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15),
         }
     }
+}
+
+/// A move as a number.
+#[inline]
+fn code(action: Move) -> u64 {
+    let promoted = action.promotion.map_or(0, |piece| piece as u64 + 1);
+    action.from as u64 | (action.to as u64) << 6 | promoted << 12
 }
 
 /// Why a game is over.
@@ -105,7 +113,7 @@ impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         let (mut ours, mut theirs) = (self.earlier(), other.earlier());
         self.board.halfmove_clock() == other.board.halfmove_clock()
-            && self.board.same_position(&other.board)
+            && same_position(&self.board, &other.board)
             && loop {
                 match (ours.next(), theirs.next()) {
                     (None, None) => break true,
@@ -143,6 +151,25 @@ fn en_passant(board: &Board) -> Option<File> {
     taken.then_some(file)
 }
 
+/// Whether two boards are one position by article 9.2 of the rules of FIDE: the same pieces on the
+/// same squares, the same side to move, and the same moves possible, castling and en passant among
+/// them. Clocks do not count.
+///
+/// Differs from `Board::same_position` of cozy-chess 0.3.4, for which a pawn that has just advanced
+/// two squares counts as takeable where a piece of any kind beside it can move behind it.
+fn same_position(a: &Board, b: &Board) -> bool {
+    // Hashes differ nearly always, and comparing them is cheap.
+    a.hash_without_ep() == b.hash_without_ep()
+        && a.side_to_move() == b.side_to_move()
+        && Piece::ALL
+            .iter()
+            .all(|&piece| a.pieces(piece) == b.pieces(piece))
+        && Color::ALL.iter().all(|&color| {
+            a.colors(color) == b.colors(color) && a.castle_rights(color) == b.castle_rights(color)
+        })
+        && en_passant(a) == en_passant(b)
+}
+
 fn ending(board: &Board, past: Option<&Past>) -> Option<ChessEnding> {
     if !board.generate_moves(|_| true) {
         return Some(match board.checkers().is_empty() {
@@ -161,10 +188,7 @@ fn ending(board: &Board, past: Option<&Past>) -> Option<ChessEnding> {
     let same = std::iter::successors(past, |past| past.earlier.as_deref())
         .skip(3)
         .step_by(2)
-        .filter(|past| {
-            past.board.hash_without_ep() == board.hash_without_ep()
-                && past.board.same_position(board)
-        });
+        .filter(|past| same_position(&past.board, board));
     (same.take(2).count() == 2).then_some(ChessEnding::Repetition)
 }
 
@@ -251,6 +275,22 @@ impl Game for Chess {
             Arc::new(Past::new(position.board.clone(), action, earlier))
         });
         *position = Position::new(board, past);
+    }
+
+    #[inline]
+    fn state_key(&self, position: &Position) -> u64 {
+        let past = position.past.as_ref().map_or(0, |past| past.digest);
+        let clock = u64::from(position.board.halfmove_clock());
+        KeyHasher::new()
+            .word(position.place())
+            .word(clock)
+            .word(past)
+            .finish()
+    }
+
+    #[inline]
+    fn action_key(&self, action: Move) -> u64 {
+        KeyHasher::new().word(code(action)).finish()
     }
 
     #[inline]
@@ -399,6 +439,69 @@ mod tests {
         ends(castles, &(rooks.repeat(2) + "h1g1"), None);
         let third = rooks.repeat(2) + "h1g1 h8g8";
         ends(castles, &third, Some(ChessEnding::Repetition));
+    }
+
+    /// A pawn that no pawn can take en passant leaves no mark on the position, even if another piece
+    /// stands beside it and can move behind it. python-chess 1.11 counts the same occurrences.
+    #[test]
+    fn only_a_pawn_takes_en_passant() {
+        let kings = "g1g2 g8g7 g2g1 g7g8 ";
+        for (beside, back) in [
+            ("6k1/2p5/8/1B6/8/8/8/6K1 b - - 0 1", kings),
+            ("7k/2p5/8/3Q4/8/8/8/6K1 b - - 0 1", "g1g2 h8h7 g2g1 h7h8 "),
+            ("6k1/2p5/8/3K4/8/8/8/8 b - - 0 1", "d5e4 g8g7 e4d5 g7g8 "),
+        ] {
+            ends(beside, &format!("c7c5 {back}"), None);
+            let third = format!("c7c5 {}", back.repeat(2));
+            ends(beside, &third, Some(ChessEnding::Repetition));
+        }
+        // A pawn beside it makes the first occurrence another position: the second one comes back
+        // first.
+        let pawn = "6k1/2p5/8/1P6/8/8/8/6K1 b - - 0 1";
+        ends(pawn, &format!("c7c5 {}", kings.repeat(2)), None);
+        let third = format!("c7c5 {}g1g2", kings.repeat(2));
+        ends(pawn, &third, Some(ChessEnding::Repetition));
+        // Unless its king stands behind it in the line of a rook.
+        let pinned = "1r4k1/2p5/8/1P6/8/8/8/1K6 b - - 0 1";
+        let third = format!("c7c5 {}", "b1b2 g8g7 b2b1 g7g8 ".repeat(2));
+        ends(pinned, &third, Some(ChessEnding::Repetition));
+    }
+
+    /// In random games, a file is told exactly where a legal move takes en passant on it, and two
+    /// positions are one exactly where their placements and legal moves are.
+    #[test]
+    fn en_passant_is_what_the_moves_say() {
+        let mut rng = Seed::new(11).rng(Generator::Xoshiro);
+        let (mut told, mut attacked) = (0, 0);
+        for _ in 0..150 {
+            let mut state = Chess.start(&mut rng);
+            let mut moves = Vec::new();
+            for _ in 0..200 {
+                moves.clear();
+                Chess.actions(&state, &mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                let board = state.board();
+                let takes = moves.iter().find(|action| {
+                    board.piece_on(action.from) == Some(Piece::Pawn)
+                        && action.from.file() != action.to.file()
+                        && board.piece_on(action.to).is_none()
+                });
+                let file = takes.map(|action| action.to.file());
+                assert_eq!(en_passant(board), file, "{state:?}");
+                told += usize::from(file.is_some());
+                attacked += usize::from(file.is_none() && board.en_passant().is_some());
+                let mut unmarked = cozy_chess::BoardBuilder::from_board(board);
+                unmarked.en_passant = None;
+                let unmarked = Position::new(unmarked.build().unwrap(), None);
+                let same = same_position(board, unmarked.board());
+                assert_eq!(same, file.is_none(), "{state:?}");
+                assert_eq!(same, state.place() == unmarked.place(), "{state:?}");
+                Chess.step(&mut state, moves[rng.index(moves.len())], &mut rng);
+            }
+        }
+        assert!(told > 20 && attacked > 200, "{told} {attacked}");
     }
 
     #[test]

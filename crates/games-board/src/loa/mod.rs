@@ -17,7 +17,7 @@ mod past;
 pub use measures::{FEATURES, features, measures};
 
 use groups::{connected, groups};
-use ludometer_core::{Actions, Facts, Game, NullMove, Perfect, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, KeyHasher, NullMove, Perfect, Player, Rng, Turn};
 use moves::Views;
 use past::Past;
 
@@ -188,6 +188,23 @@ impl Game for Loa {
                     .then_some(LoaEnding::Repetition)
             }
         };
+    }
+
+    #[inline]
+    fn state_key(&self, position: &Position) -> u64 {
+        // Why it is over follows from the stones and the past.
+        let [black, white] = position.stones;
+        let mover = u64::from(position.mover.0);
+        let stones = KeyHasher::new().word(black).word(white).word(mover);
+        position.past.fold(stones).finish()
+    }
+
+    #[inline]
+    fn action_key(&self, action: Move) -> u64 {
+        let Move { from, to } = action;
+        KeyHasher::new()
+            .word(u64::from(from) << 8 | u64::from(to))
+            .finish()
     }
 
     #[inline]

@@ -6,6 +6,7 @@
 //! So a copy costs the same however long a game goes on without a capture.
 
 use super::Move;
+use ludometer_core::KeyHasher;
 use std::sync::Arc;
 
 /// Moves that lie in the state.
@@ -52,6 +53,18 @@ impl Past {
             marks: self.marks,
             ..Past::default()
         };
+    }
+
+    /// Folds the moves into a key.
+    #[inline]
+    pub(super) fn fold(&self, mut key: KeyHasher) -> KeyHasher {
+        let earlier = self.earlier.as_deref().unwrap_or_default();
+        for moves in [earlier, &self.recent[..usize::from(self.length)]] {
+            for Move { from, to } in moves {
+                key = key.word(1 << 16 | u64::from(*from) << 8 | u64::from(*to));
+            }
+        }
+        key
     }
 
     #[inline]

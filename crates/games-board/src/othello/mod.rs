@@ -11,7 +11,7 @@ mod notation;
 pub use measures::{SquareWeights, measures};
 
 use bits::Field;
-use ludometer_core::{Actions, Facts, Game, NullMove, Perfect, Player, Rng, Turn};
+use ludometer_core::{Actions, Facts, Game, KeyHasher, NullMove, Perfect, Player, Rng, Turn};
 
 /// A position. `legal` is kept because nearly every question needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -178,6 +178,27 @@ impl Game for Othello {
             // After a pass the mover has a move, so this costs nothing in most positions.
             over: legal == 0 && self.field.moves(own, other) == 0,
         };
+    }
+
+    #[inline]
+    fn state_key(&self, board: &Board) -> u64 {
+        // What is legal, and whether it is over, follows from the discs.
+        let [black, white] = board.discs;
+        let mover = u64::from(board.mover.0);
+        KeyHasher::new()
+            .word(black)
+            .word(white)
+            .word(mover)
+            .finish()
+    }
+
+    #[inline]
+    fn action_key(&self, action: Move) -> u64 {
+        let number = match action {
+            Move::Place(square) => u64::from(square),
+            Move::Pass => 64,
+        };
+        KeyHasher::new().word(number).finish()
     }
 
     #[inline]

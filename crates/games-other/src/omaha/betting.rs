@@ -1,9 +1,11 @@
 //! Fixed-limit betting: blinds, four rounds, the cap, and players without chips.
 //!
-//! Robert's Rules of Poker, "Betting and raising": an all-in raise of less than half a bet does not
-//! open the betting again for those who have acted, and may be completed by those who have not; one
-//! of half a bet or more counts as a full bet, and the next raise is on top of it. Short raises that
-//! together come to half a bet count as one.
+//! Robert's Rules of Poker, "Betting and raising" 3, 4 and 6: an all-in raise of less than half a bet
+//! does not open the betting again for those who have acted, and may be completed by those who have
+//! not; one of half a bet or more counts as a full bet, and the next raise is on top of it. Short
+//! raises that together come to half a bet count as one, and open the betting again for a player who
+//! has acted if what that player has to call comes to half a bet. Two players alone may be without a
+//! cap; a round that reached it while more could bet stays capped.
 
 use super::bet::Bet;
 use super::evaluate::HandEvaluator;
@@ -35,7 +37,7 @@ impl Omaha {
             level: self.small_bet,
             full: self.small_bet,
             raises: 1,
-            capped: false,
+            capped: self.cap <= 1 && self.players > 2,
             round: Round::Preflop,
             mover: big as u8,
             over: false,
@@ -116,13 +118,19 @@ impl Omaha {
             Bet::Call => hand.put(seat, self.to_call(hand)),
             Bet::Raise => {
                 let to = self.raise_to(hand).unwrap_or(hand.level);
+                let (bettors, bet) = (hand.able.count_ones(), self.bet_size(hand.round));
+                let counts = |raise: u32| 2 * raise >= bet;
                 hand.put(seat, to - hand.bets[seat]);
                 hand.level = to;
-                if 2 * (to - hand.full) >= self.bet_size(hand.round) {
+                if counts(to - hand.full) {
                     hand.full = to;
                     hand.raises += 1;
-                    hand.acted = 0;
-                    hand.capped |= hand.raises >= self.cap && hand.able.count_ones() > 2;
+                    hand.capped |= hand.raises >= self.cap && bettors > 2;
+                }
+                for other in seats(hand.acted) {
+                    if counts(to - hand.bets[other]) {
+                        hand.acted &= !(1 << other);
+                    }
                 }
             }
         }

@@ -88,7 +88,7 @@ pub struct Hand {
     pub(super) live: Seats,
     /// Live seats that can still bet.
     pub(super) able: Seats,
-    /// Seats that acted since the last bet or raise that opened the betting.
+    /// Seats that acted since the betting was last open to them.
     pub(super) acted: Seats,
     /// What a seat must have paid in this round to stay in.
     pub(super) level: u32,
@@ -96,7 +96,7 @@ pub struct Hand {
     pub(super) full: u32,
     /// Bets and raises of this round that count.
     pub(super) raises: u16,
-    /// Whether the cap was reached while more than two could bet.
+    /// Whether the cap was reached by a bet before which more than two could bet.
     pub(super) capped: bool,
     /// Which round it is.
     pub(super) round: Round,

@@ -32,12 +32,13 @@ pub struct Pot {
 /// How chips that cannot be split are given away.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OddChip {
-    /// Robert's Rules and those of the Tournament Directors: each pot by itself; the odd chip of
-    /// halving goes to the high side; of a tie, one each from the first left of the button; who
-    /// wins both ways alike shares as evenly as possible.
+    /// Robert's Rules ("Ties") and those of the Tournament Directors: each pot by itself; the odd
+    /// chip of halving goes to the high side; of a tie, one each from the first left of the button;
+    /// nobody gets a second odd chip of a pot if another winner of the side can have it; who wins
+    /// both ways alike shares as evenly as possible.
     #[default]
     Rules,
-    /// The same without the last of these.
+    /// The same without the last two of these.
     Simple,
     /// As pokerkit 0.7.7 does it, where it can be told apart from the rules: hands that win nothing
     /// leave before the pots are made, all that is left of a tie goes to one player, and half of a
@@ -103,22 +104,36 @@ pub fn pay(paid: &[u32], live: Seats, strengths: &[Strength; SEATS], odd: OddChi
         let high = high_winners(pot.eligible, strengths);
         let low = low_winners(pot.eligible, strengths);
         if low == 0 || low == high && odd == OddChip::Rules {
-            share(&mut won, pot.amount, high);
-        } else {
-            share(&mut won, pot.amount.div_ceil(2), high);
-            share(&mut won, pot.amount / 2, low);
+            share(&mut won, pot.amount, high, 0);
+            continue;
         }
+        let mut served = share(&mut won, pot.amount.div_ceil(2), high, 0);
+        if high.count_ones() == 1 && !pot.amount.is_multiple_of(2) {
+            served = high;
+        }
+        let before = match odd {
+            OddChip::Rules => served,
+            _ => 0,
+        };
+        share(&mut won, pot.amount / 2, low, before);
     }
     won
 }
 
-/// Splits chips evenly, odd ones one each from the first left of the button.
-fn share(won: &mut [u32; SEATS], amount: u32, winners: Seats) {
+/// Splits chips evenly, odd ones one each from the first left of the button; the seats that are
+/// `served` have had one and come last. Returns the seats that got one.
+fn share(won: &mut [u32; SEATS], amount: u32, winners: Seats, served: Seats) -> Seats {
     let count = winners.count_ones();
-    let (each, odd) = (amount / count, amount % count);
-    for (place, seat) in (0..).zip(seats(winners)) {
-        won[seat] += each + u32::from(place < odd);
+    for seat in seats(winners) {
+        won[seat] += amount / count;
     }
+    let order = seats(winners & !served).chain(seats(winners & served));
+    let mut given = 0;
+    for seat in order.take((amount % count) as usize) {
+        won[seat] += 1;
+        given |= 1 << seat;
+    }
+    given
 }
 
 fn pay_as_pokerkit(paid: &[u32], live: Seats, strengths: &[Strength; SEATS]) -> [u32; SEATS] {
@@ -223,6 +238,40 @@ mod tests {
             pay(&paid, 0b1111, &three, OddChip::PokerKit)[..4],
             [18, 16, 16, 51]
         );
+    }
+
+    /// Robert's Rules, "Ties" 4: no player may receive more than one odd chip.
+    #[test]
+    fn one_odd_chip_for_a_seat_of_a_pot() {
+        // 102 chips: the first two tie for high, the first and the third for low, 51 each way. The
+        // exact shares are 51, 25.5 and 25.5.
+        let quartered = strengths(&[(5, 9), (5, 0), (3, 9)]);
+        let paid = [34, 34, 34];
+        assert_eq!(
+            pay(&paid, 0b111, &quartered, OddChip::Rules)[..3],
+            [51, 25, 26]
+        );
+        assert_eq!(
+            pay(&paid, 0b111, &quartered, OddChip::Simple)[..3],
+            [52, 25, 25]
+        );
+        // 103 chips: the odd one of halving goes to the high hand, which ties for low, too.
+        let paid = [34, 34, 34, 1];
+        let scooped = strengths(&[(5, 9), (4, 9), (3, 0)]);
+        assert_eq!(
+            pay(&paid, 0b111, &scooped, OddChip::Rules)[..3],
+            [77, 26, 0]
+        );
+        assert_eq!(
+            pay(&paid, 0b111, &scooped, OddChip::Simple)[..3],
+            [78, 25, 0]
+        );
+        // A side pot is another pot: 33 chips of three, and 4 of two who tie both ways in it.
+        let sides = strengths(&[(5, 9), (5, 0), (3, 9)]);
+        let paid = [34, 34, 34, 0, 0];
+        let main = pay(&paid, 0b111, &sides, OddChip::Rules);
+        let deeper = pay(&[34, 35, 35], 0b111, &sides, OddChip::Rules);
+        assert_eq!(deeper[..3], [main[0], main[1] + 1, main[2] + 1]);
     }
 
     #[test]

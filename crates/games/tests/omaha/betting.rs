@@ -82,6 +82,62 @@ fn short_raises_add_up() {
     );
 }
 
+/// The raise that short ones come to is open to whom it costs half a bet, and not to a player who
+/// called between them and has less to call.
+#[test]
+fn short_raises_open_for_whom_they_cost_half_a_bet() {
+    let table = Omaha::new(4).unwrap().small_bet(4).unwrap();
+    let table = table.stacks(&[6, 40, 5, 40]).unwrap();
+    let mut hand = table.deal(Deal::default());
+    // Seat 2 is all in for 5, seat 3 calls, seat 0 is all in for 6.
+    bets(&table, &mut hand, "rcr");
+    assert_eq!((hand.bet(0), hand.raises()), (6, 2));
+    // The big blind has not acted.
+    assert_eq!((mover(&table, &hand), table.raise_to(&hand)), (1, Some(10)));
+    bets(&table, &mut hand, "c");
+    assert_eq!((mover(&table, &hand), table.to_call(&hand)), (3, 1));
+    assert_eq!(table.raise_to(&hand), None);
+    let reason = table.try_bet(&mut hand, Bet::Raise).unwrap_err();
+    assert!(reason.contains("too short to open"), "{reason}");
+    // One more short raise makes it half a bet for seat 3, too, though not a bet of its own.
+    let table = Omaha::new(5).unwrap().small_bet(4).unwrap();
+    let table = table.stacks(&[6, 7, 5, 40, 40]).unwrap();
+    let mut hand = table.deal(Deal::default());
+    bets(&table, &mut hand, "rccrr");
+    assert_eq!((hand.bet(1), hand.raises()), (7, 2));
+    assert_eq!((mover(&table, &hand), table.to_call(&hand)), (3, 2));
+    assert_eq!(table.raise_to(&hand), Some(10));
+}
+
+/// The cap is reached among three where the bet that reaches it takes the last chips of one.
+#[test]
+fn a_capping_all_in_leaves_the_round_capped() {
+    let three = Omaha::new(3).unwrap().uncapped_heads_up(true);
+    let three = three.stacks(&[8, 100, 100]).unwrap();
+    let mut hand = three.deal(Deal::default());
+    bets(&three, &mut hand, "rcrc");
+    assert_eq!((hand.bet(1), hand.raises()), (6, 3));
+    bets(&three, &mut hand, "r");
+    assert_eq!((hand.bet(0), hand.stack(0), hand.raises()), (8, 0, 4));
+    assert_eq!((hand.able(), three.raise_to(&hand)), (0b110, None));
+    // All in one bet earlier, the two others are alone before the cap is reached.
+    let three = three.stacks(&[6, 100, 100]).unwrap();
+    let mut hand = three.deal(Deal::default());
+    bets(&three, &mut hand, "rr");
+    assert_eq!((hand.bet(0), hand.raises()), (6, 3));
+    bets(&three, &mut hand, "rrr");
+    assert_eq!((hand.raises(), three.raise_to(&hand)), (6, Some(14)));
+    // The big blind alone reaches a cap of one bet, among three.
+    let one = Omaha::new(3)
+        .unwrap()
+        .cap(1)
+        .unwrap()
+        .uncapped_heads_up(true);
+    let mut hand = one.deal(Deal::default());
+    bets(&one, &mut hand, "f");
+    assert_eq!(one.raise_to(&hand), None);
+}
+
 #[test]
 fn the_cap_is_lifted_for_two_alone() {
     let two = Omaha::new(2).unwrap();
