@@ -256,8 +256,14 @@ fn late(game: &Paths, way: &[u8]) -> f64 {
 /// Realisation-probability search of one, two and three plies, where there are seven replies and seven
 /// answers and every action costs `cost` plies.
 fn realised(mask: u32, cost: f32, least: f32) -> Spending {
+    realised_by(true, mask, cost, least)
+}
+
+/// The same enhanced or plain.
+fn realised_by(enhanced: bool, mask: u32, cost: f32, least: f32) -> Spending {
     let techniques = Techniques {
         realisation: true,
+        enhanced,
         ..SCOUT
     };
     let game = Paths {
@@ -300,6 +306,25 @@ fn an_action_that_turns_out_well_is_searched_again() {
     let (calm, tempting) = (realised(0, 4.0, 1.0), realised(1, 4.0, 1.0));
     assert_eq!(tempting.steps, calm.steps + 1);
     assert_eq!(tempting.evaluations, calm.evaluations + 2 + 2);
+}
+
+/// Plain realisation-probability search: every reply costs two plies, the first five too, so that in
+/// searches of two and of three plies all seven are leaves.
+#[test]
+fn plain_realisation_probabilities_are_taken_at_their_word() {
+    let calm = realised_by(false, 0, 2.0, 1.0);
+    assert_eq!(calm.steps, 1 + (1 + 7) + (1 + 7));
+    assert_eq!(calm.evaluations, 1 + 7 + 7);
+    // The tempting reply is searched again as if it cost the least, once and without a step between
+    // however much it costs: a leaf in the search of two plies, one answer in that of three.
+    for cost in [2.0, 4.0] {
+        let calm = realised_by(false, 0, cost, 1.0);
+        let tempting = realised_by(false, 1, cost, 1.0);
+        assert_eq!(tempting.steps, calm.steps + 1);
+        assert_eq!(tempting.evaluations, calm.evaluations + 1 + 1);
+    }
+    // Where actions cost a ply both are plain alpha-beta search.
+    assert_eq!(realised_by(false, 1, 1.0, 1.0), realised(1, 1.0, 1.0));
 }
 
 /// After one ply the first player stands at 2; the other can take it down to -3, or up to 5, and then

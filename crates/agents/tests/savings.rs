@@ -61,15 +61,15 @@ fn every_technique_saves_steps_on_its_own() {
         found
     };
     at_most(
-        95,
+        99,
         Techniques {
             scout: true,
             ..none
         },
     );
-    let table = at_most(65, Techniques { table: 14, ..none });
+    let table = at_most(69, Techniques { table: 14, ..none });
     let etc = at_most(
-        65,
+        70,
         Techniques {
             table: 14,
             etc: true,
@@ -78,7 +78,7 @@ fn every_technique_saves_steps_on_its_own() {
     );
     assert_ne!(table, etc, "transpositions are looked for");
     at_most(
-        50,
+        53,
         Techniques {
             killers: true,
             ..none
@@ -180,6 +180,7 @@ fn what_is_usual() {
         multicut: None,
         quiet: false,
         realisation: false,
+        enhanced: true,
     };
     assert_eq!((Techniques::USUAL, Techniques::default()), (usual, usual));
     let three_of_ten = Multicut {

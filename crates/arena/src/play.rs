@@ -1,8 +1,8 @@
 //! The referee: plays one episode, from a start state to its end or to a limit.
 
 use ludometer_core::{
-    Agent, Budget, Forfeit, Game, Generator, MoveInfo, Player, Reason, Seat, Seed, Spending, Stop,
-    Turn, Variation,
+    Agent, Budget, Forfeit, Game, Generator, MoveInfo, Player, Reason, Rng, Seat, Seed, Spending,
+    Stop, Turn, Variation,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -182,8 +182,22 @@ impl<G: Game> Watcher<G> for Unwatched {
 /// the number of players, with one address per group.
 pub fn address(seed: Seed, episode: u64, players: usize, mirror: bool) -> (Seed, usize) {
     let group = if mirror { players.max(1) as u64 } else { 1 };
-    let address = seed.named("episode").nth(episode / group);
+    let address = seed.numbered("episode", episode / group);
     (address, (episode % group) as usize)
+}
+
+/// The game's random stream in the episode at this address: the start is drawn at ply 0, and chance
+/// after the n-th action at ply n.
+#[inline]
+pub fn chance(address: Seed, ply: u64, generator: Generator) -> Rng {
+    address.lazy_rng("chance", ply, generator)
+}
+
+/// The random stream of a player's decision at a ply, counted from 0.
+#[inline]
+pub fn mind(address: Seed, player: Player, ply: u64, generator: Generator) -> Rng {
+    let decision = (player.index() as u64) << 48 | ply;
+    address.numbered("mind", decision).rng(generator)
 }
 
 /// An episode that was stopped before its end and has no result.
@@ -227,7 +241,6 @@ pub fn episode_until<'a, G: Game>(
     let players = agents.len();
     debug_assert_eq!(players, game.facts().players);
     debug_assert!([0, players].contains(&rules.budgets.len()));
-    let (chance, mind) = (address.named("chance"), address.named("mind"));
     let mut seats = vec![SeatResult::default(); players];
     // Whether each agent has decided before, and its clock.
     let records = (0..players).map(|agent| (false, rules.budget_of(agent).budget.clock));
@@ -242,10 +255,7 @@ pub fn episode_until<'a, G: Game>(
         }
         let agent = (player.index() + rotation) % players;
         let ply = u64::from(plies);
-        let dice = mind
-            .nth(player.index() as u64)
-            .nth(ply)
-            .rng(rules.generator);
+        let dice = mind(address, player, ply, rules.generator);
         let (opened, clock) = &mut records[agent];
         let allowed = rules.budget_of(agent);
         let mut budget = allowed.budget.with_clock(*clock);
@@ -305,11 +315,8 @@ pub fn episode_until<'a, G: Game>(
             break;
         }
         // The start was drawn at ply 0.
-        game.step(
-            &mut state,
-            action,
-            &mut chance.nth(ply + 1).rng(rules.generator),
-        );
+        let mut dice = chance(address, ply + 1, rules.generator);
+        game.step(&mut state, action, &mut dice);
         plies += 1;
     }
     watcher.ended(&state);

@@ -168,7 +168,7 @@ pub fn perform<G: Game>(
         });
     }
     let address = play::address(spec.seed, 0, players, false);
-    let mut chance = address.0.named("chance").nth(0).rng(spec.rules.generator);
+    let mut chance = play::chance(address.0, 0, spec.rules.generator);
     let start = env.starter(spec.start)?(env.game(), &mut chance);
     let mut watcher = SessionWatcher {
         env,

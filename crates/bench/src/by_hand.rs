@@ -117,10 +117,10 @@ mod tests {
         let (games, far) = (20_000, 4.0);
         let ours = payoffs(&Othello::new(8).unwrap(), games);
         let hand: Running = (0..games).map(|_| f64::from(othello(&mut rng))).collect();
-        let error = ours
-            .standard_error()
-            .unwrap()
-            .hypot(hand.standard_error().unwrap());
+        let error = libm::hypot(
+            ours.standard_error().unwrap(),
+            hand.standard_error().unwrap(),
+        );
         assert!((ours.mean().unwrap() - hand.mean().unwrap()).abs() < far * error);
         assert!((ours.deviation().unwrap() / hand.deviation().unwrap() - 1.0).abs() < 0.03);
         let hand = (0..games).filter(|_| tic_tac_toe(&mut rng)).count() as f64 / f64::from(games);

@@ -55,7 +55,7 @@ fn othello() -> GameEntry {
 fn chess() -> GameEntry {
     let about =
         "chess, drawn at the third repetition, after fifty moves and without mating material";
-    GameEntry::new("chess", "chess@1", about, none(), |()| {
+    GameEntry::new("chess", "chess@2", about, none(), |()| {
         Ok(GameEnv::new(chess::Chess, chess::measures())
             .with_notation()
             .with_null_move()

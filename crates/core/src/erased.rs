@@ -151,6 +151,8 @@ trait Rules: Send + Sync {
     fn points(&self, state: &DynState, player: Player) -> f64;
     fn show(&self, state: &DynState, viewer: Option<Player>) -> String;
     fn label(&self, state: &DynState, action: DynAction) -> String;
+    fn state_key(&self, state: &DynState) -> u64;
+    fn action_key(&self, action: DynAction) -> u64;
     fn action_named(&self, state: &DynState, text: &str) -> Option<DynAction>;
     fn determinize(&self, state: &DynState, viewer: Player, dice: &mut Rng) -> DynState;
 }
@@ -238,6 +240,14 @@ impl<G: Game> Rules for Interned<G> {
         self.game.apply(state, action, chance);
     }
 
+    fn state_key(&self, state: &DynState) -> u64 {
+        self.game.state_key(own::<G>(state))
+    }
+
+    fn action_key(&self, action: DynAction) -> u64 {
+        self.game.action_key(self.known(action))
+    }
+
     fn payoff(&self, state: &DynState, player: Player) -> f64 {
         self.game.payoff(own::<G>(state), player)
     }
@@ -303,6 +313,14 @@ impl Game for DynGame {
 
     fn apply(&self, state: &mut DynState, action: DynAction, chance: &mut Rng) {
         self.0.apply(state, action, chance);
+    }
+
+    fn state_key(&self, state: &DynState) -> u64 {
+        self.0.state_key(state)
+    }
+
+    fn action_key(&self, action: DynAction) -> u64 {
+        self.0.action_key(action)
     }
 
     fn payoff(&self, state: &DynState, player: Player) -> f64 {

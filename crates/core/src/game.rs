@@ -1,6 +1,6 @@
 //! The trait of games: rules and states are values, the random stream is an argument.
 
-use crate::{Hidden, Imperfect, Information, Rng, calls};
+use crate::{Hidden, Imperfect, Information, Rng, calls, key};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -156,6 +156,24 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn step(&self, state: &mut Self::State, action: Self::Action, chance: &mut Rng) {
         calls::step();
         self.apply(state, action, chance);
+    }
+
+    /// The hash key of a state, for transposition tables: equal states have equal keys, and different
+    /// states seldom do.
+    ///
+    /// The default goes through [`Hash`], whose details belong to the standard library and may differ
+    /// with the compiler's version. A game that is searched with a transposition table should override
+    /// it with a [`KeyHasher`](crate::KeyHasher), which never changes; all shipped games of that kind
+    /// do.
+    #[inline]
+    fn state_key(&self, state: &Self::State) -> u64 {
+        key::hashed(state)
+    }
+
+    /// The hash key of an action, for history tables; likewise.
+    #[inline]
+    fn action_key(&self, action: Self::Action) -> u64 {
+        key::hashed(&action)
     }
 
     /// The utility of a finished game: win 1, draw 0, loss -1, or chips. Meaningless before the game

@@ -1,6 +1,7 @@
 //! Named random number generators with stable output. Their output for a seed never changes between
 //! versions; test vectors pin it.
 
+use crate::Seed;
 use rand_core::{Rng as _, SeedableRng};
 use rand_mt::Mt;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -29,14 +30,33 @@ impl Generator {
 }
 
 /// A stream of random numbers. It is made only from a [`crate::Seed`].
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Rng(Source);
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 enum Source {
     Xoshiro(Xoshiro256PlusPlus),
     // Boxed: 2.5 kB of state would make every seat that large.
     Mersenne(Box<Mt>),
+    // Nothing was drawn yet, and nothing computed.
+    Lazy {
+        parent: Seed,
+        name: &'static str,
+        number: u64,
+        generator: Generator,
+    },
+}
+
+/// The algorithm and nothing of the state.
+impl std::fmt::Debug for Rng {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let generator = match &self.0 {
+            Source::Xoshiro(_) => Generator::Xoshiro,
+            Source::Mersenne(_) => Generator::MersenneTwister,
+            Source::Lazy { generator, .. } => *generator,
+        };
+        write!(f, "Rng({})", generator.name())
+    }
 }
 
 /// Out of line, as is drawing from it: streams of the default generator stay small enough to be
@@ -47,9 +67,22 @@ fn twister(words: [u64; 4]) -> Source {
     Source::Mersenne(Box::new(Mt::new_with_key(key)))
 }
 
+/// Draws from a stream that is not of the default generator or was not begun.
 #[inline(never)]
-fn twisted(twister: &mut Mt) -> u64 {
-    twister.next_u64()
+fn draw(source: &mut Source) -> u64 {
+    match source {
+        Source::Mersenne(twister) => twister.next_u64(),
+        Source::Xoshiro(xoshiro) => xoshiro.next_u64(),
+        Source::Lazy {
+            parent,
+            name,
+            number,
+            generator,
+        } => {
+            *source = parent.numbered(name, *number).rng(*generator).0;
+            draw(source)
+        }
+    }
 }
 
 impl Rng {
@@ -67,12 +100,22 @@ impl Rng {
         })
     }
 
+    #[inline]
+    pub(crate) fn lazy(parent: Seed, name: &'static str, number: u64, generator: Generator) -> Rng {
+        Rng(Source::Lazy {
+            parent,
+            name,
+            number,
+            generator,
+        })
+    }
+
     /// 64 uniform bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
         match &mut self.0 {
             Source::Xoshiro(xoshiro) => xoshiro.next_u64(),
-            Source::Mersenne(twister) => twisted(twister),
+            source => draw(source),
         }
     }
 
@@ -126,7 +169,6 @@ impl Rng {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Seed;
 
     #[test]
     fn below_is_uniform_and_in_range() {
@@ -139,7 +181,7 @@ mod tests {
             // Five degrees of freedom: 20.5 is the 0.999 quantile.
             let chi: f64 = counts
                 .iter()
-                .map(|&c| (f64::from(c) - 1e4).powi(2) / 1e4)
+                .map(|&c| libm::pow(f64::from(c) - 1e4, 2.0) / 1e4)
                 .sum();
             assert!(chi < 20.5, "{generator:?}: {counts:?}");
         }

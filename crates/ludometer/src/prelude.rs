@@ -2,7 +2,7 @@
 
 pub use ludometer_core::{
     Actions, Agent, Budget, DynGame, Evaluator, Facts, Forfeit, Game, Generator, Hidden, Imperfect,
-    Measure, Notation, Perfect, Player, Reason, Rng, Seat, Seed, Turn,
+    KeyHasher, Measure, Notation, Perfect, Player, Reason, Rng, Seat, Seed, Turn,
 };
 pub use ludometer_tune::{
     Batch, Domain, Error as TunerError, Saved, Setting, SettingValue, Task, Tuner, TunerEntry,

@@ -44,6 +44,7 @@ pages! {
     othello: "docs/othello.md",
     own_game: "docs/own-game.md",
     plans: "docs/plans.md",
+    platforms: "docs/platforms.md",
     reports: "docs/reports.md",
     search: "docs/search.md",
     solving: "docs/solving.md",

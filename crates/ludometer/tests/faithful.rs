@@ -230,7 +230,7 @@ fn watched<G: Game>(
 ) -> (Episode, Notebook<G>) {
     let players = game.facts().players;
     let address = play::address(Seed::new(77), number, players, rules.mirror);
-    let start = game.start(&mut address.0.named("chance").nth(0).rng(rules.generator));
+    let start = game.start(&mut ludometer::play::chance(address.0, 0, rules.generator));
     let mut notebook = Notebook(Vec::new());
     let episode = play::episode(game, start, agents, rules, address, &mut notebook);
     (episode, notebook)

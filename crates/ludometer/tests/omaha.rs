@@ -78,14 +78,18 @@ fn players_by_rule_win_from_those_without() {
         ("mcraise(samples=40)", "caller"),
         ("mcraise(samples=40)", "tight(samples=40)"),
     ] {
-        let hands = payoffs("omaha", &[rule, other], 1200, Budget::UNLIMITED);
+        let hands = payoffs("omaha", &[rule, other], 3600, Budget::UNLIMITED);
         let pairs: Vec<f64> = hands
             .chunks(2)
             .map(|pair| pair[0][0] + pair[1][0])
             .collect();
         let count = pairs.len() as f64;
         let mean = pairs.iter().sum::<f64>() / count;
-        let variance = pairs.iter().map(|pair| (pair - mean).powi(2)).sum::<f64>() / count;
+        let variance = pairs
+            .iter()
+            .map(|pair| libm::pow(pair - mean, 2.0))
+            .sum::<f64>()
+            / count;
         let error = (variance / count).sqrt();
         assert!(mean > 2.0 * error, "{rule} at {other}: {mean} ± {error}");
     }

@@ -37,13 +37,14 @@ fn agreements(name: &str, settings: &[&str]) -> Vec<Agreement> {
     played(name, settings, |results| results.present().unwrap().1)
 }
 
-/// Althöfer and Heuser (2005), Table A1, Eu with Add at its printed intensity: .421 of 1068.
+/// Althöfer and Heuser (2005), Table A1, Eu with Add at its printed intensity: .421 of 1068. Our sample
+/// is large, so that only the error of the published one is left.
 #[test]
 fn randomised_evaluation_eu_add_at_depth_4() {
     let cells =
         r#"cells=[{ evaluation = "Eu", randomisation = "Add", leaf = "add(euclidean, 0.1)" }]"#;
     let tables = r#"tables=[{ name = "A1", rows = "evaluation", columns = "randomisation", published_episodes = 1068, published = [[0.421]] }]"#;
-    let found = agreements("slide-depth4", &[cells, tables]);
+    let found = agreements("slide-depth4", &[cells, tables, "episodes=20000"]);
     assert_eq!(found[0].count(CellVerdict::Consistent), 1, "{found:?}");
     // One cell cannot be told from a wrong player's: it confirms no table.
     assert_eq!(found[0].verdict, TableVerdict::CannotTell, "{found:?}");

@@ -121,7 +121,7 @@ fn play(game: Draws, rules: MatchRules, answers: &[fn(usize) -> u8], rotation: u
     episode(&game, vec![7], &mut agents, &rules, span, &mut Unwatched)
 }
 
-/// The stream of the world at ply n is `chance` n + 1, the mind's is `mind` seat ply: nothing else
+/// The game's stream after ply n is `chance` n + 1, an agent's is `mind` seat 2^48 + ply: nothing else
 /// may ever be drawn from either, or every row of every game with chance is another one.
 #[test]
 fn dice_have_addresses() {
@@ -134,11 +134,11 @@ fn dice_have_addresses() {
     let mut last = Last::default();
     episode(&game, vec![7], &mut agents, &HOUSE, (span, 1), &mut last);
     let first = |seed: Seed| seed.rng(Generator::Xoshiro).bits();
-    let chance = |ply| first(span.named("chance").nth(ply));
+    let chance = |ply| first(span.numbered("chance", ply));
     let drawn: Vec<u64> = (1..=5).map(chance).collect();
     assert_eq!(last.0[1..], drawn);
     // Moved on by one seat, the second agent is the first player and decides at plies 0, 2 and 4.
-    let mind = |seat, ply| first(span.named("mind").nth(seat).nth(ply));
+    let mind = |seat: u64, ply: u64| first(span.numbered("mind", seat << 48 | ply));
     assert_eq!(
         *heard[1].lock().unwrap(),
         [mind(0, 0), mind(0, 2), mind(0, 4)]
@@ -192,7 +192,7 @@ fn the_first_decision_of_every_agent_may_take_longer() {
 #[test]
 fn episodes_have_addresses() {
     let seed = Seed::new(3);
-    let at = |episode| seed.named("episode").nth(episode);
+    let at = |episode| seed.numbered("episode", episode);
     assert_eq!(address(seed, 5, 2, false), (at(5), 0));
     assert_eq!(address(seed, 4, 2, true), (at(2), 0));
     assert_eq!(address(seed, 5, 2, true), (at(2), 1));

@@ -53,7 +53,11 @@ fn coefficient(x: &[f64], y: &[f64]) -> Result<f64, Error> {
     let product: f64 = x.iter().zip(&y).map(|(a, b)| a * b).sum();
     let along = product.signum();
     // Near ±1 the distance of the unit vectors keeps the digits that the product loses.
-    let apart: f64 = x.iter().zip(&y).map(|(a, b)| (a - along * b).powi(2)).sum();
+    let apart: f64 = x
+        .iter()
+        .zip(&y)
+        .map(|(a, b)| libm::pow(a - along * b, 2.0))
+        .sum();
     let coefficient = if apart < 0.5 {
         along * (1.0 - 0.5 * apart)
     } else {

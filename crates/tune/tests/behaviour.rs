@@ -70,17 +70,17 @@ fn every_method_asks_what_it_always_asked() {
 }
 
 const EXPECTED: &str = "\
-default 1e042c003076efa5 aa3ab6a56d2286f3
-spsa 74bacf93ab6b98cd a6d7e6d39ed7e06c
-spsa-fishtest 0fd6194dc1457686 375eaaca4c9bf71b
-spsa-adam 7584903fed37c677 4f0d9eb43fe72728
-rspsa-om 0152819dbd8f340b 4041c4ccddff47c6
-rspsa-ef 1c2b799c4975f438 17a9b28cd4d576cf
-rspsa-pol 103cb5ce85b261ab 682c5461b12b957c
-rspsa-gr 35cf2bcade172062 3437f7773f0223c6
-rspsa-ms 12b8c7c815914f4e d935721bf835781f
-rspsa-drift d3ddd6acbb8a424d 596a5a4548d63a13
-fdsa-om 3608da0ccf33d0b3 5154475b1ff34f17
-cma-es 7e4516d8edb1eedc 7a326655f0fc0238
-random e0612b1e345ac9df 0422c9dd27e25e90
+default 586b0c8a7d720684 9e07319e5a6e67d0
+spsa a15adb52ee55446a ef3e54ca30a2addb
+spsa-fishtest 144ab32d4121d29d 347e32e47142dec7
+spsa-adam c212f1e15571ea36 421ceb39f5648d6e
+rspsa-om 8847d07a70526587 eb1fac15d021c95f
+rspsa-ef 5d43edd397d049ac 7e97c3ceba1d4df1
+rspsa-pol d39ff01d27854acd b9e59d146a2685c3
+rspsa-gr 25980578763d794b 1ecf9a967029e447
+rspsa-ms 350d25d78c89f42f 27182ff49bce9595
+rspsa-drift 9ec325ac9515f0dc c1cb7361ad4bd488
+fdsa-om 75beba2c1c4cda11 fc3780764fc39f35
+cma-es ee0fb8fabc037d9b dd14d7b9cec5f1ab
+random 60f99cb3b3eafe94 08be87c3a7fa03aa
 ";

@@ -117,6 +117,17 @@ impl Game for ConnectFour {
         }
     }
 
+    fn state_key(&self, board: &Board) -> u64 {
+        // A column as a number with a leading 1, so that its height counts.
+        let number = |column: &Vec<u8>| column.iter().fold(1, |n, stone| 2 * n + u64::from(*stone));
+        let columns = board.columns.iter().map(number);
+        columns.fold(KeyHasher::new(), KeyHasher::word).finish()
+    }
+
+    fn action_key(&self, column: u8) -> u64 {
+        KeyHasher::new().word(u64::from(column)).finish()
+    }
+
     fn actions(&self, board: &Board, out: &mut Actions<Self>) {
         if board.winner.is_none() {
             let columns = 0..self.columns as u8;

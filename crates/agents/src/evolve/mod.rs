@@ -6,5 +6,5 @@ mod population;
 mod rhea;
 mod seeding;
 
-pub use rhea::{Optimizer, ParentSelection, Rhea, RheaOptions, population_bytes};
+pub use rhea::{InitCharge, Optimizer, ParentSelection, Rhea, RheaOptions, population_bytes};
 pub use seeding::Seeding;

@@ -71,6 +71,8 @@ pub(super) struct Tail {
 pub(super) struct PlanEvaluator<G: Game, E> {
     pub(super) evaluator: E,
     pub(super) tail: Tail,
+    /// Calls that must be left when a plan was simulated.
+    pub(super) reserve: u64,
     actions: Actions<G>,
 }
 
@@ -79,6 +81,7 @@ impl<G: Game, E: Evaluator<G>> PlanEvaluator<G, E> {
         PlanEvaluator {
             evaluator,
             tail,
+            reserve: 0,
             actions: Vec::new(),
         }
     }
@@ -94,7 +97,8 @@ impl<G: Game, E: Evaluator<G>> PlanEvaluator<G, E> {
     ) -> Option<()> {
         let rollouts = self.tail.rollouts.max(1);
         let tail = u64::from(self.tail.rollouts) * u64::from(self.tail.plies);
-        if !seat.can_afford(plan.genes.len() as u64 + tail, u64::from(rollouts)) {
+        let steps = plan.genes.len() as u64 + tail + self.reserve;
+        if !seat.can_afford(steps, u64::from(rollouts)) {
             return None;
         }
         let (game, player) = (seat.game(), seat.player());
@@ -166,7 +170,7 @@ mod tests {
     /// Whether these counts are of equally likely events, by chi-squared with this quantile.
     fn is_level(counts: &[u32], quantile: f64) -> bool {
         let mean = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
-        let square = |&count: &u32| (f64::from(count) - mean).powi(2) / mean;
+        let square = |&count: &u32| libm::pow(f64::from(count) - mean, 2.0) / mean;
         counts.iter().map(square).sum::<f64>() < quantile
     }
 

@@ -27,6 +27,18 @@ pub enum ParentSelection {
     TournamentWinners,
 }
 
+/// How the calls that the initial population costs count against the budget.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum InitCharge {
+    /// Each once, as it was made.
+    #[default]
+    Once,
+    /// Twice, and the look-ahead of one-step seeding as one call for each action of the plan: so the
+    /// published code of the paper's first author counts. What it leaves out is still made, so the
+    /// budget of the seat remains the upper limit.
+    Twice,
+}
+
 /// Variants that the paper leaves open and extensions of later work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RheaOptions {
@@ -35,6 +47,8 @@ pub struct RheaOptions {
     /// Whether the best plan, which survives, can be a parent. GVGAI's sample controller draws parents
     /// from the others, the code of the paper's first author from all.
     pub elite_breeds: bool,
+    /// How the initial population is charged.
+    pub charge: InitCharge,
     /// Shift buffer: whether plans are kept for the next decision, with the first action dropped and a
     /// random one appended.
     pub shift: bool,
@@ -49,6 +63,7 @@ impl Default for RheaOptions {
         RheaOptions {
             parents: ParentSelection::Pair,
             elite_breeds: true,
+            charge: InitCharge::Once,
             shift: false,
             rollouts: 0,
             rollout_plies: 0,
@@ -283,8 +298,20 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Rhea<G, E> {
                 best: f64::NEG_INFINITY,
             },
         );
+        self.guide.reserve = 0;
+        let before = seat.spent().steps;
         self.begin(seat, actions.len());
+        let seeded = seat.spent().steps - before;
         let mut going = self.value_all(seat).is_some();
+        if self.options.charge == InitCharge::Twice {
+            let made = seat.spent().steps - before;
+            let seeding = match self.seeding {
+                Seeding::OneStep => self.length as u64,
+                Seeding::Random | Seeding::Tree { .. } => seeded,
+            };
+            let charged = 2 * (seeding + made - seeded);
+            self.guide.reserve = charged.saturating_sub(made);
+        }
         let mut followed = self.size as u64;
         while going && (seat.is_limited() || followed < self.most) {
             going = self.renew(seat).is_some();
@@ -320,7 +347,7 @@ mod tests {
         for (better, row) in counts.iter().enumerate() {
             for (other, &count) in row.iter().enumerate() {
                 if better < other {
-                    chi += (f64::from(count) - 2000.0).powi(2) / 2000.0;
+                    chi += libm::pow(f64::from(count) - 2000.0, 2.0) / 2000.0;
                 } else {
                     assert_eq!(count, 0, "the better comes first");
                 }

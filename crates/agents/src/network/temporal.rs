@@ -124,7 +124,7 @@ mod tests {
         let network = Perceptron::new(&[5, 1]).unwrap();
         let mut dice = dice(3);
         let mut trajectories = Vec::new();
-        for _ in 0..800 {
+        for _ in 0..3200 {
             let (mut state, mut inputs) = (2i32, Vec::new());
             while (0..5).contains(&state) {
                 inputs.extend((0..5).map(|at| if at == state { 1.0 } else { 0.0 }));

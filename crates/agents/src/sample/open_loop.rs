@@ -183,7 +183,7 @@ impl<G: Game, E: Evaluator<G>> OpenLoopMcts<G, E> {
     /// The child with the highest upper confidence bound for the player to move.
     fn select(&self, seat: &mut Seat<'_, G>, node: u32, sign: f64) -> (G::Action, u32) {
         let parent = self.tree.node(node);
-        let ucb1 = Ucb1::new((parent.visits + 1) as f64, self.exploration);
+        let ucb1 = Ucb1::new(parent.visits + 1, self.exploration);
         let bounds = match self.scale {
             RewardScale::Episode => self.seen,
             RewardScale::Raw => Bounds::EMPTY,

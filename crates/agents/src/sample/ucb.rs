@@ -1,5 +1,11 @@
 //! UCB1 (Auer, Cesa-Bianchi and Fischer 2002), the selection rule of tree searches.
 
+use std::sync::LazyLock;
+
+/// Logarithms of small visit counts: nearly all nodes of a tree have few visits.
+static LOGARITHMS: LazyLock<[f64; 1024]> =
+    LazyLock::new(|| std::array::from_fn(|visits| libm::log(visits as f64)));
+
 /// The upper confidence bounds of the children of one node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ucb1 {
@@ -10,10 +16,11 @@ pub(super) struct Ucb1 {
 impl Ucb1 {
     /// For a node with at least one visit. `exploration` is the constant C, in the units of the means.
     #[inline]
-    pub(super) fn new(visits: f64, exploration: f64) -> Ucb1 {
+    pub(super) fn new(visits: u64, exploration: f64) -> Ucb1 {
+        let known = LOGARITHMS.get(visits as usize).copied();
         Ucb1 {
             exploration,
-            log: visits.ln(),
+            log: known.unwrap_or_else(|| libm::log(visits as f64)),
         }
     }
 
@@ -32,17 +39,25 @@ mod tests {
     #[test]
     fn bounds_are_those_of_the_formula() {
         for (node, exploration, mean, visits, bound) in [
-            (100.0, 1.0, 0.5, 10.0, 1.178_614_042_4),
-            (100.0, 1.4, 0.5, 10.0, 1.450_059_659_4),
-            (100.0, 1.4, -0.5, 90.0, -0.183_313_446_9),
-            (20.0, 0.5, 0.0, 5.0, 0.387_022_756_0),
-            (20.0, 2.0, 1.0, 20.0, 1.774_045_512_0),
-            // Without exploration the bound is the mean; ln 1 = 0 at a first visit.
-            (100.0, 0.0, 0.25, 3.0, 0.25),
-            (1.0, 1.4, 0.25, 1.0, 0.25),
+            (100, 1.0, 0.5, 10.0, 1.178_614_042_4),
+            (100, 1.4, 0.5, 10.0, 1.450_059_659_4),
+            (100, 1.4, -0.5, 90.0, -0.183_313_446_9),
+            (20, 0.5, 0.0, 5.0, 0.387_022_756_0),
+            (20, 2.0, 1.0, 20.0, 1.774_045_512_0),
+            // Without exploration the bound is the mean, and ln 1 = 0.
+            (100, 0.0, 0.25, 3.0, 0.25),
+            (1, 1.4, 0.25, 1.0, 0.25),
         ] {
             let found = Ucb1::new(node, exploration).bound(mean, visits);
             assert!((found - bound).abs() < 1e-9, "{found} for {bound}");
+        }
+    }
+
+    #[test]
+    fn logarithms_of_the_table_are_those_beyond_it() {
+        for visits in [1, 2, 1023, 1024, 1025, 1 << 40] {
+            let bound = Ucb1::new(visits, 1.0).bound(0.0, 1.0);
+            assert_eq!(bound, libm::log(visits as f64).sqrt());
         }
     }
 
@@ -51,7 +66,7 @@ mod tests {
     #[test]
     fn the_constant_decides_when_the_worse_arm_is_tried() {
         for (exploration, better) in [(0.5, true), (0.9, true), (0.93, false), (1.4, false)] {
-            let ucb1 = Ucb1::new(20.0, exploration);
+            let ucb1 = Ucb1::new(20, exploration);
             let chosen = ucb1.bound(0.6, 15.0) > ucb1.bound(0.3, 5.0);
             assert_eq!(chosen, better, "{exploration}");
         }

@@ -75,7 +75,7 @@ impl<G: Game> Uct<G> {
 
     /// The legal child with the highest upper confidence bound for the player to move.
     fn select(&self, node: u32, sign: f64) -> (G::Action, Option<u32>) {
-        let ucb1 = Ucb1::new(self.tree.node(node).visits.max(1) as f64, self.exploration);
+        let ucb1 = Ucb1::new(self.tree.node(node).visits.max(1), self.exploration);
         let bound = |child: u32| {
             let child = self.tree.node(child);
             let visits = child.visits as f64;

@@ -1,6 +1,6 @@
 //! Entries of game-independent agents. A game's specialists are in its own entry.
 
-use super::game_env::AgentEntry;
+use super::game_env::{AgentEntry, GameEnv};
 use super::planning::planning;
 use super::pvs;
 use super::shared::{agent, depth, duel, leaf, outcome, playouts, plies, wins, within_memory};
@@ -166,7 +166,7 @@ params! {
         c: f64 = real(
             "c",
             0.0..=1e9,
-            "the exploration constant of UCB1, in the units of the outcome",
+            "the exploration constant of UCB1, for payoffs scaled to -1..1 by the game's bounds (not for points)",
         )
         .or("1.4"),
         outcome: PlayoutOutcome = outcome(),
@@ -326,13 +326,19 @@ fn samplers<G: Game>() -> Vec<AgentEntry<G>> {
         ),
         AgentEntry::new(
             "uct",
-            "uct@1",
+            "uct@2",
             "Monte Carlo tree search with UCB1, open loop; paranoid with more than two players (Kocsis and Szepesvári 2006)",
             UctParams::params(),
-            |given, _| {
+            |given, env: &GameEnv<G>| {
+                let (least, greatest) = env.game().facts().utility;
+                // The scoreboard has no declared bounds.
+                let unit = match given.outcome {
+                    PlayoutOutcome::Payoff => (greatest - least) / 2.0,
+                    PlayoutOutcome::Points => 1.0,
+                };
                 Ok(agent(move || {
                     let rollout = Rollout::new(given.outcome, given.plies);
-                    Uct::new(given.playouts, given.c, rollout)
+                    Uct::new(given.playouts, unit * given.c, rollout)
                 }))
             },
         )

@@ -64,7 +64,7 @@ impl<G: Game> Watcher<G> for Gauge<'_, G> {
 impl<G: Game> PreparedMatch for TypedMatch<G> {
     fn play_until(&self, episode: u64, stop: Stop<'_>) -> Result<Episode, Cancelled> {
         let place = play::address(self.seed, episode, self.agents.len(), self.rules.mirror);
-        let mut chance = place.0.named("chance").nth(0).rng(self.rules.generator);
+        let mut chance = play::chance(place.0, 0, self.rules.generator);
         let start = (self.starter)(&self.game, &mut chance);
         let mut agents: Vec<Box<dyn Agent<G>>> = self.agents.iter().map(|make| make()).collect();
         let (game, rules) = (&*self.game, &self.rules);

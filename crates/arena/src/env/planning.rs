@@ -4,7 +4,7 @@
 use super::game_env::{AgentEntry, GameEnv};
 use super::shared::{agent, within_memory};
 use ludometer_agents::evolve::{
-    Optimizer, ParentSelection, Rhea, RheaOptions, Seeding, population_bytes,
+    InitCharge, Optimizer, ParentSelection, Rhea, RheaOptions, Seeding, population_bytes,
 };
 use ludometer_agents::sample::{OpenLoopMcts, RewardScale, TreeWalk};
 use ludometer_agents::search::OneStep;
@@ -146,6 +146,13 @@ params! {
         )
         .or("yes")
         .added("yes"),
+        charge: InitCharge = choice(
+            "init-charge",
+            [("once", InitCharge::Once), ("twice", InitCharge::Twice)],
+            "how often the forward-model calls of the initial population count against the budget; twice, and one-step seeding as one call per action, is the published code of the first author",
+        )
+        .or("once")
+        .added("once"),
         shift: bool = switch(
             "shift",
             "shift buffer: whether plans are kept for the next decision",
@@ -227,6 +234,7 @@ pub(super) fn planning<G: Game>() -> Vec<AgentEntry<G>> {
                 let options = RheaOptions {
                     parents: given.parents,
                     elite_breeds: given.elite_breeds,
+                    charge: given.charge,
                     shift: given.shift,
                     rollouts: given.rollouts,
                     rollout_plies: given.rollout_plies,

@@ -38,7 +38,7 @@ pub(super) fn drawn<G: Game>(
 ) -> Option<G::State> {
     (0..ATTEMPTS).find_map(|attempt| {
         let address = address.named("game").nth(attempt);
-        let mut chance = address.named("chance").nth(0).rng(rules.generator);
+        let mut chance = play::chance(address, 0, rules.generator);
         let start = starter(game, &mut chance);
         let players = game.facts().players;
         let mut agents: Vec<_> = (0..players).map(|_| from()).collect();

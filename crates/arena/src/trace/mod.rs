@@ -128,8 +128,8 @@ pub fn after<G: Game>(
     };
     let address = play::address(seed, 0, players, false);
     let start = start.unwrap_or_else(|| {
-        let chance = address.0.named("chance").nth(0);
-        env.game().start(&mut chance.rng(rules.generator))
+        let mut chance = play::chance(address.0, 0, rules.generator);
+        env.game().start(&mut chance)
     });
     let mut waiter = Waiter {
         left: plies,

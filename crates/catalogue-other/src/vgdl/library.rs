@@ -136,9 +136,9 @@ pub fn departure(identity: &str) -> Option<String> {
     let mut known = levels.filter(|(name, ..)| named(name)).peekable();
     let (name, ..) = *known.peek()?;
     let is_published = known.any(|(name, level, content)| {
-        identity.contains(&format!(
-            "(name='{name}', level={level}, content='{content}'"
-        ))
+        // Readings, such as whether doing nothing is listed, may stand between them.
+        identity.contains(&format!("(name='{name}', level={level}, "))
+            && identity.contains(&format!("content='{content}'"))
     });
     (!is_published)
         .then(|| format!("the texts of `{name}` are not GVGAI's, which are given by --corpus DIR"))

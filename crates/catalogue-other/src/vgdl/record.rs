@@ -96,7 +96,7 @@ pub fn record(env: &GameEnv<Vgdl>, take: &Recording<'_>) -> Result<Vec<Frame>, D
         generator: Generator::Xoshiro,
     };
     let address = play::address(take.seed, 0, 1, false);
-    let mut chance = address.0.named("chance").nth(0).rng(rules.generator);
+    let mut chance = play::chance(address.0, 0, rules.generator);
     let start = env.game().start(&mut chance);
     let mut camera = Recorder {
         env,

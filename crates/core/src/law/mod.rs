@@ -13,6 +13,7 @@ pub use observation::check_observation;
 pub use simultaneous::check_simultaneous;
 
 use crate::{Facts, Game, Generator, Located, Notation, NullMove, Player, Rng, Seed, Turn};
+use std::collections::HashMap;
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -157,7 +158,7 @@ fn stroll<G: Game>(
         visit(&state, &mut rng)?;
         history.push((
             state.clone(),
-            hasher.hash_one(&state),
+            (hasher.hash_one(&state), game.state_key(&state)),
             game.show(&state, None),
         ));
         actions.clear();
@@ -169,9 +170,20 @@ fn stroll<G: Game>(
         game.step(&mut state, action, &mut rng);
         *plies += 1;
     }
-    for (state, hash, shown) in history {
-        if hasher.hash_one(&state) != hash || game.show(&state, None) != shown {
+    let mut keys = HashMap::new();
+    for (state, (hash, key), shown) in &history {
+        if hasher.hash_one(state) != *hash || game.show(state, None) != *shown {
             return breach("an earlier state changed while play went on", state);
+        }
+        if game.state_key(state) != *key {
+            return breach("the key of a state changed while play went on", state);
+        }
+        // By accident in one of 2^64 pairs.
+        if keys.insert(*key, state).is_some_and(|other| other != state) {
+            return breach(
+                "two different states of an episode have the same key",
+                state,
+            );
         }
     }
     Ok(())

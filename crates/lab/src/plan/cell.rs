@@ -1,5 +1,6 @@
 //! One combination of a plan's variables: what exactly is played there.
 
+use super::secret::PlanSeed;
 use ludometer_arena::play::{self, MatchRules, SeatBudget};
 use ludometer_arena::registry::{AnyGame, MatchSpec, PreparedMatch};
 use ludometer_core::Seed;
@@ -9,6 +10,9 @@ use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// The identity of cells; its version is that of the referee's random streams.
+const CELL: &str = "cell@2";
 
 /// The behaviour number in the identity of rows from before entries had versions.
 const UNVERSIONED: u32 = 2;
@@ -21,7 +25,7 @@ pub struct Cell {
     pub(super) start: Spec,
     pub(super) measure: Option<Spec>,
     pub(super) rules: MatchRules,
-    pub(super) seed: u64,
+    pub(super) seed: PlanSeed,
     pub(super) description: String,
     pub(super) unversioned: String,
     pub(super) departure: Option<String>,
@@ -57,7 +61,7 @@ impl Cell {
     fn law(&self) -> impl Iterator<Item = (&str, &str)> {
         let lines = self.description.lines();
         let lines = lines.map(|line| line.split_once(' ').unwrap_or((line, "")));
-        lines.filter(|(key, _)| !matches!(*key, "seed" | "generator"))
+        lines.filter(|(key, _)| !matches!(*key, "seed" | "commitment" | "generator"))
     }
 
     /// Compares with a cell that published figures are about; the first thing that is different.
@@ -82,9 +86,11 @@ impl Cell {
         identity::key(&self.description)
     }
 
-    /// What rows were stored under before entries had versions.
-    pub fn unversioned_key(&self) -> [u8; 16] {
-        identity::key(&self.unversioned)
+    /// What rows were stored under by earlier versions of the program: with other random streams, and
+    /// before that without the versions of entries.
+    pub fn earlier_keys(&self) -> [[u8; 16]; 2] {
+        let streams = self.description.replacen(CELL, "cell@1", 1);
+        [identity::key(&streams), identity::key(&self.unversioned)]
     }
 
     /// The identity of the game: its identifier, version and parameters.
@@ -130,7 +136,7 @@ impl Cell {
     /// mirrored.
     pub fn player(&self, episode: u64, agent: usize) -> usize {
         let (seats, mirror) = (self.seats(), self.rules.mirror);
-        let (_, rotation) = play::address(Seed::new(self.seed), episode, seats, mirror);
+        let (_, rotation) = play::address(Seed::new(self.seed.number), episode, seats, mirror);
         (agent + seats - rotation) % seats
     }
 
@@ -146,7 +152,7 @@ impl Cell {
             start: &self.start,
             measure: self.measure.as_ref(),
             rules: self.rules.clone(),
-            seed: Seed::new(self.seed),
+            seed: self.seed.root()?,
         })
     }
 
@@ -164,13 +170,14 @@ impl Cell {
             mirror,
             generator,
         } = self.rules;
-        self.openings = Identity::of("openings@1")
+        self.openings = Identity::of("openings@2")
             .line("game", self.game.identity())
             .line("start", &start)
             .generator(generator)
-            .line("seed", self.seed)
+            .line("seed", self.seed.number)
+            .maybe("commitment", self.seed.commitment())
             .text();
-        let mut identity = Identity::of("cell@1")
+        let mut identity = Identity::of(CELL)
             .line("game", self.game.identity())
             .line("start", start);
         for agent in agents {
@@ -187,7 +194,8 @@ impl Cell {
             .maybe("mirror", mirror.then_some("yes"))
             .generator(generator)
             .maybe("measure", measure.transpose()?)
-            .line("seed", self.seed)
+            .line("seed", self.seed.number)
+            .maybe("commitment", self.seed.commitment())
             .text();
         self.unversioned = self.describe_unversioned()?;
         Ok(())
@@ -217,7 +225,7 @@ impl Cell {
             limit(budget.evaluations),
             budget.time.map_or("none".to_string(), time),
             generator.name(),
-            self.seed,
+            self.seed.number,
         );
         if let Some(opening) = opening {
             text += &format!("opening milliseconds {}\n", time(opening));

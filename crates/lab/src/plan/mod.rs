@@ -11,6 +11,7 @@ mod layout;
 mod layouts;
 mod read;
 pub(crate) mod schema;
+mod secret;
 mod template;
 
 pub(crate) use budget::budget;
@@ -26,7 +27,6 @@ pub use schema::schema;
 pub(crate) use template::MOST_EPISODES;
 
 pub use ludometer_arena::metric::Metric;
-use ludometer_core::Seed;
 
 /// An experiment, read and checked.
 pub struct Plan {
@@ -74,11 +74,6 @@ pub enum Size {
 }
 
 impl Plan {
-    /// The root of its seed addresses.
-    pub fn address(&self) -> Seed {
-        Seed::new(self.seed)
-    }
-
     /// Episodes of each cell.
     pub fn count(&self, size: Size) -> u64 {
         match size {

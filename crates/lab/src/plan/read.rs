@@ -5,6 +5,7 @@ use super::check::check;
 use super::combine::{Variables, combinations, pairs, shown};
 use super::games::OpenedGames;
 use super::layouts::{plot, table};
+use super::secret::PlanSeed;
 use super::template::{MOST_EPISODES, Template};
 use super::{Cell, Plan, Truncation};
 use ludometer_arena::define::{self, Definition, Load};
@@ -77,9 +78,9 @@ impl Plan {
             title,
             about,
             paper,
-            text: write(&root)?,
+            text: write(&template.seed.conceal(&root))?,
             files: files.take(),
-            seed: template.seed,
+            seed: template.seed.number,
             episodes,
             quick,
             measure: template.measure.as_ref().map(Value::to_string),
@@ -149,7 +150,7 @@ fn template(fields: &mut Fields<'_>) -> Result<Template, Diagnostic> {
             ..MatchRules::default()
         },
         mirror: fields.flag("mirror")?,
-        seed: fields.whole("seed", 0, 1 << 53)?.unwrap_or(0),
+        seed: PlanSeed::read(fields)?,
     })
 }
 
@@ -218,7 +219,7 @@ fn cells(
                 budgets,
                 ..template.rules
             },
-            seed: template.seed,
+            seed: template.seed.clone(),
             description: String::new(),
             unversioned: String::new(),
             departure: None,

@@ -89,6 +89,8 @@ pub fn schema(registry: &Registry) -> Value {
             "about": {"type": "string"},
             "paper": {"type": "string"},
             "seed": {"type": "integer", "minimum": 0},
+            "secret": {"type": "string", "minLength": 16},
+            "commitment": {"type": "string", "pattern": "^[0-9a-fA-F]{64}$"},
             "generator": {"enum": Generator::ALL.map(Generator::name)},
             "game": game(registry),
             "start": start(),

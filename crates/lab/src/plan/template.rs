@@ -1,6 +1,7 @@
 //! What the cells of a plan are made from.
 
 use super::budget::Budgets;
+use super::secret::PlanSeed;
 use ludometer_arena::play::MatchRules;
 use ludometer_spec::spec::Value;
 
@@ -18,7 +19,7 @@ pub(super) struct Template {
     pub(super) budgets: Budgets,
     /// Whether every opening is played from all seats, if the plan sets it.
     pub(super) mirror: Option<bool>,
-    pub(super) seed: u64,
+    pub(super) seed: PlanSeed,
 }
 
 impl Template {

@@ -86,9 +86,9 @@ impl Results<'_> {
         if let Some(source) = &self.plan.source {
             document = document.text(format!("*{source}*"));
         }
-        if self.unversioned {
+        if self.earlier {
             document = document.text(
-                "*Some of these episodes were played by an earlier version of the program, which did not yet record the versions of games and agents. `run` plays them anew.*",
+                "*Some of these episodes were played by an earlier version of the program, with other random streams. `run` plays them anew.*",
             );
         }
         if !self.plan.cells.iter().all(Cell::is_repeatable) {

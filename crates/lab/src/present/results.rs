@@ -28,7 +28,7 @@ pub struct Results<'a> {
     /// Episodes requested in each cell.
     pub count: u64,
     /// Whether some rows are from before entries had versions.
-    pub unversioned: bool,
+    pub earlier: bool,
     rows: Box<dyn RowSource + 'a>,
     failure: RefCell<Option<StoreError>>,
     joined: RefCell<HashMap<SeatedCells, Rc<CellStats>>>,
@@ -72,12 +72,9 @@ impl<'a> Results<'a> {
     /// Reads the first `count` episodes of every cell.
     pub fn read(plan: &'a Plan, count: u64, store: &'a Store) -> Result<Results<'a>, StoreError> {
         let rows = StoredRows::new(plan, count, store)?;
-        let unversioned = rows.unversioned;
+        let earlier = rows.earlier;
         let results = Results::of(plan, count, rows)?;
-        Ok(Results {
-            unversioned,
-            ..results
-        })
+        Ok(Results { earlier, ..results })
     }
 
     /// Sums up rows from anywhere, of which `count` are planned in each cell.
@@ -103,7 +100,7 @@ impl<'a> Results<'a> {
             plan,
             tallies,
             count,
-            unversioned: false,
+            earlier: false,
             rows: Box::new(rows),
             failure: RefCell::default(),
             joined: RefCell::default(),

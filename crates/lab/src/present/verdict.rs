@@ -377,7 +377,7 @@ fn figure(pair: &CellPair, pooled: bool) -> WrongFigure {
         }
         CellPair::Means { ours, printed, .. } => match (pooled, printed.error) {
             (true, Some(error)) if error > 0.0 || ours.error > 0.0 => {
-                let (a, b) = (ours.error.powi(2), error.powi(2));
+                let (a, b) = (ours.error * ours.error, error * error);
                 WrongFigure {
                     value: (b * ours.mean + a * printed.mean) / (a + b),
                     variance: a * b / (a + b),
@@ -385,7 +385,7 @@ fn figure(pair: &CellPair, pooled: bool) -> WrongFigure {
             }
             _ => WrongFigure {
                 value: ours.mean,
-                variance: ours.error.powi(2),
+                variance: ours.error * ours.error,
             },
         },
     }

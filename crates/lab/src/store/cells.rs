@@ -184,13 +184,18 @@ impl Store {
         self.kept_under(cell.key())
     }
 
-    /// The number of a cell, or else of its rows from before entries had versions, and whether it is
-    /// the latter: those can be reported, and are not continued.
+    /// The number of a cell, or else of its rows by an earlier version of the program, and whether it
+    /// is the latter: those can be reported, and are not continued.
     pub fn known_to_report(&self, cell: &Cell) -> Result<Option<(CellId, bool)>, StoreError> {
-        Ok(match self.known(cell)? {
-            Some(known) => Some((known, false)),
-            None => self.kept_under(cell.unversioned_key())?.zip(Some(true)),
-        })
+        if let Some(known) = self.known(cell)? {
+            return Ok(Some((known, false)));
+        }
+        for key in cell.earlier_keys() {
+            if let Some(known) = self.kept_under(key)? {
+                return Ok(Some((known, true)));
+            }
+        }
+        Ok(None)
     }
 
     pub(super) fn kept_under(&self, key: [u8; 16]) -> Result<Option<CellId>, StoreError> {

@@ -34,7 +34,7 @@ pub struct StoredRows<'a> {
     /// The numbers of episodes that the plan has.
     sizes: [u64; 2],
     /// Whether some rows are from before entries had versions.
-    pub(crate) unversioned: bool,
+    pub(crate) earlier: bool,
 }
 
 impl<'a> StoredRows<'a> {
@@ -45,11 +45,11 @@ impl<'a> StoredRows<'a> {
             cells: Vec::with_capacity(plan.cells.len()),
             count,
             sizes: [plan.quick, plan.episodes],
-            unversioned: false,
+            earlier: false,
         };
         for cell in &plan.cells {
             let known = store.known_to_report(cell)?;
-            rows.unversioned |= known.is_some_and(|(_, unversioned)| unversioned);
+            rows.earlier |= known.is_some_and(|(_, earlier)| earlier);
             rows.cells.push(known.map(|(id, _)| id));
         }
         Ok(rows)

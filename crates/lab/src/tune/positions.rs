@@ -101,7 +101,7 @@ impl PositionSets {
             budget: asked.budget,
             description: String::new(),
         };
-        let mut identity = Identity::of("move-score@1")
+        let mut identity = Identity::of("move-score@2")
             .line("positions", asked.positions)
             .line("win", asked.win)
             .budget(&asked.budget);
@@ -130,7 +130,7 @@ impl PositionSets {
             let (specs, begin) = spelled(Spelling::Identity)?;
             identity = identity.line("judge", &specs[0]).line("from", &specs[1]);
             sets.judge.clone_from(&spelled(Spelling::Names)?.0[0]);
-            let judgements = Identity::of("judgements@1")
+            let judgements = Identity::of("judgements@2")
                 .line("game", setting.game.identity())
                 .line("start", begin)
                 .line("from", &specs[1])

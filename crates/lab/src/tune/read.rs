@@ -235,7 +235,7 @@ impl Tuning {
             ObjectiveKind::Registered(entry) => Some(entry.id.as_str()),
             _ => None,
         };
-        let mut identity = Identity::of("tuning@1")
+        let mut identity = Identity::of("tuning@2")
             .maybe("tuner", tuner)
             .maybe("learner", learner)
             .line("objective", self.answers.identity())

@@ -427,7 +427,7 @@ mod tests {
         for says in [
             "the game panics while the contract of games is checked: ",
             "no rule for this",
-            "(episode 0, after ",
+            "(episode 1, after ",
             "check.rs:",
             ", --seed 1",
         ] {

@@ -23,7 +23,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Raised when what is played for the lines changes: every line may then be another one.
-pub const EDITION: u32 = 1;
+pub const EDITION: u32 = 2;
 
 /// What was played, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -61,8 +61,14 @@ pub(super) const AGENTS: &[Probe] = &[
         "pvs(t=3, tt=10, leaf=material, null=yes, multicut=yes, quiet=yes, aspiration=1, key=place)",
     )
     .episodes(2),
-    probe(NOUGHTS, "walk(4)", "pvs(t=5, tt=10, leaf=open-lines)").episodes(12),
+    probe(NOUGHTS, "walk(4)", "pvs(t=5, tt=10, leaf=open-lines)").episodes(48),
     probe("othello(size=4)", "walk(2)", "pvs(t=9, tt=12, leaf=discs)"),
+    probe(
+        "tic-tac-toe(m=3, n=3, k=3)",
+        "walk(2)",
+        "pvs(t=7, tt=0, leaf=open-lines)",
+    )
+    .episodes(24),
     probe(OTHELLO, "walk(4)", "random-minimax(t=3)"),
     probe(NOUGHTS, "walk(5)", "random-minimax(t=3, alpha=3, ends=recognised)"),
     probe(SLIDE, "distance(10)", "beam(width=4, leaf=euclidean, layers=6)"),
@@ -115,8 +121,8 @@ pub(super) const AGENTS: &[Probe] = &[
     probe(OMAHA, "start", "caller").episodes(12),
     probe(OMAHA, "start", "tight(samples=20)").episodes(12),
     probe(OMAHA, "start", "loose(samples=20)").episodes(12),
-    probe(OMAHA, "start", "modelled").episodes(48),
-    probe(OMAHA, "start", "mcraise(samples=20)").episodes(24),
+    probe(OMAHA, "start", "modelled").episodes(200),
+    probe(OMAHA, "start", "mcraise(samples=20)").episodes(120),
     probe(OMAHA, "start", "valued(samples=20)").episodes(100),
     probe(OMAHA, "start", "policy(samples=20)").episodes(300),
     probe("omaha(players=4)", "start", "mcraise(samples=20)").episodes(12),

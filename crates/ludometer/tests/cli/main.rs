@@ -19,6 +19,7 @@ mod play;
 mod quality;
 mod report;
 mod reproduce;
+mod secret;
 mod settings;
 mod shell;
 mod theory;

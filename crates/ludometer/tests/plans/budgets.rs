@@ -67,10 +67,7 @@ fn the_same_for_all_is_one_budget() {
     let one = duel("budgets = [{ steps = 10 }, {}]\n");
     let other = duel("budgets = [{}, { steps = 10 }]\n");
     assert_ne!(one.cells[0].key(), other.cells[0].key());
-    assert_ne!(
-        one.cells[0].unversioned_key(),
-        other.cells[0].unversioned_key()
-    );
+    assert_ne!(one.cells[0].earlier_keys(), other.cells[0].earlier_keys());
     assert_ne!(one.cells[0].key(), shared.cells[0].key());
     assert!(
         one.cells[0]

@@ -257,7 +257,10 @@ fn the_sign_rule_of_the_first_paper() {
         let results = results(&plan, ["evaluation", "randomisation"], |_, _| won_of(0, 0));
         let (tables, _) = tables(&results);
         let table = tables.iter().find(|table| table.name == name).unwrap();
-        let note = table.notes.iter().find(|note| note.contains("follow from"));
+        let note = table
+            .notes
+            .iter()
+            .find(|note| note.contains("published signs"));
         let words: Vec<&str> = note.unwrap().split(' ').collect();
         assert_eq!(words[2], "29");
         words[5].parse::<u32>().unwrap()

@@ -223,7 +223,7 @@ fn judged_moves_are_stored_and_shared() {
         let connection = rusqlite::Connection::open(folder.path(file)).unwrap();
         let query = "SELECT count(DISTINCT sheets.id), count(*) FROM sheets
                      JOIN answers ON answers.sheet = sheets.id
-                     WHERE sheets.description LIKE '%judgements@1%'";
+                     WHERE sheets.description LIKE '%judgements@2%'";
         let row = connection.query_row(query, [], |row| Ok((row.get(0)?, row.get(1)?)));
         row.unwrap()
     };

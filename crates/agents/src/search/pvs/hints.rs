@@ -1,6 +1,5 @@
 //! Game knowledge for the search.
 
-use super::key::key;
 use ludometer_core::{Actions, Game};
 
 /// Game knowledge beside the evaluation: move ordering, null moves, noisy moves, table keys. Every
@@ -8,14 +7,13 @@ use ludometer_core::{Actions, Game};
 pub trait SearchGuide<G: Game>: Send {
     /// The key of a state in the transposition table.
     ///
-    /// The default hashes the whole state. Where a state includes its history, as in chess, that
+    /// The default is [`Game::state_key`], of the whole state. Where a state includes its history, as in chess, that
     /// separates values that depend on repetitions. A key without the history finds more
     /// transpositions but risks the graph-history interaction problem: a value that is correct on one
     /// path is used on another, where the draw by repetition is nearer or farther.
     #[inline]
     fn key(&self, game: &G, state: &G::State) -> u64 {
-        let _ = game;
-        key(state)
+        game.state_key(state)
     }
 
     /// The position after a null move, with the other player to move; `None` where it must not be
@@ -125,7 +123,7 @@ impl<G: Game> SearchGuide<G> for SearchHints<G> {
     fn key(&self, game: &G, state: &G::State) -> u64 {
         match self.position_key {
             Some(position_key) => position_key(game, state),
-            None => key(state),
+            None => game.state_key(state),
         }
     }
 
@@ -170,6 +168,6 @@ mod tests {
         assert_eq!(NoHints.hint(&game, &board, action), 0.0);
         assert_eq!(NoHints.cost(&game, &board, action), 1.0);
         assert_eq!(SearchGuide::<TicTacToe>::least(&NoHints), 1.0);
-        assert_eq!(NoHints.key(&game, &board), key(&board));
+        assert_eq!(NoHints.key(&game, &board), game.state_key(&board));
     }
 }

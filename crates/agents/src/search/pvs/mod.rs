@@ -8,7 +8,6 @@
 //! own state.
 
 mod hints;
-mod key;
 mod order;
 mod prune;
 mod quiet;
@@ -20,7 +19,6 @@ mod walk;
 pub use hints::{
     HintFn, LEAST, MOST, NoHints, NoisyFn, NullMoveFn, PositionKeyFn, SearchGuide, SearchHints,
 };
-pub use key::key;
 pub use table::table_bytes;
 pub use techniques::{Multicut, Techniques};
 

@@ -1,6 +1,5 @@
 //! Move ordering: the table's action, killers, then hints and relative history.
 
-use super::key::key;
 use ludometer_core::{Game, Player};
 
 /// Relative history (Winands et al. 2004): how often an action was best, of the times it was searched.
@@ -26,27 +25,27 @@ impl History {
     }
 
     #[inline]
-    fn index<G: Game>(mover: Player, action: G::Action) -> usize {
+    fn index<G: Game>(game: &G, mover: Player, action: G::Action) -> usize {
         let side = mover.index() & 1;
-        side * ACTIONS + (key(&action) >> 52) as usize
+        side * ACTIONS + (game.action_key(action) >> 52) as usize
     }
 
     /// Between 0 and 1.
     #[inline]
-    pub(super) fn share<G: Game>(&self, mover: Player, action: G::Action) -> f32 {
-        let (hits, tries) = self.counts[Self::index::<G>(mover, action)];
+    pub(super) fn share<G: Game>(&self, game: &G, mover: Player, action: G::Action) -> f32 {
+        let (hits, tries) = self.counts[Self::index(game, mover, action)];
         hits as f32 / tries as f32
     }
 
     #[inline]
-    pub(super) fn tried<G: Game>(&mut self, mover: Player, action: G::Action) {
-        let count = &mut self.counts[Self::index::<G>(mover, action)];
+    pub(super) fn tried<G: Game>(&mut self, game: &G, mover: Player, action: G::Action) {
+        let count = &mut self.counts[Self::index(game, mover, action)];
         count.1 = count.1.saturating_add(1);
     }
 
     #[inline]
-    pub(super) fn best<G: Game>(&mut self, mover: Player, action: G::Action) {
-        let count = &mut self.counts[Self::index::<G>(mover, action)];
+    pub(super) fn best<G: Game>(&mut self, game: &G, mover: Player, action: G::Action) {
+        let count = &mut self.counts[Self::index(game, mover, action)];
         count.0 = count.0.saturating_add(1);
     }
 }
@@ -67,8 +66,8 @@ pub(super) fn kill<G: Game>(killers: &mut Killers<G>, action: G::Action) {
 ///
 /// If it does not fit: no order and no table could tell such actions apart.
 #[inline]
-pub(super) fn number(position_key: usize) -> u16 {
-    u16::try_from(position_key).expect("pvs takes states of at most 65,535 actions")
+pub(super) fn number(index: usize) -> u16 {
+    u16::try_from(index).expect("pvs takes states of at most 65,535 actions")
 }
 
 /// What a node needs while it is open, reused by the next one.
@@ -101,9 +100,8 @@ impl<G: Game> Frame<G> {
     #[inline]
     pub(super) fn score(&mut self, score: impl Fn(usize, G::Action) -> f32) {
         let scored = (0..number(self.actions.len())).zip(&self.actions);
-        self.order.extend(scored.map(|(position_key, &action)| {
-            (score(usize::from(position_key), action), position_key)
-        }));
+        self.order
+            .extend(scored.map(|(index, &action)| (score(usize::from(index), action), index)));
     }
 
     /// The place of the action with the `turn`-th highest score; of equals, the first listed. Turns
@@ -112,8 +110,8 @@ impl<G: Game> Frame<G> {
     pub(super) fn pick(&mut self, turn: usize) -> usize {
         let mut best = turn;
         for other in turn + 1..self.order.len() {
-            let ((high, position_key), (score, rival)) = (self.order[best], self.order[other]);
-            if score > high || (score == high && rival < position_key) {
+            let ((high, index), (score, rival)) = (self.order[best], self.order[other]);
+            if score > high || (score == high && rival < index) {
                 best = other;
             }
         }
@@ -135,24 +133,24 @@ mod tests {
         let board = ludometer_core::Notation::read(&game, ".../.../...").unwrap();
         let [a, b] = ["a1", "c3"].map(|name| game.action_named(&board, name).unwrap());
         let [us, them] = [Player(0), Player(1)];
-        let apart = History::index::<G>(them, a) - History::index::<G>(us, a);
+        let apart = History::index(&game, them, a) - History::index(&game, us, a);
         assert_eq!(
             apart, ACTIONS,
             "no action of one player is in the other's half"
         );
         let mut history = History::new();
         for _ in 0..3 {
-            history.tried::<G>(us, a);
+            history.tried(&game, us, a);
         }
-        history.best::<G>(us, a);
-        assert_eq!(history.share::<G>(us, a), 1.0 / 4.0);
-        assert_eq!(history.share::<G>(them, a), 0.0);
-        assert_eq!(history.share::<G>(us, b), 0.0);
-        history.best::<G>(them, a);
-        assert_eq!(history.share::<G>(them, a), 1.0);
-        assert_eq!(history.share::<G>(us, a), 1.0 / 4.0);
+        history.best(&game, us, a);
+        assert_eq!(history.share(&game, us, a), 1.0 / 4.0);
+        assert_eq!(history.share(&game, them, a), 0.0);
+        assert_eq!(history.share(&game, us, b), 0.0);
+        history.best(&game, them, a);
+        assert_eq!(history.share(&game, them, a), 1.0);
+        assert_eq!(history.share(&game, us, a), 1.0 / 4.0);
         history.forget();
-        assert_eq!(history.share::<G>(us, a), 0.0);
+        assert_eq!(history.share(&game, us, a), 0.0);
     }
 
     #[test]
@@ -182,7 +180,7 @@ mod tests {
         let mut frame: Frame<G> = Frame::default();
         game.actions(&board, &mut frame.actions);
         let scores = [1.0, 5.0, 3.0, 5.0, 0.0, 3.0, f32::INFINITY, 1.0, 5.0];
-        frame.score(|position_key, _| scores[position_key]);
+        frame.score(|index, _| scores[index]);
         let picked: Vec<usize> = (0..9).map(|turn| frame.pick(turn)).collect();
         assert_eq!(picked, [6, 1, 3, 8, 2, 5, 0, 7, 4]);
         // Asked again, a turn gives the same.

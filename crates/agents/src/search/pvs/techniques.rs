@@ -38,6 +38,10 @@ pub struct Techniques {
     /// Realisation-probability search (Tsuruoka, Yokoyama and Chikayama 2002), where the guide gives
     /// action costs.
     pub realisation: bool,
+    /// Whether that search is enhanced: the first five actions cost at most one ply, and an action
+    /// that turns out well is searched at a depth between before it is searched at the full one
+    /// (Winands and Björnsson 2007). Means nothing without `realisation`.
+    pub enhanced: bool,
 }
 
 /// The parameters C, M and R of multi-cut.
@@ -79,6 +83,7 @@ impl Techniques {
             multicut,
             quiet,
             realisation,
+            enhanced,
         } = self;
         let wins = match wins {
             Wins::Shortest => "shortest",
@@ -93,8 +98,12 @@ impl Techniques {
             format!("{cuts}/{moves}/{reduction}")
         });
         let exact_root = if *exact_root { " exact-root=true" } else { "" };
+        let plain = match *realisation && !enhanced {
+            true => " enhanced=false",
+            false => "",
+        };
         format!(
-            "wins={wins} scout={scout} tt={table} etc={etc} killers={killers} history={history} aspiration={aspiration} hints={hints} deeper={deeper} null={null} multicut={multicut} quiet={quiet} erps={realisation}{exact_root}"
+            "wins={wins} scout={scout} tt={table} etc={etc} killers={killers} history={history} aspiration={aspiration} hints={hints} deeper={deeper} null={null} multicut={multicut} quiet={quiet} erps={realisation}{exact_root}{plain}"
         )
     }
 
@@ -114,6 +123,7 @@ impl Techniques {
         multicut: None,
         quiet: false,
         realisation: false,
+        enhanced: true,
     };
 
     /// The safe techniques that pay off, with a table of 2^20 buckets, and deeper table entries.

@@ -2,12 +2,13 @@
 
 use super::order::{Frame, kill, number};
 use super::table::{Bound, Entry, NOWHERE};
+use super::techniques::Techniques;
 use super::{DECIDED, Kind, LEAST, MOST, Node, PLIES, PLY, Pvs, SearchGuide, View, Window};
 use crate::search::Wins;
 use crate::search::depth::{Exhausted, finished, pay};
 use ludometer_core::{Evaluator, Game, Player, Seat, Turn};
 
-/// The number of first actions that cost at most one ply in realisation-probability search.
+/// The number of first actions that cost at most one ply in enhanced realisation-probability search.
 const FREE: usize = 5;
 
 /// A node that is open.
@@ -78,17 +79,17 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
             return Ok(value);
         }
         seat.game().actions(open.state, &mut frame.actions);
-        if let Some((value, position_key)) = self.transpose(seat, open, frame)? {
-            self.keep(key, open, value, number(position_key));
+        if let Some((value, index)) = self.transpose(seat, open, frame)? {
+            self.keep(key, open, value, number(index));
             return Ok(value);
         }
         self.sort(seat.game(), open, frame, first);
         if let Some(value) = self.cut(seat, open, frame)? {
             return Ok(value);
         }
-        let (value, position_key) = self.actions(seat, open, frame)?;
+        let (value, index) = self.actions(seat, open, frame)?;
         let best = match value > open.window.alpha {
-            true => number(position_key),
+            true => number(index),
             // Nothing was good enough, so nothing is known to be best.
             false => first,
         };
@@ -106,10 +107,10 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
         let Window { mut alpha, beta } = open.window;
         let mut best = (f64::NEG_INFINITY, 0);
         for turn in 0..frame.actions.len() {
-            let position_key = frame.pick(turn);
-            let action = frame.actions[position_key];
+            let index = frame.pick(turn);
+            let action = frame.actions[index];
             let window = Window { alpha, beta };
-            let value = match frame.states.get(position_key) {
+            let value = match frame.states.get(index) {
                 Some(next) => self.try_action(seat, open, action, next, turn, window)?,
                 None => {
                     let next = step(seat, open.state, action)?;
@@ -117,21 +118,21 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
                 }
             };
             if self.techniques.history {
-                self.history.tried::<G>(open.mover, action);
+                self.history.tried(seat.game(), open.mover, action);
             }
             if value > best.0 {
-                best = (value, position_key);
+                best = (value, index);
             }
             alpha = alpha.max(value);
             if alpha >= beta {
                 break;
             }
         }
-        let (value, position_key) = best;
+        let (value, index) = best;
         if value > open.window.alpha {
-            let action = frame.actions[position_key];
+            let action = frame.actions[index];
             if self.techniques.history {
-                self.history.best::<G>(open.mover, action);
+                self.history.best(seat.game(), open.mover, action);
             }
             if self.techniques.killers && value >= beta {
                 kill::<G>(&mut self.killers[open.node.ply as usize], action);
@@ -151,7 +152,12 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
         window: Window,
     ) -> Result<f64, Exhausted> {
         let Open { node, view, .. } = *open;
-        let (scout, realisation) = (self.techniques.scout, self.techniques.realisation);
+        let Techniques {
+            scout,
+            realisation,
+            enhanced,
+            ..
+        } = self.techniques;
         let (cost, least) = match realisation {
             false => (PLY, PLY),
             true => self.cost(seat.game(), open.state, action, turn),
@@ -176,7 +182,7 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
         if realisation && value > window.alpha && cost > least {
             // Enhanced: a step between, where the whole way is long (Winands and Björnsson 2007).
             let between = (cost + least) / 2;
-            if 2 * between > 3 * PLY {
+            if enhanced && 2 * between > 3 * PLY {
                 value = look(between, node.opposite(), narrow)?;
                 reached = between;
             }
@@ -197,7 +203,7 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
         let parts = |plies: f32| (plies * PLY as f32).round() as i32;
         let least = self.guide.least().clamp(LEAST, MOST);
         let cost = self.guide.cost(game, state, action).clamp(least, MOST);
-        let cost = match turn < FREE {
+        let cost = match self.techniques.enhanced && turn < FREE {
             true => parts(cost).min(PLY.max(parts(least))),
             false => parts(cost),
         };
@@ -210,8 +216,8 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
             true => self.killers[open.node.ply as usize],
             false => [None; 2],
         };
-        frame.score(|position_key, action| {
-            if position_key == usize::from(first) {
+        frame.score(|index, action| {
+            if index == usize::from(first) {
                 return f32::INFINITY;
             }
             if killers[0] == Some(action) {
@@ -225,7 +231,7 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
                 false => 0.0,
             };
             match techniques.history {
-                true => hint + self.history.share::<G>(open.mover, action),
+                true => hint + self.history.share(game, open.mover, action),
                 false => hint,
             }
         });

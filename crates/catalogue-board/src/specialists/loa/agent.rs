@@ -10,7 +10,7 @@ use ludometer_arena::env::{
 };
 use ludometer_games_board::loa::Loa;
 use ludometer_spec::params;
-use ludometer_spec::params::{Params, choice, real, text};
+use ludometer_spec::params::{Params, choice, real, switch, text};
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 
@@ -54,8 +54,14 @@ params! {
         realisation: bool = technique(
             "erps",
             DEFAULT.realisation,
-            "enhanced realisation-probability search: unlikely moves are searched less deep",
+            "realisation-probability search: unlikely moves are searched less deep",
         ),
+        enhanced: bool = switch(
+            "enhanced",
+            "whether that search is enhanced (Winands and Björnsson 2007) or plain (Tsuruoka et al. 2002)",
+        )
+        .or("yes")
+        .added("yes"),
         base: f64 = real("base", 0.01..=0.9, "the probability of a move that costs one ply")
             .or("0.25"),
         past: bool = choice(
@@ -86,6 +92,7 @@ pub fn agents() -> Vec<AgentEntry<Loa>> {
                 quiet: given.quiet,
                 hints: given.hints,
                 realisation: given.realisation,
+                enhanced: given.enhanced,
                 ..given.techniques
             };
             let realisation =
@@ -163,6 +170,7 @@ mod tests {
             ("quiet", DEFAULT.quiet),
             ("hints", DEFAULT.hints),
             ("erps", DEFAULT.realisation),
+            ("enhanced", DEFAULT.enhanced),
         ] {
             assert_eq!(default(name) == "yes", on, "{name}");
         }

@@ -2,8 +2,8 @@
 
 use super::category::Sorter;
 use super::realisation::Realisation;
-use ludometer_agents::search::pvs::{SearchGuide, SearchHints, key};
-use ludometer_core::{Actions, NullMove};
+use ludometer_agents::search::pvs::{SearchGuide, SearchHints};
+use ludometer_core::{Actions, Game, KeyHasher, NullMove};
 use ludometer_games_board::loa::{Loa, Move, Position};
 
 /// Passes, captures that make or break connections, and how likely moves are.
@@ -27,13 +27,21 @@ impl Mia {
     }
 }
 
+/// The key of a position without its past.
+#[inline]
+fn place_key(position: &Position) -> u64 {
+    let ([black, white], mover) = position.place();
+    let key = KeyHasher::new().word(black).word(white);
+    key.word(u64::from(mover.0)).finish()
+}
+
 impl SearchGuide<Loa> for Mia {
     #[inline]
-    fn key(&self, _: &Loa, position: &Position) -> u64 {
-        match self.past {
-            true => key(position),
-            false => key(&position.place()),
+    fn key(&self, game: &Loa, position: &Position) -> u64 {
+        if self.past {
+            return game.state_key(position);
         }
+        place_key(position)
     }
 
     #[inline]
@@ -68,7 +76,7 @@ impl SearchGuide<Loa> for Mia {
 /// What general searches may know: passes, noisy captures, places.
 pub fn hints() -> SearchHints<Loa> {
     SearchHints {
-        position_key: Some(|_, position| key(&position.place())),
+        position_key: Some(|_, position| place_key(position)),
         null_move: Some(|game, position| game.null_move(position)),
         noisy: Some(|game, position, out| game.connecting_captures(position, out)),
         ..SearchHints::default()

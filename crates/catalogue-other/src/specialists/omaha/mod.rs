@@ -18,7 +18,7 @@ use ludometer_spec::params;
 use ludometer_spec::params::{Params, choice, network as net, none, real, whole};
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
-use mcraise::{MEANINGS, Model, Modelled, PotModel, outlook};
+use mcraise::{MEANINGS, Model, Modelled, Origin, PotModel, outlook};
 use network::{NetworkRole, PokerNetwork, Policy, Valued};
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ pub fn told(omaha: &Omaha, hand: &Hand, number: u64, names: &[String]) -> String
 }
 
 /// The identity of the game in stored results.
-pub const GAME: &str = "omaha@1";
+pub const GAME: &str = "omaha@2";
 
 /// The identity of the agent `mcraise` in stored results.
 pub const MCRAISE: &str = "mcraise@1";
@@ -121,6 +121,13 @@ params! {
             "whether the others are taken to add what it adds, as published, or what they lack",
         )
         .or("matched"),
+        origin: Origin = choice(
+            "configurations",
+            [("shared", Origin::Shared), ("own", Origin::Own)],
+            "card configurations: the same for whoever sees the same cards, or of the player's own random stream and model",
+        )
+        .or("shared")
+        .added("shared"),
     }
 }
 
@@ -208,6 +215,7 @@ pub fn agents() -> Vec<AgentEntry<Omaha>> {
             |given, _| {
                 Ok(agent(move || {
                     McRaise::new(given.model, given.samples, given.pot)
+                        .with_configurations(given.origin)
                 }))
             },
         ),

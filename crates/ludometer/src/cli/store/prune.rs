@@ -45,7 +45,7 @@ impl Prune {
             let load = |path: &str| std::fs::read_to_string(path);
             let plan = plan::find(name, &[], load, &registry)?;
             let cells = plan.cells.iter();
-            keys.extend(cells.flat_map(|cell| [cell.key(), cell.unversioned_key()]));
+            keys.extend(cells.flat_map(|cell| cell.earlier_keys().into_iter().chain([cell.key()])));
         }
         // It is to be pruned, not made.
         drop(self.file.open()?);

@@ -39,14 +39,14 @@ impl Amount {
             "no-place",
             "few",
         ];
-        let opponents =
-            opponents.map(|weights| format!("\"mia(tt={table}, leaf=mia-eval({weights}))\""));
+        let opponents = opponents
+            .map(|weights| format!("\"mia(tt={table}, enhanced=no, leaf=mia-eval({weights}))\""));
         let (by_games, by_moves) = self.perturbations;
         let perturbations = if by_move { by_moves } else { by_games };
         let games = 2 * u64::from(perturbations) * self.iterations;
         let mut settings = vec![
             format!("arm={arm}"),
-            format!("agent=mia(tt={table}, probabilities={{p}})"),
+            format!("agent=mia(tt={table}, enhanced=no, probabilities={{p}})"),
             format!("opponents=[{}]", opponents.join(", ")),
             format!("budget={{ steps = {nodes} }}"),
             format!("openings={}", self.starts),
@@ -59,7 +59,7 @@ impl Amount {
         if by_move {
             let judge = Amount::table(judging);
             settings.push(format!(
-                "move_score={{ judge = \"mia(tt={judge})\", budget = {{ steps = {judging} }}, positions = {}, win = 1, from = \"mia(t=2, tt=8)\", result = \"score\" }}",
+                "move_score={{ judge = \"mia(tt={judge}, enhanced=no)\", budget = {{ steps = {judging} }}, positions = {}, win = 1, from = \"mia(t=2, tt=8, enhanced=no)\", result = \"score\" }}",
                 self.positions
             ));
         }

@@ -4,7 +4,8 @@
 //! They are drawn with dice that come from what the player sees, its cards and the board, and from
 //! nothing else. So a deck that is played again, by another model, from the other seat or after other
 //! bets, meets the same configurations: both sides of a comparison share their luck, and tables that
-//! were made lately are there already.
+//! were made lately are there already. A player can also have configurations of its own
+//! ([`Origin::Own`]).
 
 use super::preflop;
 use super::reading::{Step, step_of};
@@ -16,6 +17,17 @@ use ludometer_games_other::omaha::{
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::{Arc, Mutex, OnceLock};
 
+/// Where the configurations of a decision come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// From what the player sees alone: whoever sees the same has the same.
+    #[default]
+    Shared,
+    /// From the player's random stream and its model too: neither two decisions nor two models that
+    /// decide in the same place share them.
+    Own,
+}
+
 /// All that a table depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Sight {
@@ -25,6 +37,8 @@ pub(super) struct Sight {
     players: u8,
     samples: usize,
     part: u64,
+    /// What makes configurations a player's own.
+    own: Option<u64>,
 }
 
 impl Sight {
@@ -47,6 +61,15 @@ impl Sight {
             players: players as u8,
             samples,
             part,
+            own: None,
+        }
+    }
+
+    /// The same with configurations that only this number gives.
+    pub(super) fn own(self, number: Option<u64>) -> Sight {
+        Sight {
+            own: number,
+            ..self
         }
     }
 
@@ -54,12 +77,15 @@ impl Sight {
         &self.board[..self.round.board()]
     }
 
-    fn dice(&self, name: &str) -> Rng {
+    pub(super) fn dice(&self, name: &str) -> Rng {
         let seed = Seed::new(0).named(name).nth(set(&self.board[..3]));
         let seed = self.board[3..]
             .iter()
             .fold(seed, |seed, card| seed.nth(card.bit()));
         let seed = seed.nth(self.hole.set()).nth(u64::from(self.players));
+        let seed = self
+            .own
+            .map_or(seed, |number| seed.named("own").nth(number));
         seed.nth(self.round as u64)
             .nth(self.part)
             .rng(Generator::Xoshiro)
@@ -88,6 +114,10 @@ pub(super) struct Configurations {
 impl Configurations {
     /// Those of a sight, made now or remembered.
     pub(super) fn of(sight: Sight) -> Arc<Configurations> {
+        // Nobody asks for a player's own twice.
+        if sight.own.is_some() {
+            return Arc::new(Configurations::new(&sight));
+        }
         static SHELF: OnceLock<Vec<Slot>> = OnceLock::new();
         let shelf = SHELF.get_or_init(|| (0..SLOTS).map(|_| Mutex::new(None)).collect());
         let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(sight) as usize;
@@ -203,6 +233,17 @@ mod tests {
             let shares = |sight| Configurations::of(sight).shares(3).collect::<Vec<_>>();
             assert_ne!(shares(one), shares(different), "{different:?}");
         }
+    }
+
+    /// A number of one's own gives other configurations of the same cards, and the same ones again.
+    #[test]
+    fn configurations_of_ones_own() {
+        let shared = sight("As2sKdQh - | 3s7s9dTc | - | rc/cc/", 0, 0);
+        let shares = |sight| Configurations::of(sight).shares(3).collect::<Vec<_>>();
+        let (one, other) = (shared.own(Some(1)), shared.own(Some(2)));
+        assert_eq!(shares(one), shares(one));
+        assert_ne!(shares(one), shares(other));
+        assert_ne!(shares(one), shares(shared));
     }
 
     /// However full the cache is, and whatever filled it.

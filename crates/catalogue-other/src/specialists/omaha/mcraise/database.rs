@@ -35,7 +35,7 @@ pub fn database(omaha: &Omaha, model: Model, hands: u64, seed: Seed) -> String {
     let mut text = String::new();
     for number in 0..hands {
         let (address, _) = play::address(seed, number, omaha.players(), false);
-        let mut chance = address.named("chance").nth(0).rng(Generator::Xoshiro);
+        let mut chance = play::chance(address, 0, Generator::Xoshiro);
         let start = omaha.start(&mut chance);
         let mut draw = address.named("players").rng(Generator::Xoshiro);
         let mut seated: Vec<Box<dyn Agent<Omaha>>> = (0..omaha.players())

@@ -15,8 +15,9 @@ mod reading;
 mod strength;
 
 pub use choice::{PotModel, best, worths};
+pub use configurations::Origin;
 pub use database::database;
-pub use epp::{Payoff, estimate};
+pub use epp::{Payoff, estimate, estimate_from};
 pub use fit::{ObservedChoice, choices, fit, likelihood, space};
 pub use model::{Chances, MEANINGS, Meaning, Model, Situation};
 pub use outlook::outlook;
@@ -34,6 +35,7 @@ pub struct McRaise {
     reader: Reader,
     samples: u64,
     pot: PotModel,
+    origin: Origin,
 }
 
 impl McRaise {
@@ -44,13 +46,20 @@ impl McRaise {
             reader: Reader::new(model),
             samples,
             pot,
+            origin: Origin::Shared,
         }
+    }
+
+    /// The same with configurations of this origin.
+    #[must_use]
+    pub fn with_configurations(self, origin: Origin) -> McRaise {
+        McRaise { origin, ..self }
     }
 }
 
 impl Agent<Omaha> for McRaise {
     fn act(&mut self, seat: &mut Seat<'_, Omaha>) -> Result<Bet, Forfeit> {
-        let payoff = estimate(seat, &mut self.reader, self.samples);
+        let payoff = estimate_from(seat, &mut self.reader, self.samples, self.origin);
         let fair = 1.0 / f64::from(seat.position().live().count_ones());
         let share = payoff.map_or(fair, |payoff| payoff.share);
         let worths = worths(seat.game(), seat.position(), share, self.pot);

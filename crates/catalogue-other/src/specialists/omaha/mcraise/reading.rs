@@ -3,6 +3,7 @@
 
 use super::model::{Model, Situation};
 use super::past::{PastAction, deeds};
+use ludometer_core::{Generator, Seed};
 use ludometer_games_other::omaha::{Bet, Hand, Omaha, Round, seats};
 
 /// In how many steps of the percentile a hand is read.
@@ -57,6 +58,15 @@ impl Reader {
         }
     }
 
+    /// A number of this model's own, from one that was drawn.
+    pub(super) fn own(&self, drawn: u64) -> u64 {
+        let parameters = self.model.numbers();
+        let seed = parameters
+            .iter()
+            .fold(Seed::new(drawn), |seed, number| seed.nth(number.to_bits()));
+        seed.rng(Generator::Xoshiro).bits()
+    }
+
     /// p(a|h)/p(a) of an action, by the step of the hand.
     fn ratios(&mut self, at: Situation, bet: Bet) -> &Steps {
         let same = |(other, did, _): &(Situation, Bet, Steps)| *other == at && *did == bet;
@@ -88,7 +98,7 @@ impl Reader {
         HandReading {
             seat,
             round,
-            logs: means.map(f64::ln),
+            logs: means.map(libm::log),
         }
     }
 
@@ -139,7 +149,7 @@ mod tests {
                     model.chances(u, &deed.situation)[deed.bet as usize] / over.sum::<f64>()
                 });
                 let mean = ratios.sum::<f64>() / of.len() as f64;
-                assert!((reading.log(step) - mean.ln()).abs() < 1e-12);
+                assert!((reading.log(step) - libm::log(mean)).abs() < 1e-12);
             }
         }
         assert!(all.iter().any(|deed| deed.bet == Bet::Fold));

@@ -37,7 +37,7 @@ impl NetworkContest {
         let address = self.seed.named("deck").nth(deck);
         let start = self
             .omaha
-            .start(&mut address.named("chance").rng(Generator::Xoshiro));
+            .start(&mut play::chance(address, 0, Generator::Xoshiro));
         let rules = MatchRules {
             moves: None,
             budget: Budget::UNLIMITED,

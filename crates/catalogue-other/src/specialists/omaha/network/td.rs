@@ -44,7 +44,7 @@ params! {
 pub fn learners() -> Vec<LearnerEntry<Omaha>> {
     vec![LearnerEntry::new(
         "td",
-        "omaha-td@1",
+        "omaha-td@2",
         "temporal differences with steps by RPROP, against McRaise (Kocsis, Szepesvári and Winands 2005, section 5.2)",
         TdParams::params(),
         |given, _| {
@@ -151,7 +151,7 @@ impl Learner for TdLearner {
     fn identity(&self) -> String {
         let lessons =
             (self.lessons.0 > 0).then(|| format!("{} {}", self.lessons.0, self.lessons.1));
-        Identity::of("omaha-td@1")
+        Identity::of("omaha-td@2")
             .line("game", GAME)
             .line("players", format_args!("{MCRAISE} {VALUED}"))
             .line("samples", self.samples)
@@ -326,7 +326,10 @@ mod tests {
         let error = |weights: &[f64]| {
             let mut scratch = network.scratch();
             let squares = lessons.iter().map(|lesson| {
-                (network.forward(weights, &lesson.inputs, &mut scratch)[0] - lesson.payoff).powi(2)
+                libm::pow(
+                    network.forward(weights, &lesson.inputs, &mut scratch)[0] - lesson.payoff,
+                    2.0,
+                )
             });
             (squares.sum::<f64>() / lessons.len() as f64).sqrt()
         };

@@ -1,25 +1,53 @@
-//! 64-bit keys of states and actions, from their own `Hash`.
+//! 64-bit keys of states and actions, for transposition and history tables.
 
 use std::hash::{Hash, Hasher};
 
 /// An odd number with about as many ones as zeros.
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A key of anything that hashes, the same on every machine.
+/// A hash of 64-bit words that is the same on every platform and in every version.
 ///
 /// Each word is folded in by the two halves of a product, so every bit of the key depends on every
 /// bit of the state; a hash that only multiplies would tell boards apart that differ in their last
 /// rows by a few bits alone.
-#[inline]
-pub fn key(item: &impl Hash) -> u64 {
-    let mut hasher = Folding(0x243f_6a88_85a3_08d3);
-    item.hash(&mut hasher);
-    hasher.finish()
+///
+/// ```
+/// let [black, white] = [0x0810_0000_u64, 0x1008_0000];
+/// let key = ludometer_core::KeyHasher::new().word(black).word(white).finish();
+/// assert_eq!(key, 0x4944_57f7_8fad_541c);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct KeyHasher(u64);
+
+impl Default for KeyHasher {
+    fn default() -> Self {
+        KeyHasher::new()
+    }
 }
 
-struct Folding(u64);
+impl KeyHasher {
+    /// The hash of no words.
+    #[inline]
+    #[must_use]
+    pub fn new() -> KeyHasher {
+        KeyHasher(0x243f_6a88_85a3_08d3)
+    }
 
-impl Folding {
+    /// With one more word.
+    #[inline]
+    #[must_use]
+    pub fn word(mut self, word: u64) -> KeyHasher {
+        self.fold(word);
+        self
+    }
+
+    /// The key.
+    #[inline]
+    #[must_use]
+    pub fn finish(self) -> u64 {
+        let product = u128::from(self.0) * u128::from(MULTIPLIER);
+        product as u64 ^ (product >> 64) as u64
+    }
     #[inline]
     fn fold(&mut self, word: u64) {
         let product = u128::from(self.0 ^ word) * u128::from(MULTIPLIER);
@@ -28,49 +56,59 @@ impl Folding {
     }
 }
 
-impl Hasher for Folding {
+/// The key of anything that hashes. What `Hash` passes on is up to the standard library and the types:
+/// it is the default of [`Game::state_key`](crate::Game::state_key), not what shipped games use.
+#[inline]
+pub(crate) fn hashed(item: &impl Hash) -> u64 {
+    let mut hasher = ByHash(KeyHasher::new());
+    item.hash(&mut hasher);
+    hasher.0.finish()
+}
+
+struct ByHash(KeyHasher);
+
+impl Hasher for ByHash {
     #[inline]
     fn write(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
         for word in words {
-            self.fold(u64::from_le_bytes(*word));
+            self.0.fold(u64::from_le_bytes(*word));
         }
         if !rest.is_empty() {
             let mut word = [0; 8];
             word[..rest.len()].copy_from_slice(rest);
-            self.fold(u64::from_le_bytes(word));
+            self.0.fold(u64::from_le_bytes(word));
         }
     }
 
     #[inline]
     fn write_u8(&mut self, n: u8) {
-        self.fold(u64::from(n));
+        self.0.fold(u64::from(n));
     }
 
     #[inline]
     fn write_u16(&mut self, n: u16) {
-        self.fold(u64::from(n));
+        self.0.fold(u64::from(n));
     }
 
     #[inline]
     fn write_u32(&mut self, n: u32) {
-        self.fold(u64::from(n));
+        self.0.fold(u64::from(n));
     }
 
     #[inline]
     fn write_u64(&mut self, n: u64) {
-        self.fold(n);
+        self.0.fold(n);
     }
 
     #[inline]
     fn write_usize(&mut self, n: usize) {
-        self.fold(n as u64);
+        self.0.fold(n as u64);
     }
 
     #[inline]
     fn finish(&self) -> u64 {
-        let product = u128::from(self.0) * u128::from(MULTIPLIER);
-        product as u64 ^ (product >> 64) as u64
+        self.0.finish()
     }
 }
 
@@ -84,10 +122,10 @@ mod tests {
     #[test]
     fn keys_are_what_they_were() {
         let keys = [
-            key(&0u64),
-            key(&1u8),
-            key(&(3u16, 4u32)),
-            key(&"a text of more than eight bytes"),
+            KeyHasher::new().word(0).finish(),
+            KeyHasher::new().word(1).finish(),
+            KeyHasher::new().word(3).word(4).finish(),
+            hashed(&"a text of more than eight bytes"),
         ];
         assert_eq!(
             keys,
@@ -106,7 +144,8 @@ mod tests {
         for a in 0..256u64 {
             for b in 0..256u64 {
                 for c in 0..16u64 {
-                    assert!(seen.insert(key(&(a << 56, b << 56, c << 60))));
+                    let key = KeyHasher::new().word(a << 56).word(b << 56).word(c << 60);
+                    assert!(seen.insert(key.finish()));
                 }
             }
         }
