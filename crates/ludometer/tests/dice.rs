@@ -152,7 +152,7 @@ mod before {
 /// if an agent knew the key of its stream (which it can work out from the generator's state).
 #[test]
 fn a_stream_does_not_lead_to_its_sibling() {
-    let [mind, chance] = [u64::from_le_bytes(*b"mind\0\0\0\0"), 0x0065_636e_6168_63];
+    let [mind, chance] = [*b"mind\0\0\0\0", *b"chance\0\0"].map(u64::from_le_bytes);
     for number in 0..1000 {
         let span = before::absorb((number, 77), number);
         let [own, game] = [mind, chance].map(|word| before::absorb(span, word));

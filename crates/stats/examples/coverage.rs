@@ -23,6 +23,9 @@ const SAMPLES: [(usize, u32, u32); 6] = [
 /// Looks, units between two of them, and runs of every third truth.
 const LOOKS: (u32, u32, u32) = (100, 10, 300);
 
+/// Draws one value.
+type Law = fn(&mut Dice) -> f64;
+
 /// A generator with a seed (Marsaglia 2003, "Xorshift RNGs").
 struct Dice(u64);
 
@@ -138,7 +141,7 @@ fn differences() -> Vec<Truth> {
 }
 
 fn means() -> Vec<Truth> {
-    let laws: [(f64, fn(&mut Dice) -> f64); 7] = [
+    let laws: [(f64, Law); 7] = [
         (3.0, |dice| 3.0 + dice.normal()),
         (0.5, Dice::unit),
         (1.0, |dice| -libm::log(dice.unit())),
