@@ -3,9 +3,10 @@
 
 use super::failure::Failure;
 use ludometer_core::memory::{self, Exhausted};
+use std::hint::black_box;
 use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
 /// The largest number of threads.
@@ -30,7 +31,8 @@ pub(super) fn threads(asked: Option<u16>) -> Result<usize, Failure> {
     match startable(asked) {
         started if started < asked => Err(Failure::usage(format!(
             "{asked} threads cannot be started, only {started}\nhint: --threads {} leaves them room to work",
-            (started / 2).max(1)
+            // How much address space an allocator reserves for a thread differs from run to run.
+            (started / 4).max(1)
         ))),
         _ => Ok(asked),
     }
@@ -43,13 +45,25 @@ pub(super) fn pool(asked: Option<u16>) -> Result<rayon::ThreadPool, Failure> {
         .map_err(|error| Failure::failed(error.to_string()))
 }
 
-/// How many of `count` threads can be alive at once.
+/// How many of `count` threads can be alive at once. Each allocates something before the next one is
+/// started: an allocator that reserves memory for every thread does so then, and the answer does not
+/// depend on how fast threads are.
 fn startable(count: usize) -> usize {
     let gate = Mutex::new(());
     let closed = gate.lock().unwrap_or_else(PoisonError::into_inner);
+    let (ready, heard) = mpsc::channel();
     thread::scope(|scope| {
-        let wait = || drop(gate.lock());
-        let start = |_: &usize| thread::Builder::new().spawn_scoped(scope, wait).is_ok();
+        let start = |_: &usize| {
+            let (ready, gate) = (ready.clone(), &gate);
+            let wait = move || {
+                drop(black_box(Vec::<u8>::with_capacity(1 << 12)));
+                // Nobody listens any more where the probe was given up.
+                let _ = ready.send(());
+                drop(gate.lock());
+            };
+            let started = thread::Builder::new().spawn_scoped(scope, wait).is_ok();
+            started && heard.recv().is_ok()
+        };
         let started = (0..count).take_while(start).count();
         drop(closed);
         started
