@@ -39,6 +39,10 @@ impl<G: Game, A: Agent<G>> Agent<G> for Variety<A> {
     fn cost_unit(&self) -> CostUnit {
         self.agent.cost_unit()
     }
+
+    fn needs_history(&self) -> bool {
+        self.agent.needs_history()
+    }
 }
 
 #[cfg(test)]

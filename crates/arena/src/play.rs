@@ -1,8 +1,8 @@
 //! The referee: plays one episode, from a start state to its end or to a limit.
 
 use ludometer_core::{
-    Agent, Budget, Forfeit, Game, Generator, MoveInfo, Player, Reason, Rng, Seat, Seed, Spending,
-    Stop, Turn, Variation,
+    Agent, Budget, Forfeit, Game, Generator, History, MoveInfo, Player, Reason, Rng, SearchStats,
+    Seat, Seed, Spending, Stop, Turn, Variation,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -150,6 +150,8 @@ pub struct Decision<'a, G: Game> {
     pub variations: &'a [Variation<G::Action>],
     /// The state its seat was opened on: a determinization where information is hidden.
     pub position: &'a G::State,
+    /// The statistics of its search, if it reported any.
+    pub stats: Option<&'a SearchStats>,
 }
 
 /// An observer of an episode.
@@ -196,8 +198,14 @@ pub fn chance(address: Seed, ply: u64, generator: Generator) -> Rng {
 /// The random stream of a player's decision at a ply, counted from 0.
 #[inline]
 pub fn mind(address: Seed, player: Player, ply: u64, generator: Generator) -> Rng {
+    mind_seed(address, player, ply).rng(generator)
+}
+
+/// The address of that stream.
+#[inline]
+fn mind_seed(address: Seed, player: Player, ply: u64) -> Seed {
     let decision = (player.index() as u64) << 48 | ply;
-    address.numbered("mind", decision).rng(generator)
+    address.numbered("mind", decision)
 }
 
 /// An episode that was stopped before its end and has no result.
@@ -249,21 +257,41 @@ pub fn episode_until<'a, G: Game>(
     // Most games fit, so the list seldom grows while an episode is played.
     let mut legal = Vec::with_capacity(64);
     let mut forfeit = None;
+    let timed = records.iter().any(|(_, clock)| clock.is_some());
+    // The start and what was played since, for agents that ask.
+    let start = agents.iter().any(|agent| agent.needs_history());
+    let start = start.then(|| state.clone());
+    let mut actions = Vec::new();
     while let Turn::Of(player) = game.turn(&state) {
         if rules.moves.is_some_and(|limit| plies >= limit) {
             break;
         }
         let agent = (player.index() + rotation) % players;
         let ply = u64::from(plies);
-        let dice = mind(address, player, ply, rules.generator);
+        let seed = (mind_seed(address, player, ply), rules.generator);
+        let clocks = timed.then(|| {
+            let agent = |player| (player + rotation) % players;
+            (0..players)
+                .map(|player| records[agent(player)].1)
+                .collect()
+        });
         let (opened, clock) = &mut records[agent];
         let allowed = rules.budget_of(agent);
         let mut budget = allowed.budget.with_clock(*clock);
         if !std::mem::replace(opened, true) {
             budget.time = allowed.opening.or(budget.time);
         }
-        let mut seat = Seat::open(game, &state, player, dice, budget);
+        let mut seat = Seat::open_seeded(game, &state, player, seed, budget);
         seat.heed(stop);
+        if let Some(clocks) = clocks {
+            seat.show_clocks(clocks);
+        }
+        if let Some(start) = &start {
+            seat.show_history(History {
+                start,
+                actions: &actions,
+            });
+        }
         if watcher.listens() {
             seat.enable_trace();
         }
@@ -310,6 +338,7 @@ pub fn episode_until<'a, G: Game>(
             move_infos: seat.move_infos(),
             variations: seat.variations(),
             position: seat.position(),
+            stats: seat.search_stats(),
         };
         if !watcher.decided(&decision) {
             break;
@@ -317,6 +346,9 @@ pub fn episode_until<'a, G: Game>(
         // The start was drawn at ply 0.
         let mut dice = chance(address, ply + 1, rules.generator);
         game.step(&mut state, action, &mut dice);
+        if start.is_some() {
+            actions.push(action);
+        }
         plies += 1;
     }
     watcher.ended(&state);

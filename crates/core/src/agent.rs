@@ -43,6 +43,12 @@ pub trait Agent<G: Game>: Send {
     fn cost_unit(&self) -> CostUnit {
         CostUnit::ForwardModel
     }
+
+    /// Whether it asks its seat for the [history](Seat::history) of the episode, which the referee
+    /// keeps only then. It is asked once for each episode.
+    fn needs_history(&self) -> bool {
+        false
+    }
 }
 
 impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
@@ -56,5 +62,9 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
 
     fn cost_unit(&self) -> CostUnit {
         (**self).cost_unit()
+    }
+
+    fn needs_history(&self) -> bool {
+        (**self).needs_history()
     }
 }

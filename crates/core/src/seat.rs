@@ -2,8 +2,8 @@
 //! random stream.
 
 use crate::{
-    Actions, Bound, Budget, Evaluator, Game, MoveInfo, Player, Rng, Spending, Stop, Turn,
-    Variation, calls, determinize,
+    Actions, Bound, Budget, Clock, Evaluator, Game, Generator, MoveInfo, Player, Rng, SearchStats,
+    Seed, Spending, Stop, Turn, Variation, calls, determinize,
 };
 use std::time::{Duration, Instant};
 
@@ -26,7 +26,33 @@ pub struct Seat<'a, G: Game> {
     traced: bool,
     move_infos: Vec<MoveInfo<G::Action>>,
     variations: Vec<Variation<G::Action>>,
+    stats: Option<SearchStats>,
+    told: Told<'a, G>,
 }
+
+/// What the referee tells beside the position.
+struct Told<'a, G: Game> {
+    seed: Option<(Seed, Generator)>,
+    // Empty where there are no clocks, which costs nothing.
+    clocks: Vec<Option<Clock>>,
+    history: Option<History<'a, G>>,
+}
+
+/// How the position of a seat came about, in a game with perfect information.
+pub struct History<'a, G: Game> {
+    /// The state at the beginning of the episode.
+    pub start: &'a G::State,
+    /// The actions since then, of all players.
+    pub actions: &'a [G::Action],
+}
+
+impl<G: Game> Clone for History<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for History<'_, G> {}
 
 /// When the search has to stop, and when the answer is due.
 #[derive(Clone, Copy)]
@@ -96,7 +122,70 @@ impl<'a, G: Game> Seat<'a, G> {
             traced: false,
             move_infos: Vec::new(),
             variations: Vec::new(),
+            stats: None,
+            told: Told {
+                seed: None,
+                clocks: Vec::new(),
+                history: None,
+            },
         }
+    }
+
+    /// [`Seat::open`] with the address of the agent's random stream, which the seat then
+    /// [knows](Seat::seed).
+    pub fn open_seeded(
+        game: &'a G,
+        state: &G::State,
+        player: Player,
+        (seed, generator): (Seed, Generator),
+        budget: Budget,
+    ) -> Self {
+        let mut seat = Seat::open(game, state, player, seed.rng(generator), budget);
+        seat.told.seed = Some((seed, generator));
+        seat
+    }
+
+    /// The address of the agent's random stream, if the seat was [opened with
+    /// it](Seat::open_seeded): an agent in another process gets its stream by it. It tells nothing
+    /// about any other stream.
+    pub fn seed(&self) -> Option<(Seed, Generator)> {
+        self.told.seed
+    }
+
+    /// Tells the clocks of all players, in the order of the players.
+    pub fn show_clocks(&mut self, clocks: Vec<Option<Clock>>) {
+        self.told.clocks = clocks;
+    }
+
+    /// The clocks of all players in the order of the players, this one's included; empty where nobody
+    /// has a clock.
+    pub fn clocks(&self) -> &[Option<Clock>] {
+        &self.told.clocks
+    }
+
+    /// Tells how the position came about. In a game with hidden information it is not kept.
+    pub fn show_history(&mut self, history: History<'a, G>) {
+        if !self.game.facts().hidden {
+            self.told.history = Some(history);
+        }
+    }
+
+    /// How the position came about, if the agent [asks for it](crate::Agent::needs_history) and the
+    /// game has perfect information.
+    pub fn history(&self) -> Option<History<'a, G>> {
+        self.told.history
+    }
+
+    /// Reports statistics of the search; the last report is kept.
+    #[inline]
+    pub fn report_search(&mut self, stats: SearchStats) {
+        self.stats = Some(stats);
+    }
+
+    /// The statistics that the agent reported last.
+    #[inline]
+    pub fn search_stats(&self) -> Option<&SearchStats> {
+        self.stats.as_ref()
     }
 
     /// Lets the decision be cancelled from outside.
@@ -345,10 +434,17 @@ impl<'a, G: Game> Seat<'a, G> {
             traced: self.traced,
             move_infos: Vec::new(),
             variations: Vec::new(),
+            stats: self.stats,
+            told: Told {
+                seed: self.told.seed,
+                clocks: self.told.clocks.clone(),
+                history: None,
+            },
         };
         let answer = work(&mut inner);
         self.dice = inner.dice;
         self.spent = inner.spent;
+        self.stats = inner.stats;
         let move_infos = inner.move_infos.into_iter();
         self.move_infos
             .extend(move_infos.filter_map(|thought| thought.translated(&back)));

@@ -2,10 +2,11 @@
 //! simulation steps through the game again, so chance and hidden cards are sampled anew each time.
 
 use super::Rollout;
+use super::flat::mean;
 use super::tree::{ROOT, Tree};
 use super::ucb::Ucb1;
 use crate::search::best_at_random;
-use ludometer_core::{Actions, Agent, Forfeit, Game, Seat, Turn};
+use ludometer_core::{Actions, Agent, Bound, Forfeit, Game, Score, SearchStats, Seat, Turn};
 
 /// Monte Carlo tree search with UCB1. With more than two players it is paranoid: all other players are
 /// assumed to minimise the value of the seat's player.
@@ -62,6 +63,18 @@ impl<G: Game> Uct<G> {
         Some(())
     }
 
+    /// Reports how much was searched, and the mean outcome of the chosen action.
+    fn report(&self, seat: &mut Seat<'_, G>, chosen: G::Action) {
+        let mut stats = SearchStats::default().with_nodes(seat.spent().steps);
+        let mut children = self.tree.children(ROOT);
+        if let Some((_, at)) = children.find(|(action, _)| *action == chosen) {
+            let child = self.tree.node(at);
+            let value = Score::Value(mean(child.sum, child.visits));
+            stats = stats.with_score(value, Bound::Exact);
+        }
+        seat.report_search(stats);
+    }
+
     /// A legal action that the node has no child for, drawn at random.
     fn untried(&self, node: u32, seat: &mut Seat<'_, G>) -> Option<G::Action> {
         let count = self.tree.count_untried(node, &self.actions);
@@ -107,6 +120,7 @@ impl<G: Game> Agent<G> for Uct<G> {
             }
         }
         let chosen = best_at_random(seat, &actions, &visits);
+        self.report(seat, chosen);
         self.tree.tell(seat, chosen);
         Ok(chosen)
     }

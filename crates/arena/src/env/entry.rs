@@ -1,5 +1,6 @@
 //! Entries of the registry.
 
+use super::outside::Outside;
 use ludometer_core::{Facts, Game, Measure};
 use ludometer_spec::param::{Args, Param, ParamKind};
 use ludometer_spec::params::Params;
@@ -9,6 +10,8 @@ use std::sync::Arc;
 
 /// Whether something can be used with a game, or why not and what to use instead.
 pub type Fit = Arc<dyn Fn(&Facts) -> Result<(), String> + Send + Sync>;
+
+type Describe<H> = Arc<dyn Fn(&Args, &H) -> Result<Outside, Diagnostic> + Send + Sync>;
 
 type Make<H, T> = Arc<dyn Fn(&Args, &H) -> Result<T, Diagnostic> + Send + Sync>;
 
@@ -27,6 +30,7 @@ pub struct Entry<H, T> {
     pub aliases: Vec<String>,
     fit: Fit,
     make: Make<H, T>,
+    outside: Option<Describe<H>>,
 }
 
 impl<H: 'static, T: 'static> Entry<H, T> {
@@ -46,7 +50,24 @@ impl<H: 'static, T: 'static> Entry<H, T> {
             aliases: Vec::new(),
             fit: Arc::new(|_| Ok(())),
             make: Arc::new(move |args, env| make(params.read(args)?, env)),
+            outside: None,
         }
+    }
+
+    /// The same for an entry that asks a program from outside, which `describe` says.
+    #[must_use]
+    pub fn outside(
+        mut self,
+        describe: impl Fn(&Args, &H) -> Result<Outside, Diagnostic> + Send + Sync + 'static,
+    ) -> Entry<H, T> {
+        self.outside = Some(Arc::new(describe));
+        self
+    }
+
+    /// The program from outside that it asks with these arguments, if it asks one.
+    pub(super) fn asked(&self, args: &Args, env: &H) -> Result<Option<Outside>, Diagnostic> {
+        let described = self.outside.as_ref().map(|describe| describe(args, env));
+        described.transpose()
     }
 
     /// The same, for the games that `fit` accepts.

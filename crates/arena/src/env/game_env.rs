@@ -450,6 +450,7 @@ impl<G: Game> GameEnv<G> {
                 Ok(format!("[{}]", family.join(" ")))
             }
             ParamKind::Family => Ok(format!("'{}'", spec.name)),
+            ParamKind::Agent if form != Spelling::Names => self.identify_agent(form, spec),
             kind => self
                 .bound(kind, spec)?
                 .written(form, |kind, nested| self.spelled(form, kind, nested)),

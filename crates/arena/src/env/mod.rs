@@ -7,6 +7,7 @@ mod evaluators;
 mod game_env;
 mod matches;
 mod notes;
+mod outside;
 mod planning;
 mod pvs;
 mod shared;
@@ -22,6 +23,7 @@ pub use game_env::{
 };
 pub use matches::{MatchSpec, PreparedMatch};
 pub use notes::Notes;
+pub use outside::Outside;
 pub use pvs::{technique, techniques};
 pub use shared::{agent, depth, evaluator, leaf, wins};
 pub use starts::starts;

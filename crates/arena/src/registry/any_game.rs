@@ -2,7 +2,7 @@
 
 use super::generalist::GeneralAgent;
 use crate::define::Definition;
-use crate::env::{GameEnv, MatchSpec, Notes, PreparedMatch, TypedMatch, find};
+use crate::env::{GameEnv, MatchSpec, Notes, Outside, PreparedMatch, TypedMatch, find};
 use crate::learn::{self, LearnError};
 use crate::learner::{Learner, ParameterBlock};
 use crate::move_score::MoveScorer;
@@ -39,6 +39,9 @@ pub trait AnyGame: Send + Sync {
         agents: &[Spec],
         start: &Spec,
     ) -> Result<(Vec<String>, String), Diagnostic>;
+    /// The programs from outside that an agent asks, such as engines; none for an agent of this
+    /// process. Results of a match repeat as far as the least repeatable of them does.
+    fn outside(&self, agent: &Spec) -> Result<Vec<Outside>, Diagnostic>;
     /// Checks that a spec names a measure, and returns whether small or large is good.
     fn measure(&self, spec: &Spec) -> Result<Sense, Diagnostic>;
     /// The identity of a measure in stored results.
@@ -199,6 +202,10 @@ impl<G: Game> AnyGame for GameEnv<G> {
         let (_, start) = find::<G, _, _>("start", start, &self.starts, &[], &self.facts)?;
         let start = start.written(form, |kind, nested| self.spelled(form, kind, nested))?;
         Ok((agents.collect::<Result<_, _>>()?, start))
+    }
+
+    fn outside(&self, agent: &Spec) -> Result<Vec<Outside>, Diagnostic> {
+        GameEnv::outside(self, agent)
     }
 
     fn measure(&self, spec: &Spec) -> Result<Sense, Diagnostic> {

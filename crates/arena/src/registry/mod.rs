@@ -8,8 +8,8 @@ mod tuner;
 
 pub use crate::env::{
     AgentEntry, AgentMaker, BlockEntry, Entry, Estimates, EvaluatorEntry, EvaluatorMaker,
-    ExactValue, Fit, GameEnv, HistoryFormat, LearnerEntry, MatchSpec, Painter, PreparedMatch,
-    Sampled, StartEntry, Starter, agents, evaluators, starts,
+    ExactValue, Fit, GameEnv, HistoryFormat, LearnerEntry, MatchSpec, Outside, Painter,
+    PreparedMatch, Sampled, StartEntry, Starter, agents, evaluators, starts,
 };
 pub use any_game::AnyGame;
 pub use game::{GameEntry, Open};

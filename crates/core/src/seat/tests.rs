@@ -220,3 +220,29 @@ fn reports_are_kept_only_while_tracing_is_enabled() {
     seat.report_variation(&[(), ()], 2.0, 1);
     assert_eq!(seat.variations()[0].actions.len(), 2);
 }
+
+#[test]
+fn the_last_statistics_are_kept_whether_traced_or_not() {
+    let mut seat = seat(Budget::UNLIMITED);
+    assert_eq!(seat.search_stats(), None);
+    seat.report_search(SearchStats::default().with_depth(1));
+    seat.report_search(SearchStats::default().with_depth(2).with_nodes(9));
+    let stats = seat.search_stats().unwrap();
+    assert_eq!((stats.depth, stats.nodes), (Some(2), Some(9)));
+}
+
+#[test]
+fn a_seat_knows_what_the_referee_tells() {
+    let seed = (Seed::new(1), Generator::Xoshiro);
+    let mut told = Seat::open_seeded(&Still, &(), Player(0), seed, Budget::UNLIMITED);
+    assert_eq!(told.dice().bits(), seat(Budget::UNLIMITED).dice().bits());
+    assert!(told.seed() == Some(seed) && told.clocks().is_empty() && told.history().is_none());
+    let clock = Some(Clock::of(Duration::from_secs(1)));
+    told.show_clocks(vec![clock, None]);
+    told.show_history(History {
+        start: &(),
+        actions: &[(), ()],
+    });
+    assert_eq!(told.clocks(), [clock, None]);
+    assert_eq!(told.history().map(|history| history.actions.len()), Some(2));
+}

@@ -3,7 +3,7 @@
 use super::walk::step;
 use super::{DECIDED, Kind, Node, PLY, Pvs, SearchGuide, Window};
 use crate::search::depth::Exhausted;
-use ludometer_core::{Bound, Evaluator, Game, Seat};
+use ludometer_core::{Bound, Evaluator, Game, Score, SearchStats, Seat};
 
 /// An action of the root and what is known of it.
 struct Choice<G: Game> {
@@ -32,10 +32,15 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
             _ => self.depth,
         };
         let mut last = None;
+        let mut stats = SearchStats::default();
         for depth in 1..=deepest {
             let Ok(value) = self.aspire(seat, &mut choices, depth, last) else {
                 break;
             };
+            stats = stats
+                .with_depth(depth)
+                .with_score(Score::Value(value), Bound::Exact);
+            seat.report_search(stats.with_nodes(seat.spent().steps));
             // A finish within the horizon stays what it is, however deep one looks.
             if value.abs() >= DECIDED {
                 break;
@@ -43,6 +48,8 @@ impl<G: Game, E: Evaluator<G>, W: SearchGuide<G>> Pvs<G, E, W> {
             last = Some(value);
             choices[1..].sort_by(|a, b| b.value.total_cmp(&a.value));
         }
+        // What an unfinished iteration spent counts too.
+        seat.report_search(stats.with_nodes(seat.spent().steps));
         for choice in &choices {
             seat.report_bound(choice.action, choice.value, choice.bound, choice.steps);
         }
