@@ -1,7 +1,7 @@
 //! Names that a plan or a command gives to evaluators and networks: a file of weights, shipped
 //! weights, or a spec.
 
-use crate::weights::{GameName, NetworkFile, Shelf, Weights};
+use crate::weights::{GameName, NetworkFile, RegisteredWeights, Weights};
 use ludometer_core::Facts;
 use ludometer_spec::document::fields::value;
 use ludometer_spec::document::tree::{Node, TomlValue};
@@ -38,7 +38,7 @@ pub struct Sources<'a> {
     /// Gives the full name of a game.
     pub game: GameName<'a>,
     /// Shipped weights and networks.
-    pub shelf: &'a Shelf,
+    pub registered_weights: &'a RegisteredWeights,
 }
 
 impl Definition {
@@ -115,7 +115,7 @@ impl Definition {
                 let learned = (weights.game.clone(), weights.game_place.clone());
                 (weights.spec(span), Some(learned))
             }
-            None => (spec(inline()?, sources.shelf)?, None),
+            None => (spec(inline()?, sources.registered_weights)?, None),
         };
         Ok(Definition {
             name: name.to_string(),
@@ -150,7 +150,7 @@ const WHAT: &str = "a file of weights, the name of shipped weights, or a spec su
 
 /// The weights that a text names: shipped ones or a file; `None` if it is a spec.
 fn document(text: &str, span: &Span, sources: &Sources<'_>) -> Result<Option<Span>, Diagnostic> {
-    let Shelf { weights, networks } = sources.shelf;
+    let RegisteredWeights { weights, networks } = sources.registered_weights;
     let mut shipped = weights.iter().chain(networks);
     if let Some(shipped) = shipped.find(|known| known.name == text) {
         return Ok(Some(shipped.span()));
@@ -165,10 +165,13 @@ fn document(text: &str, span: &Span, sources: &Sources<'_>) -> Result<Option<Spa
     Ok(Some(Span::whole(text, read)))
 }
 
-fn spec(value: Value, shelf: &Shelf) -> Result<Spec, Diagnostic> {
+fn spec(value: Value, registered_weights: &RegisteredWeights) -> Result<Spec, Diagnostic> {
     match value.what {
         Literal::Spec(spec) => {
-            let mut names = shelf.weights.iter().map(|known| known.name.as_str());
+            let mut names = registered_weights
+                .weights
+                .iter()
+                .map(|known| known.name.as_str());
             let meant = names.find(|name| spec.arguments.is_empty() && is_near(&spec.name, name));
             match meant {
                 None => Ok(spec),

@@ -155,9 +155,9 @@ pub struct Decision<'a, G: Game> {
 }
 
 /// An observer of an episode.
-pub trait Watcher<G: Game> {
+pub trait EpisodeObserver<G: Game> {
     /// Whether agents should report traces.
-    fn listens(&self) -> bool {
+    fn wants_trace(&self) -> bool {
         false
     }
 
@@ -172,9 +172,9 @@ pub trait Watcher<G: Game> {
 }
 
 /// No observer.
-pub struct Unwatched;
+pub struct NoObserver;
 
-impl<G: Game> Watcher<G> for Unwatched {
+impl<G: Game> EpisodeObserver<G> for NoObserver {
     fn decided(&mut self, _: &Decision<'_, G>) -> bool {
         true
     }
@@ -219,9 +219,9 @@ pub fn episode<G: Game>(
     agents: &mut [Box<dyn Agent<G>>],
     rules: &MatchRules,
     span: (Seed, usize),
-    watcher: &mut dyn Watcher<G>,
+    observer: &mut dyn EpisodeObserver<G>,
 ) -> Episode {
-    episode_until(game, state, agents, rules, span, watcher, Stop::NEVER)
+    episode_until(game, state, agents, rules, span, observer, Stop::NEVER)
         .expect("nobody asks it to stop")
 }
 
@@ -240,7 +240,7 @@ pub fn episode_until<'a, G: Game>(
     agents: &mut [Box<dyn Agent<G>>],
     rules: &MatchRules,
     (address, rotation): (Seed, usize),
-    watcher: &mut dyn Watcher<G>,
+    observer: &mut dyn EpisodeObserver<G>,
     stop: Stop<'a>,
 ) -> Result<Episode, Cancelled> {
     for agent in agents.iter_mut() {
@@ -292,7 +292,7 @@ pub fn episode_until<'a, G: Game>(
                 actions: &actions,
             });
         }
-        if watcher.listens() {
+        if observer.wants_trace() {
             seat.enable_trace();
         }
         // Nobody looks at the time where there is no clock.
@@ -340,7 +340,7 @@ pub fn episode_until<'a, G: Game>(
             position: seat.position(),
             stats: seat.search_stats(),
         };
-        if !watcher.decided(&decision) {
+        if !observer.decided(&decision) {
             break;
         }
         // The start was drawn at ply 0.
@@ -351,7 +351,7 @@ pub fn episode_until<'a, G: Game>(
         }
         plies += 1;
     }
-    watcher.ended(&state);
+    observer.ended(&state);
     let ending = match forfeit {
         Some(forfeit) => Ending::Forfeited(forfeit),
         None if game.turn(&state) == Turn::Over => Ending::Finished,

@@ -1,7 +1,7 @@
 //! Interactive sessions: games that people watch or play.
 
 use crate::env::{GameEnv, MatchSpec, Painter};
-use crate::play::{self, Decision, Episode, Watcher};
+use crate::play::{self, Decision, Episode, EpisodeObserver};
 use ludometer_core::{Agent, Bound, Forfeit, Game, Player, Seat, Turn};
 use ludometer_spec::source::Diagnostic;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -86,7 +86,7 @@ impl<G: Game> Agent<G> for Human<G> {
 }
 
 /// Reports every decision of an agent to the front end.
-struct SessionWatcher<'a, G: Game> {
+struct SessionObserver<'a, G: Game> {
     env: &'a GameEnv<G>,
     stage: Shared,
     left: Arc<Mutex<bool>>,
@@ -94,8 +94,8 @@ struct SessionWatcher<'a, G: Game> {
     people: bool,
 }
 
-impl<G: Game> Watcher<G> for SessionWatcher<'_, G> {
-    fn listens(&self) -> bool {
+impl<G: Game> EpisodeObserver<G> for SessionObserver<'_, G> {
+    fn wants_trace(&self) -> bool {
         true
     }
 
@@ -170,7 +170,7 @@ pub fn perform<G: Game>(
     let address = play::address(spec.seed, 0, players, false);
     let mut chance = play::chance(address.0, 0, spec.rules.generator);
     let start = env.starter(spec.start)?(env.game(), &mut chance);
-    let mut watcher = SessionWatcher {
+    let mut observer = SessionObserver {
         env,
         stage: Arc::clone(&stage),
         left,
@@ -184,7 +184,7 @@ pub fn perform<G: Game>(
         &mut agents,
         &spec.rules,
         address,
-        &mut watcher,
+        &mut observer,
     ))
 }
 

@@ -67,14 +67,14 @@ pub struct Workers<'a> {
 
 /// What became of a stream of units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Worked {
+pub struct WorkSummary {
     /// Units whose results the sink was given.
     pub done: u64,
     /// Whether it was stopped before the last unit.
     pub stopped: bool,
 }
 
-impl Worked {
+impl WorkSummary {
     /// Whether every unit was done.
     pub fn is_complete(&self) -> bool {
         !self.stopped
@@ -158,7 +158,7 @@ impl<'a> Workers<'a> {
         units: impl IntoIterator<Item = U, IntoIter: Send>,
         work: impl Fn(&U, Stop<'_>) -> Result<Option<R>, E> + Sync,
         mut sink: impl FnMut(Vec<(U, R)>) -> Result<(), E>,
-    ) -> Result<Worked, WorkError<U, E>> {
+    ) -> Result<WorkSummary, WorkError<U, E>> {
         self.run_packed(units, work, |done| done, &mut sink)
     }
 
@@ -170,7 +170,7 @@ impl<'a> Workers<'a> {
         work: impl Fn(&U, Stop<'_>) -> Result<Option<R>, E> + Sync,
         pack: impl Fn(Vec<(U, R)>) -> P + Sync,
         sink: &mut impl Sink<P, E>,
-    ) -> Result<Worked, WorkError<U, E>> {
+    ) -> Result<WorkSummary, WorkError<U, E>> {
         let units = units.into_iter();
         let most = units.size_hint().1.unwrap_or(usize::MAX);
         let threads = self.threads.min(most).max(1);
@@ -223,7 +223,7 @@ impl<'a> Workers<'a> {
         let mut source = pool.source.into_inner().unwrap_or_else(|e| e.into_inner());
         let exhausted = source.exhausted || source.units.next().is_none();
         let stopped = !exhausted || delivery.done < source.next;
-        Ok(Worked {
+        Ok(WorkSummary {
             done: delivery.done,
             stopped,
         })

@@ -90,9 +90,9 @@ mod tests {
     use super::*;
     use ludometer_core::{Game, Generator, Player, Seed};
     use ludometer_games::{othello::Othello, tic_tac_toe::TicTacToe};
-    use ludometer_stats::Running;
+    use ludometer_stats::RunningStats;
 
-    fn payoffs<G: Game>(game: &G, games: u32) -> Running {
+    fn payoffs<G: Game>(game: &G, games: u32) -> RunningStats {
         let mut rng = Seed::new(2).rng(Generator::Xoshiro);
         let mut actions = Vec::new();
         (0..games)
@@ -116,7 +116,7 @@ mod tests {
         let mut rng = Seed::new(1).rng(Generator::Xoshiro);
         let (games, far) = (20_000, 4.0);
         let ours = payoffs(&Othello::new(8).unwrap(), games);
-        let hand: Running = (0..games).map(|_| f64::from(othello(&mut rng))).collect();
+        let hand: RunningStats = (0..games).map(|_| f64::from(othello(&mut rng))).collect();
         let error = libm::hypot(
             ours.standard_error().unwrap(),
             hand.standard_error().unwrap(),

@@ -2,7 +2,7 @@
 
 use super::{Figure, Usage};
 use ludometer_agents::search::{DiceDrawing, Die, Ends, RandomMinimax};
-use ludometer_arena::odds::{Means, TreeShape, by_quadrature};
+use ludometer_arena::odds::{LimitMethod, TreeShape, by_quadrature};
 use ludometer_core::{
     Actions, Agent, Budget, Facts, Game, Generator, Notation, Perfect, Player, Rng, Seat, Seed,
     Turn,
@@ -41,8 +41,8 @@ fn middlegame() -> Result<Vec<Figure>, String> {
     });
     let (leaves, means) = found?;
     let error = match means {
-        Means::Exact => 0.0,
-        Means::Quadrature { error, .. } => error,
+        LimitMethod::Exact => 0.0,
+        LimitMethod::Quadrature { error, .. } => error,
     };
     let what = format!("chess, middlegame at 4 ply, {leaves} leaves, to {error:.0e}");
     Ok(vec![

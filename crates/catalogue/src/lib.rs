@@ -6,12 +6,12 @@ pub use ludometer_catalogue_other::{vgdl, video};
 
 use crate::vgdl::Library;
 use ludometer_arena::registry::{GameEntry, Registry};
-use ludometer_arena::weights::Text;
+use ludometer_arena::weights::NamedText;
 use std::sync::OnceLock;
 
 macro_rules! texts {
     ($folder:literal: $($name:literal),* $(,)?) => {
-        [$(Text::new(
+        [$(NamedText::new(
             $folder,
             $name,
             include_str!(concat!("../", $folder, "/", $name, ".toml")),
@@ -19,11 +19,11 @@ macro_rules! texts {
     };
 }
 
-fn plans() -> impl IntoIterator<Item = Text> {
+fn plans() -> impl IntoIterator<Item = NamedText> {
     texts!["plans": "slide-depth4", "slide-depth5", "slide-depth6", "slide-intensity", "slide-distance", "slide-planners3", "slide-planners4", "slide-variety", "othello-sampler", "othello-sampling", "othello-tournament", "othello-guesses", "othello-pvs", "loa-techniques", "minimaxing-othello6", "minimaxing-othello8", "minimaxing-chess", "lookahead-random", "material-random", "randomness", "seeding-small", "seeding", "seeding-best", "seeding-scales", "omaha-players"]
 }
 
-fn tunings() -> impl IntoIterator<Item = Text> {
+fn tunings() -> impl IntoIterator<Item = NamedText> {
     let texts = texts!["tunes": "slide-noise", "rhea-parameters", "othello-squares", "othello-moves", "omaha-model", "omaha-networks", "loa-realisation"];
     texts.map(|text| match text.name.as_str() {
         "rhea-parameters" => text.formerly("rolling-knobs"),
@@ -32,12 +32,12 @@ fn tunings() -> impl IntoIterator<Item = Text> {
 }
 
 /// `ludometer train weights` made each of them, and makes it again to the bit.
-fn weights() -> impl IntoIterator<Item = Text> {
+fn weights() -> impl IntoIterator<Item = NamedText> {
     texts!["weights": "othello-payoff", "othello-payoff-again", "othello-points"]
 }
 
 /// `ludometer train omaha-network` made each of them.
-fn networks() -> impl IntoIterator<Item = Text> {
+fn networks() -> impl IntoIterator<Item = NamedText> {
     texts!["weights": "omaha-evaluation", "omaha-policy"]
 }
 

@@ -140,7 +140,7 @@ pub struct AuditedDecision {
 /// A violation by an agent.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Offence {
+pub enum ViolationKind {
     /// It called the rules more often than its seat counted.
     Uncounted {
         /// What the seat counted.
@@ -158,11 +158,11 @@ pub enum Offence {
     Forfeited(Forfeit),
 }
 
-impl Display for Offence {
+impl Display for ViolationKind {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         let spent = |s: &Spending| format!("{} steps and {} evaluations", s.steps, s.evaluations);
         match self {
-            Offence::Uncounted { counted, called } => write!(
+            ViolationKind::Uncounted { counted, called } => write!(
                 f,
                 "calls the rules beside its seat: the seat counted {}, the rules were called for {} steps, {} null moves and {} evaluations; call `Seat::step`, `Seat::null_move` and `Seat::value` instead",
                 spent(counted),
@@ -170,16 +170,16 @@ impl Display for Offence {
                 called.null_moves,
                 called.evaluations
             ),
-            Offence::OverBudget(counted) => write!(
+            ViolationKind::OverBudget(counted) => write!(
                 f,
                 "exceeds its budget: it spent {}; ask `Seat::can_afford` before spending",
                 spent(counted)
             ),
-            Offence::Illegal(action) => write!(
+            ViolationKind::Illegal(action) => write!(
                 f,
                 "names an action that is not legal: {action}; choose among `Seat::actions`"
             ),
-            Offence::Unrepeatable([first, second]) => write!(
+            ViolationKind::Unrepeatable([first, second]) => write!(
                 f,
                 "answers the same seat differently: first {} for {}, then {} for {}; take all chance from `Seat::dice`",
                 first.0,
@@ -187,7 +187,7 @@ impl Display for Offence {
                 second.0,
                 spent(&second.1)
             ),
-            Offence::Forfeited(forfeit) => write!(f, "does not answer: {forfeit}"),
+            ViolationKind::Forfeited(forfeit) => write!(f, "does not answer: {forfeit}"),
         }
     }
 }
@@ -197,7 +197,7 @@ impl Display for Offence {
 #[non_exhaustive]
 pub struct Violation {
     /// What the agent did.
-    pub offence: Offence,
+    pub kind: ViolationKind,
     /// The game, with its parameters.
     pub game: String,
     /// The budget of the decision.
@@ -218,7 +218,7 @@ impl Display for Violation {
         write!(
             f,
             "the agent {}\n(game {}, {} steps and {} evaluations allowed, seed {}, position {}, decision {})\n{}",
-            self.offence,
+            self.kind,
             self.game,
             limit(self.budget.steps),
             limit(self.budget.evaluations),
@@ -267,9 +267,9 @@ pub fn audit<G: Game, A: Agent<G>>(
                 let agents = &mut seats[player.index()];
                 let dice = place.named("mind").nth(decision);
                 let outcome = decide(game, agents, &state, player, dice, budget);
-                let (action, seen) = outcome.map_err(|offence| {
+                let (action, seen) = outcome.map_err(|kind| {
                     Box::new(Violation {
-                        offence,
+                        kind,
                         game: game.facts().name,
                         budget,
                         seed,
@@ -314,7 +314,7 @@ fn decide<G: Game, A: Agent<G>>(
     player: Player,
     dice: Seed,
     budget: Budget,
-) -> Result<(G::Action, AuditedDecision), Offence> {
+) -> Result<(G::Action, AuditedDecision), ViolationKind> {
     let mut act = |number: usize| {
         let dice = dice.rng(Generator::Xoshiro);
         let mut seat = Seat::open(game, state, player, dice, budget);
@@ -322,29 +322,31 @@ fn decide<G: Game, A: Agent<G>>(
             seat.enable_trace();
         }
         let before = Calls::on_this_thread();
-        let action = agents[number].act(&mut seat).map_err(Offence::Forfeited)?;
+        let action = agents[number]
+            .act(&mut seat)
+            .map_err(ViolationKind::Forfeited)?;
         let called = Calls::on_this_thread().since(before);
         let counted = seat.spent();
         let calls = called.steps + called.null_moves;
         if calls > counted.steps || called.evaluations > counted.evaluations {
-            return Err(Offence::Uncounted { counted, called });
+            return Err(ViolationKind::Uncounted { counted, called });
         }
         let exceeds = |limit: Option<u64>, spent| limit.is_some_and(|limit| spent > limit);
         if exceeds(budget.steps, counted.steps) || exceeds(budget.evaluations, counted.evaluations)
         {
-            return Err(Offence::OverBudget(counted));
+            return Err(ViolationKind::OverBudget(counted));
         }
         let legal = seat.actions();
-        let told = seat.move_infos().iter().map(|thought| thought.action);
+        let told = seat.move_infos().iter().map(|info| info.action);
         match told.chain([action]).find(|named| !legal.contains(named)) {
-            Some(named) => Err(Offence::Illegal(format!("{named:?}"))),
+            Some(named) => Err(ViolationKind::Illegal(format!("{named:?}"))),
             None => Ok((action, counted, called)),
         }
     };
     let [first, second] = [act(0)?, act(1)?];
     if budget.is_repeatable() && (first.0, first.1) != (second.0, second.1) {
         let said = |(action, counted, _)| (game.label(state, action), counted);
-        return Err(Offence::Unrepeatable([said(first), said(second)]));
+        return Err(ViolationKind::Unrepeatable([said(first), said(second)]));
     }
     let (action, counted, called) = first;
     let seen = AuditedDecision {

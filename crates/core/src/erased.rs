@@ -276,9 +276,9 @@ impl<G: Game> Rules for Interned<G> {
 
 /// The information structure of the erased game: a copy of the state where it has perfect information.
 #[derive(Clone, Copy, Debug)]
-pub struct Inside;
+pub struct ErasedInformation;
 
-impl Information<DynGame> for Inside {
+impl Information<DynGame> for ErasedInformation {
     const HIDDEN: bool = true;
 
     fn determinize(game: &DynGame, state: &DynState, viewer: Player, dice: &mut Rng) -> DynState {
@@ -289,7 +289,7 @@ impl Information<DynGame> for Inside {
 impl Game for DynGame {
     type State = DynState;
     type Action = DynAction;
-    type Information = Inside;
+    type Information = ErasedInformation;
 
     fn facts(&self) -> Facts {
         self.0.facts()

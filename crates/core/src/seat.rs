@@ -244,8 +244,8 @@ impl<'a, G: Game> Seat<'a, G> {
         children: impl FnOnce() -> Vec<MoveInfo<G::Action>>,
     ) {
         if self.traced {
-            let thought = MoveInfo::new(action, value, visits);
-            self.move_infos.push(thought.with_below(children()));
+            let info = MoveInfo::new(action, value, visits);
+            self.move_infos.push(info.with_below(children()));
         }
     }
 
@@ -447,7 +447,7 @@ impl<'a, G: Game> Seat<'a, G> {
         self.stats = inner.stats;
         let move_infos = inner.move_infos.into_iter();
         self.move_infos
-            .extend(move_infos.filter_map(|thought| thought.translated(&back)));
+            .extend(move_infos.filter_map(|info| info.translated(&back)));
         let variations = inner.variations.into_iter();
         self.variations
             .extend(variations.filter_map(|line| line.translated(&back)));
@@ -469,9 +469,9 @@ impl<'a, G: Game> Seat<'a, G> {
                 ..deadline
             }
         });
-        let thought = work(self);
+        let info = work(self);
         (self.budget, self.deadline) = (budget, deadline);
-        thought
+        info
     }
 }
 

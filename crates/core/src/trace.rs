@@ -108,9 +108,7 @@ impl<A> MoveInfo<A> {
             value: self.value,
             bound: self.bound,
             visits: self.visits,
-            children: children
-                .filter_map(|thought| thought.translated(to))
-                .collect(),
+            children: children.filter_map(|info| info.translated(to)).collect(),
         })
     }
 }

@@ -1,6 +1,6 @@
-//! The audit catches those who cheat, each by its own offence, and lets the honest pass.
+//! The audit catches those who cheat, each by its own violation, and lets the honest pass.
 
-use ludometer_core::audit::{Offence, Scope, Violation};
+use ludometer_core::audit::{Scope, Violation, ViolationKind};
 use ludometer_core::{
     Actions, Agent, Budget, CostUnit, Evaluator, Facts, Forfeit, Game, Measure, NullMove, Perfect,
     Player, Reason, Rng, Seat, Seed, Turn, audit,
@@ -195,9 +195,9 @@ fn the_honest_pass_and_their_calls_are_those_counted() {
 
 #[test]
 fn each_cheat_is_caught_by_its_offence() {
-    let offence = |manner| verdict(manner).expect_err(&format!("{manner:?}")).offence;
-    let beside = |manner| match offence(manner) {
-        Offence::Uncounted { counted, called } => [
+    let violation = |manner| verdict(manner).expect_err(&format!("{manner:?}")).kind;
+    let beside = |manner| match violation(manner) {
+        ViolationKind::Uncounted { counted, called } => [
             called.steps + called.null_moves - counted.steps,
             called.evaluations - counted.evaluations,
         ],
@@ -206,29 +206,38 @@ fn each_cheat_is_caught_by_its_offence() {
     assert_eq!(beside(Manner::StepsBeside), [1, 0]);
     assert_eq!(beside(Manner::PassesBeside), [1, 0]);
     assert_eq!(beside(Manner::MeasuresBeside), [0, 1]);
-    // What an evaluation is made of is not counted again, what it asks the seat for is no offence.
+    // What an evaluation is made of is not counted again, what it asks the seat for is no violation.
     assert_eq!(beside(Manner::EvaluatesBeside), [0, 1]);
     assert_eq!(beside(Manner::EvaluatesManyBeside), [0, 2]);
     assert_eq!(beside(Manner::EvaluatesWhatAsksBeside), [0, 1]);
     for manner in [Manner::SpendsSteps, Manner::SpendsEvaluations] {
-        let offence = offence(manner);
-        assert!(matches!(offence, Offence::OverBudget(_)), "{offence}");
+        let violation = violation(manner);
+        assert!(
+            matches!(violation, ViolationKind::OverBudget(_)),
+            "{violation}"
+        );
     }
     for manner in [Manner::TakesTooMany, Manner::ThinksOfTooMany] {
-        let offence = offence(manner);
-        assert!(matches!(offence, Offence::Illegal(_)), "{offence}");
+        let violation = violation(manner);
+        assert!(
+            matches!(violation, ViolationKind::Illegal(_)),
+            "{violation}"
+        );
     }
     for manner in [
         Manner::AnswersByMood,
         Manner::SpendsByMood,
         Manner::AnswersListeners,
     ] {
-        let offence = offence(manner);
-        assert!(matches!(offence, Offence::Unrepeatable(_)), "{offence}");
+        let violation = violation(manner);
+        assert!(
+            matches!(violation, ViolationKind::Unrepeatable(_)),
+            "{violation}"
+        );
     }
     assert_eq!(
-        offence(Manner::Resigns),
-        Offence::Forfeited(Reason::Resignation.into())
+        violation(Manner::Resigns),
+        ViolationKind::Forfeited(Reason::Resignation.into())
     );
 }
 

@@ -218,7 +218,7 @@ impl Simultaneous for Hands {
 fn verdict(fault: Fault) -> Result<(), String> {
     let (game, seed, extent) = (Hands(fault), Seed::new(2), Effort::default());
     let told =
-        |verdict: Result<(), ludometer_core::law::Breach>| verdict.map_err(|b| b.to_string());
+        |verdict: Result<(), ludometer_core::law::LawViolation>| verdict.map_err(|b| b.to_string());
     told(check_observation(&game, seed, extent))?;
     told(check_chance(&game, seed, extent))?;
     told(check_simultaneous(&game, seed, extent))

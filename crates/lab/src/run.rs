@@ -21,7 +21,7 @@ use std::ops::Range;
 
 /// What a run did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ran {
+pub struct RunSummary {
     /// Episodes that are in the store now.
     pub stored: u64,
     /// Episodes that the plan has.
@@ -30,7 +30,7 @@ pub struct Ran {
     pub played: u64,
 }
 
-impl Ran {
+impl RunSummary {
     /// Whether nothing is missing.
     pub fn is_complete(&self) -> bool {
         self.stored == self.of
@@ -162,7 +162,7 @@ pub fn run(
     count: u64,
     store: &mut Store,
     options: RunOptions<'_>,
-) -> Result<Ran, RunError> {
+) -> Result<RunSummary, RunError> {
     run_part(plan, PlanPart::WHOLE, count, store, options)
 }
 
@@ -174,10 +174,10 @@ pub fn run_part(
     count: u64,
     store: &mut Store,
     options: RunOptions<'_>,
-) -> Result<Ran, RunError> {
+) -> Result<RunSummary, RunError> {
     let mut ids: Vec<CellId> = Vec::new();
     let mut stretches: Vec<(usize, Range<u64>)> = Vec::new();
-    let mut ran = Ran {
+    let mut ran = RunSummary {
         stored: 0,
         of: 0,
         played: 0,
@@ -295,7 +295,7 @@ struct Writer<'a> {
     blocks: Vec<(CellId, RowBlock)>,
     /// Episodes in these blocks.
     waiting: u64,
-    ran: Ran,
+    ran: RunSummary,
     progress: &'a mut dyn FnMut(u64, u64),
 }
 

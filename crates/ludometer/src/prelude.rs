@@ -14,7 +14,7 @@ pub use ludometer_arena::env::{AgentEntry, EvaluatorEntry, GameEnv, StartEntry, 
 #[cfg(feature = "lab")]
 pub use ludometer_arena::registry::{GameEntry, GeneralAgent, Registry};
 #[cfg(feature = "lab")]
-pub use ludometer_arena::weights::Text;
+pub use ludometer_arena::weights::NamedText;
 #[cfg(feature = "lab")]
 pub use ludometer_spec::params::{Params, choice, none, real, switch, text, whole};
 #[cfg(feature = "lab")]

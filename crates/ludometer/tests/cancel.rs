@@ -8,7 +8,7 @@ use ludometer::define::no_files;
 use ludometer::options::RunOptions;
 use ludometer::plan::Plan;
 use ludometer::play::{
-    Cancelled, Decision, Episode, MatchRules, Unwatched, Watcher, episode, episode_until,
+    Cancelled, Decision, Episode, EpisodeObserver, MatchRules, NoObserver, episode, episode_until,
 };
 use ludometer::registry::GameEnv;
 use ludometer::run::run;
@@ -133,7 +133,7 @@ fn a_long_decision_ends_when_it_is_cancelled() {
                 &mut agents,
                 &HOUSE,
                 (Seed::new(1), 0),
-                &mut Unwatched,
+                &mut NoObserver,
                 Stop::when(&stop),
             );
             assert_eq!(ended.err(), Some(Cancelled), "{spec}");
@@ -268,8 +268,8 @@ fn agents_that_are_kept_play_as_new_ones() {
 /// Every state in which something was decided, with what was thought.
 struct Ways(Vec<String>);
 
-impl Watcher<TicTacToe> for Ways {
-    fn listens(&self) -> bool {
+impl EpisodeObserver<TicTacToe> for Ways {
+    fn wants_trace(&self) -> bool {
         true
     }
     fn decided(&mut self, decision: &Decision<'_, TicTacToe>) -> bool {

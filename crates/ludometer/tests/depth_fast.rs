@@ -3,7 +3,7 @@
 use ludometer::registry::GameEnv;
 use ludometer::source::Span;
 use ludometer::spec::Spec;
-use ludometer::specialists::slide::{Gauge, Horizon, Leaves, agents};
+use ludometer::specialists::slide::{Horizon, LeafEvaluation, PreparedLeafEvaluation, agents};
 use ludometer_core::{Budget, Generator, Player, Rng, Seat, Seed};
 use ludometer_games::slide::{Push, Slide, Tiles, measures};
 use ludometer_stats::homogeneity;
@@ -25,7 +25,8 @@ fn every_leaf_is_worth_what_the_measure_says() {
         let horizon = Horizon::new(&slide, depth);
         let mut rng = Seed::new(1).nth(k as u64).rng(Generator::Xoshiro);
         for measure in measures() {
-            let gauge = Gauge::new(Leaves::of(measure.name).unwrap(), &slide);
+            let gauge =
+                PreparedLeafEvaluation::new(LeafEvaluation::of(measure.name).unwrap(), &slide);
             for _ in 0..20 {
                 let root = scrambled(&slide, &mut rng);
                 let fan = horizon.fan(root.shape);

@@ -1,7 +1,7 @@
 //! What an agent can learn of the deal from its own random stream: nothing, unless it can find the
 //! plan's seed by trying seeds, and with a secret not even then.
 
-use ludometer::play::{self, MatchRules, Unwatched, address, episode};
+use ludometer::play::{self, MatchRules, NoObserver, address, episode};
 use ludometer_core::{Agent, Forfeit, Game, Generator, Player, Rng, Seat, Seed};
 use ludometer_games::kuhn::{Deal, Kuhn, Move};
 use std::sync::{Arc, Mutex};
@@ -53,7 +53,7 @@ where
         };
         let mut agents: [Box<dyn Agent<Kuhn>>; 2] = [Box::new(spy), Box::new(other)];
         let cards = start.cards;
-        episode(&Kuhn, start, &mut agents, &RULES, span, &mut Unwatched);
+        episode(&Kuhn, start, &mut agents, &RULES, span, &mut NoObserver);
         let guesses: Vec<Option<[u8; 2]>> = guesses.lock().unwrap().clone();
         right += usize::from(guesses[0] == Some(cards));
     }

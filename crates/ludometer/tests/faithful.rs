@@ -8,7 +8,7 @@ use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
 use ludometer::options::RunOptions;
 use ludometer::plan::Plan;
-use ludometer::play::{self, Decision, Episode, MatchRules, Watcher};
+use ludometer::play::{self, Decision, Episode, EpisodeObserver, MatchRules};
 use ludometer::run::run;
 use ludometer::source::Span;
 use ludometer::store::Store;
@@ -180,7 +180,7 @@ fn mirrored_agents_move_in_turn() {
 /// Writes down every state and who decided in it; the last state has nobody.
 struct Notebook<G: Game>(Vec<(Option<usize>, G::State)>);
 
-impl<G: Game> Watcher<G> for Notebook<G> {
+impl<G: Game> EpisodeObserver<G> for Notebook<G> {
     fn decided(&mut self, decision: &Decision<'_, G>) -> bool {
         self.0.push((Some(decision.agent), decision.state.clone()));
         true

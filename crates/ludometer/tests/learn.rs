@@ -285,7 +285,7 @@ fn whoever_wants_it_to_stop_is_heard() {
 /// ludometer --test learn` writes the files anew where random streams or a game have changed.
 #[test]
 fn shipped_weights_are_learned_again() {
-    for known in &shipped().shelf().weights {
+    for known in &shipped().registered_weights().weights {
         let weights = Weights::read(&known.span(), &|spec| shipped().full_name(spec)).unwrap();
         let history = &weights.history;
         let whole = |number: Option<u64>| number.expect("the history is complete");

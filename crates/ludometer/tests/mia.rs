@@ -5,8 +5,8 @@ use ludometer::registry::{AnyGame, GameEnv};
 use ludometer::source::Span;
 use ludometer::spec::Spec;
 use ludometer::specialists::loa::{
-    CATEGORIES, Fitted, Games, MiaEvaluator, MoveCategory, Opponents, Pace, Sorter, agents,
-    evaluators, hints, opening, shipped,
+    CATEGORIES, FittedWeights, Games, MiaEvaluator, MoveCategory, MoveClassifier, Opponents, Pace,
+    agents, evaluators, hints, opening, shipped,
 };
 use ludometer::work::Workers;
 use ludometer_core::{Agent, Budget, Game, Generator, NullMove, Player, Seat, Seed, Turn};
@@ -39,7 +39,7 @@ fn moves(position: &Position) -> Vec<Move> {
 
 #[test]
 fn every_move_has_a_category_and_a_pass_has_none() {
-    let sorter = Sorter::default();
+    let sorter = MoveClassifier::default();
     for position in positions() {
         for action in moves(&position) {
             let category = MoveCategory::of(&position, action);
@@ -98,10 +98,10 @@ fn noisy_moves_are_the_captures_that_make_or_break_connections() {
 
 #[test]
 fn the_evaluation_changes_sign_with_the_player() {
-    for nine in [MiaEvaluator::fitted(), MiaEvaluator::equal()] {
-        assert!(nine.weights.iter().all(|weight| weight.is_finite()));
+    for mia_eval in [MiaEvaluator::fitted(), MiaEvaluator::equal()] {
+        assert!(mia_eval.weights.iter().all(|weight| weight.is_finite()));
         for position in positions() {
-            let [black, white] = [0, 1].map(|player| nine.worth(&position, Player(player)));
+            let [black, white] = [0, 1].map(|player| mia_eval.worth(&position, Player(player)));
             assert_eq!(black, -white);
         }
     }
@@ -233,9 +233,13 @@ fn fits_are_the_same_for_any_number_of_threads() {
     assert_eq!(one, three);
     let (fitted, opponents, counts) = one;
     let text = toml::to_string(&fitted).unwrap();
-    assert_eq!(Fitted::read(&text), Ok(fitted));
+    assert_eq!(FittedWeights::read(&text), Ok(fitted));
     let missing = text.replace(FEATURES[3], "squares");
-    assert!(Fitted::read(&missing).unwrap_err().contains("`quads`"));
+    assert!(
+        FittedWeights::read(&missing)
+            .unwrap_err()
+            .contains("`quads`")
+    );
     let text = toml::to_string(&opponents).unwrap();
     let weights = &opponents.weights["no mobility, no walls"];
     assert_eq!((weights["mobility"], weights["walls"]), (0.0, 0.0));

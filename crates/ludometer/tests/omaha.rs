@@ -10,7 +10,9 @@ use ludometer::registry::MatchSpec;
 use ludometer::source::Span;
 use ludometer::spec::Spec;
 use ludometer::specialists::omaha::mcraise::{McRaise, Model, PotModel};
-use ludometer::specialists::omaha::network::{NetworkRole, PokerNetwork, Policy, Valued};
+use ludometer::specialists::omaha::network::{
+    NetworkRole, PokerNetwork, Policy, ValueNetworkAgent,
+};
 use ludometer_core::{Agent, Budget, Game, Generator, Hidden, Seat, Seed};
 use ludometer_games::omaha::Omaha;
 use std::sync::Arc;
@@ -134,7 +136,7 @@ fn hidden_cards_never_change_a_decision() {
         |role: NetworkRole| Arc::new(PokerNetwork::new(role, role.start(Seed::new(3))));
     let mut agents: [Box<dyn Agent<Omaha>>; 3] = [
         Box::new(McRaise::new(Model::RING, 30, PotModel::Matched)),
-        Box::new(Valued::new(
+        Box::new(ValueNetworkAgent::new(
             poker_network(NetworkRole::Evaluation),
             Model::RING,
             30,

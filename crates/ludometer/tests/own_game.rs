@@ -8,7 +8,7 @@ use ludometer::define::no_files;
 use ludometer::options::RunOptions;
 use ludometer::plan::Plan;
 use ludometer::prelude::*;
-use ludometer::run::{Ran, RunError, edited_games, run};
+use ludometer::run::{RunError, RunSummary, edited_games, run};
 use ludometer::source::Span;
 use ludometer::spec::Spec;
 use ludometer::store::Store;
@@ -138,7 +138,7 @@ fn plan(registry: &Registry) -> Plan {
     plan.unwrap_or_else(|diagnostic| panic!("{diagnostic}"))
 }
 
-fn attempted(registry: &Registry, store: &Path) -> Result<Ran, RunError> {
+fn attempted(registry: &Registry, store: &Path) -> Result<RunSummary, RunError> {
     let mut store = Store::open(store).unwrap();
     let options = RunOptions {
         threads: 2,
@@ -148,7 +148,7 @@ fn attempted(registry: &Registry, store: &Path) -> Result<Ran, RunError> {
     run(&plan(registry), 30, &mut store, options)
 }
 
-fn played(registry: &Registry, folder: &Folder) -> Ran {
+fn played(registry: &Registry, folder: &Folder) -> RunSummary {
     attempted(registry, &folder.path("store.db")).unwrap()
 }
 
@@ -308,7 +308,7 @@ fn names_that_are_taken_are_refused_unless_they_replace() {
         let refused = registry.agent(agent(name, id)).unwrap_err().to_string();
         assert!(refused.contains(says), "{refused}");
     }
-    let plan = Text::new("plans", "mine", PLAN).formerly("slide-depth4");
+    let plan = NamedText::new("plans", "mine", PLAN).formerly("slide-depth4");
     let refused = registry.plan(plan).unwrap_err().to_string();
     let says = "the plan `mine` cannot be registered: the name `slide-depth4` belongs to the plan `slide-depth4`";
     assert!(refused.starts_with(says), "{refused}");

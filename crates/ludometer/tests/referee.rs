@@ -4,7 +4,7 @@ mod common;
 
 use common::Folder;
 use ludometer::play::{
-    Decision, Ending, Episode, Forfeited, MatchRules, Unwatched, Watcher, address, episode,
+    Decision, Ending, Episode, EpisodeObserver, Forfeited, MatchRules, NoObserver, address, episode,
 };
 use ludometer_core::{
     Actions, Agent, Budget, Clock, Facts, Forfeit, Game, Generator, Perfect, Player, Reason, Rng,
@@ -81,7 +81,7 @@ impl Agent<Draws> for Notes {
 #[derive(Default)]
 struct Last(Vec<u64>, Vec<(usize, Player)>);
 
-impl Watcher<Draws> for Last {
+impl EpisodeObserver<Draws> for Last {
     fn decided(&mut self, decision: &Decision<'_, Draws>) -> bool {
         self.1.push((decision.agent, decision.player));
         true
@@ -118,7 +118,7 @@ fn agents(answers: &[fn(usize) -> u8]) -> (Vec<Box<dyn Agent<Draws>>>, Heard) {
 fn play(game: Draws, rules: MatchRules, answers: &[fn(usize) -> u8], rotation: usize) -> Episode {
     let (mut agents, _) = agents(answers);
     let span = (Seed::new(4), rotation);
-    episode(&game, vec![7], &mut agents, &rules, span, &mut Unwatched)
+    episode(&game, vec![7], &mut agents, &rules, span, &mut NoObserver)
 }
 
 /// The game's stream after ply n is `chance` n + 1, an agent's is `mind` seat 2^48 + ply: nothing else
@@ -177,7 +177,7 @@ fn the_first_decision_of_every_agent_may_take_longer() {
         };
         let span = (Seed::new(4), 0);
         let mut agents = [agent(0), agent(1)];
-        episode(&game, vec![7], &mut agents, &rules, span, &mut Unwatched);
+        episode(&game, vec![7], &mut agents, &rules, span, &mut NoObserver);
         times.map(|times| times.lock().unwrap().clone())
     };
     let [usual, first] = [Some(1000), Some(3000)];
@@ -292,7 +292,7 @@ fn an_agent_that_cannot_go_on_forfeits_with_its_reason() {
         let (mut agents, _) = agents(&[|_| 0, |_| 1]);
         agents[1] = Box::new(Quitter { decisions: 0, why });
         let span = (Seed::new(4), 0);
-        let lost = episode(&game, vec![7], &mut agents, &HOUSE, span, &mut Unwatched);
+        let lost = episode(&game, vec![7], &mut agents, &HOUSE, span, &mut NoObserver);
         assert_eq!(lost.ending.reason(1).as_deref(), Some(text));
         // What the failed decision cost is counted.
         assert_eq!((lost.plies, lost.seats[1].spent.steps), (5, 3));
@@ -340,7 +340,7 @@ fn clocks_are_kept_and_whoever_runs_out_of_time_forfeits() {
         };
         let mut agents = [agent(0, 0), agent(1, sleeps_at)];
         let span = (Seed::new(4), 1);
-        let played = episode(&game, vec![7], &mut agents, &rules, span, &mut Unwatched);
+        let played = episode(&game, vec![7], &mut agents, &rules, span, &mut NoObserver);
         (played, seen.map(|seen| seen.lock().unwrap().clone()))
     };
     let (whole, [quick, slow]) = timed(minute, 3);

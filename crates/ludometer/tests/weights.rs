@@ -224,7 +224,7 @@ fn every_game_can_be_named_in_a_file() {
 /// What is shipped says of itself how it is made; it is for a game that has its measures.
 #[test]
 fn shipped_weights_are_good() {
-    for known in &shipped().shelf().weights {
+    for known in &shipped().registered_weights().weights {
         let weights = Weights::read(&known.span(), &|spec| shipped().full_name(spec))
             .unwrap_or_else(|diagnostic| panic!("{diagnostic}"));
         assert_eq!(

@@ -2,7 +2,7 @@
 //! recommend a wrong move in 3-by-3 tic-tac-toe and 4-by-4 Othello.
 
 use crate::Finding;
-use ludometer_arena::quality::{Counting, FunctionRole, Reading, Whole, whole};
+use ludometer_arena::quality::{Counting, ExactQuality, FunctionRole, Reading, exact_quality};
 use ludometer_core::{Game, Measure};
 use ludometer_exact::decisions::{Finished, OptimalityCriterion, Weighting};
 use ludometer_games::{othello, tic_tac_toe};
@@ -35,7 +35,7 @@ const PRIMARY: (bool, Reading, Counting, Weighting) = (
 /// errs there.
 struct Studied {
     name: &'static str,
-    whole: Whole,
+    exact_quality: ExactQuality,
     published: f64,
 }
 
@@ -51,7 +51,7 @@ fn studied<G: Game>(
         .filter(|measure| measure.name.starts_with(standard))
         .collect();
     let memory = 64 << 20;
-    let whole = whole(
+    let exact_quality = exact_quality(
         game,
         &measures,
         OptimalityCriterion::Outcome,
@@ -60,7 +60,7 @@ fn studied<G: Game>(
     );
     Studied {
         name,
-        whole: whole.expect("the game is small"),
+        exact_quality: exact_quality.expect("the game is small"),
         published,
     }
 }
@@ -91,7 +91,7 @@ pub(super) fn decisions() -> Finding {
         .verdict(agreement.words());
     for game in &games {
         for reading in Reading::ALL {
-            let mut table = game.whole.errors(reading, Counting::Positions);
+            let mut table = game.exact_quality.errors(reading, Counting::Positions);
             table.name = format!("{} {}", game.name, table.name);
             table.title = format!("{}: {}", game.name, table.title);
             document = document.table(table);
@@ -106,8 +106,8 @@ pub(super) fn decisions() -> Finding {
 
 /// Each ratio of a game beside the published one.
 fn compared(game: &Studied) -> Vec<Compared> {
-    let whole = &game.whole;
-    let standards = whole
+    let exact_quality = &game.exact_quality;
+    let standards = exact_quality
         .functions
         .iter()
         .enumerate()
@@ -117,7 +117,7 @@ fn compared(game: &Studied) -> Vec<Compared> {
         let first = order == 0;
         for (reading, counting) in ROWS {
             for (weighting, by) in WEIGHTINGS {
-                let ratio = whole.ratio(number, reading, weighting, counting);
+                let ratio = exact_quality.ratio(number, reading, weighting, counting);
                 let row = format!(
                     "{}, {}, {} reading, {}",
                     game.name,
@@ -129,7 +129,7 @@ fn compared(game: &Studied) -> Vec<Compared> {
                     ComparedEntry::Number(ratio),
                     ComparedEntry::Number(game.published),
                 );
-                let nodes = whole.count(counting).total.nodes as u64;
+                let nodes = exact_quality.count(counting).total.nodes as u64;
                 let same = ratio.round() == game.published;
                 let cell = Compared::exact((&row, by), nodes, both, same);
                 let primary = (first, reading, counting, weighting) == PRIMARY;

@@ -62,7 +62,7 @@ pub use least_squares::{Coefficient, Errors, LeastSquares, RegressionColumn, lea
 /// Whether one of two independent samples tends to be larger.
 pub use mann_whitney::{MannWhitney, mann_whitney};
 /// Exact or asymptotic.
-pub use method::IntervalMethod;
+pub use method::PValueMethod;
 /// P-values adjusted for multiple testing.
 pub use multiple::{benjamini_hochberg, holm};
 /// The pooled test of a whole table against a published one: shift and scatter.
@@ -91,7 +91,7 @@ pub use sprt::{
     length as sprt_length,
 };
 /// Mean and variance in one pass, mergeable; our mean against a published one.
-pub use summary::{Running, mean_against, mean_against_error};
+pub use summary::{RunningStats, mean_against, mean_against_error};
 /// Whether two shares differ, by the normal approximation.
 pub use two_proportions::{ZTest, two_proportions};
 /// Means over units of games, with intervals for a fixed number of units and for any.

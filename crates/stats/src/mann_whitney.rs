@@ -2,12 +2,12 @@
 //! two random variables is stochastically larger than the other".
 
 use crate::error::{enough, ordered};
-use crate::{Alternative, Error, IntervalMethod, Ranks};
+use crate::{Alternative, Error, PValueMethod, Ranks};
 
-/// Up to this product of the sample sizes [`IntervalMethod::Auto`] is exact (tens of milliseconds).
+/// Up to this product of the sample sizes [`PValueMethod::Auto`] is exact (tens of milliseconds).
 const QUICK: usize = 10_000;
 
-/// Up to this product of the sample sizes [`IntervalMethod::Exact`] answers (seconds).
+/// Up to this product of the sample sizes [`PValueMethod::Exact`] answers (seconds).
 const LIMIT: usize = 90_000;
 
 /// The outcome of [`mann_whitney`].
@@ -32,15 +32,15 @@ impl MannWhitney {
 ///
 /// Exact: the distribution of U over all ways to deal the observed values, ties included, to the
 /// two samples; without ties it is SciPy's `method="exact"`. Asymptotic: SciPy's
-/// `method="asymptotic"`. [`IntervalMethod::Auto`] is exact while the product of the sizes is at most
-/// 10,000; [`IntervalMethod::Exact`] answers up to 90,000.
+/// `method="asymptotic"`. [`PValueMethod::Auto`] is exact while the product of the sizes is at most
+/// 10,000; [`PValueMethod::Exact`] answers up to 90,000.
 ///
 /// Differs: with all values equal p is 1, where SciPy without the continuity correction gives NaN.
 pub fn mann_whitney(
     x: &[f64],
     y: &[f64],
     alternative: Alternative,
-    method: IntervalMethod,
+    method: PValueMethod,
 ) -> Result<MannWhitney, Error> {
     enough("x", x, 1)?;
     enough("y", y, 1)?;

@@ -2,7 +2,7 @@
 
 /// How a p-value is computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum IntervalMethod {
+pub enum PValueMethod {
     /// Exact while that is quick (each test says how far), then asymptotic with the continuity
     /// correction. Ties never decide: the exact distributions here are exact with ties.
     #[default]
@@ -16,7 +16,7 @@ pub enum IntervalMethod {
     },
 }
 
-impl IntervalMethod {
+impl PValueMethod {
     /// Whether to enumerate a distribution of this `size`: automatically up to `quick`, at all up
     /// to `limit`.
     pub(crate) fn is_exact(
@@ -27,19 +27,19 @@ impl IntervalMethod {
         limit: usize,
     ) -> Result<bool, crate::Error> {
         match self {
-            IntervalMethod::Auto => Ok(size <= quick),
-            IntervalMethod::Exact if size > limit => {
+            PValueMethod::Auto => Ok(size <= quick),
+            PValueMethod::Exact if size > limit => {
                 Err(crate::Error::TooLarge { what, size, limit })
             }
-            IntervalMethod::Exact => Ok(true),
-            IntervalMethod::Asymptotic { .. } => Ok(false),
+            PValueMethod::Exact => Ok(true),
+            PValueMethod::Asymptotic { .. } => Ok(false),
         }
     }
 
     /// The continuity correction of the asymptotic branch.
     pub(crate) fn correction(self) -> f64 {
         match self {
-            IntervalMethod::Asymptotic { continuity: false } => 0.0,
+            PValueMethod::Asymptotic { continuity: false } => 0.0,
             _ => 0.5,
         }
     }

@@ -6,7 +6,7 @@
 
 use crate::error::unit;
 use crate::unit_shares::unit_interval;
-use crate::{Error, Interval, Running};
+use crate::{Error, Interval, RunningStats};
 
 /// How many units were observed, and the mean and variance of their score in 0..=1 (loss 0, draw
 /// one half, win 1; a pair scores the mean of its two games).
@@ -34,7 +34,7 @@ impl Score {
         for &score in scores {
             unit("score", score)?;
         }
-        let running: Running = scores.iter().copied().collect();
+        let running: RunningStats = scores.iter().copied().collect();
         let n = scores.len() as f64;
         match running.mean() {
             None => Err(Error::TooFew {

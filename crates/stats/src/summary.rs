@@ -9,22 +9,22 @@ use crate::{Alternative, Error, Interval, special};
 /// Numbers that overflow or are not finite make the mean and the variance not finite; they are not
 /// refused.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Running {
+pub struct RunningStats {
     count: u64,
     mean: f64,
     /// The sum of squared deviations from the mean.
     squares: f64,
 }
 
-impl Running {
+impl RunningStats {
     /// Nothing seen yet.
-    pub fn new() -> Running {
-        Running::default()
+    pub fn new() -> RunningStats {
+        RunningStats::default()
     }
 
     /// What values with this count, mean and sample variance would have given.
-    pub(crate) fn of_moments(count: u64, mean: f64, variance: f64) -> Running {
-        Running {
+    pub(crate) fn of_moments(count: u64, mean: f64, variance: f64) -> RunningStats {
+        RunningStats {
             count,
             mean,
             squares: variance * count.saturating_sub(1) as f64,
@@ -40,7 +40,7 @@ impl Running {
     }
 
     /// What is known after seeing the values of both, up to rounding.
-    pub fn merge(self, other: Running) -> Running {
+    pub fn merge(self, other: RunningStats) -> RunningStats {
         if self.count == 0 {
             return other;
         }
@@ -50,7 +50,7 @@ impl Running {
         let count = self.count + other.count;
         let share = other.count as f64 / count as f64;
         let apart = other.mean - self.mean;
-        Running {
+        RunningStats {
             count,
             mean: self.mean + share * apart,
             squares: self.squares + other.squares + apart * apart * share * self.count as f64,
@@ -103,7 +103,7 @@ impl Running {
 
 /// Whether our mean agrees with a published one of which only the sample size is known: the
 /// two-sided p of a z-test in which both samples have our variance.
-pub fn mean_against(ours: &Running, published: f64, published_n: u64) -> Result<f64, Error> {
+pub fn mean_against(ours: &RunningStats, published: f64, published_n: u64) -> Result<f64, Error> {
     let n = ours.count() as f64;
     let (Some(mean), Some(variance)) = (ours.mean(), ours.variance()) else {
         return Err(Error::TooFew {
@@ -128,7 +128,7 @@ pub fn mean_against(ours: &Running, published: f64, published_n: u64) -> Result<
 
 /// The two-sided p of our mean against a published one with its standard error: a z-test. Where
 /// neither varies, equal means give 1 and others 0.
-pub fn mean_against_error(ours: &Running, published: f64, error: f64) -> Result<f64, Error> {
+pub fn mean_against_error(ours: &RunningStats, published: f64, error: f64) -> Result<f64, Error> {
     let Some((mean, own)) = ours.mean().zip(ours.standard_error()) else {
         return Err(Error::TooFew {
             what: "values",
@@ -143,7 +143,7 @@ pub fn mean_against_error(ours: &Running, published: f64, error: f64) -> Result<
     Ok(Alternative::TwoSided.of_normal(mean - published, error, 0.0))
 }
 
-impl Extend<f64> for Running {
+impl Extend<f64> for RunningStats {
     fn extend<I: IntoIterator<Item = f64>>(&mut self, values: I) {
         for value in values {
             self.push(value);
@@ -151,9 +151,9 @@ impl Extend<f64> for Running {
     }
 }
 
-impl FromIterator<f64> for Running {
-    fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> Running {
-        let mut running = Running::new();
+impl FromIterator<f64> for RunningStats {
+    fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> RunningStats {
+        let mut running = RunningStats::new();
         running.extend(values);
         running
     }

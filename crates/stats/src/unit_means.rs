@@ -6,7 +6,7 @@
 //! the mean of the units' means, with the variance of these.
 
 use crate::error::open_unit;
-use crate::{Error, Interval, Running, special};
+use crate::{Error, Interval, RunningStats, special};
 
 /// From this many units on the skewness of the units widens their interval.
 const SKEWED_FROM: f64 = 10.0;
@@ -218,9 +218,9 @@ impl UnitMeans {
     }
 
     /// The units as independent values: their number, the mean, and the variance of one.
-    pub fn as_running(&self) -> Running {
+    pub fn as_running(&self) -> RunningStats {
         match self.estimated() {
-            Some(found) => Running::of_moments(self.units(), found.mean, found.variance),
+            Some(found) => RunningStats::of_moments(self.units(), found.mean, found.variance),
             None => self.mean().into_iter().collect(),
         }
     }

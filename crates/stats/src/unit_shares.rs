@@ -6,7 +6,7 @@
 
 use crate::error::open_unit;
 use crate::proportion::edged_wilson;
-use crate::{Error, Interval, Running, special};
+use crate::{Error, Interval, RunningStats, special};
 
 /// Bets of the confidence sequence: this many, each 1/sqrt(2) of the one before, from this on.
 const BETS: usize = 44;
@@ -171,15 +171,15 @@ impl UnitShares {
     }
 
     /// The units as independent values: their number, the mean, and the sample variance of one.
-    pub fn as_running(&self) -> Running {
+    pub fn as_running(&self) -> RunningStats {
         match self.estimated() {
             Ok(found) => {
                 let sample = found.units / (found.units - 1.0).max(1.0);
                 let variance = self.width() * self.width() * found.variance * sample;
                 let mean = self.range.0 + self.width() * found.share;
-                Running::of_moments(found.units as u64, mean, variance)
+                RunningStats::of_moments(found.units as u64, mean, variance)
             }
-            Err(_) => Running::new(),
+            Err(_) => RunningStats::new(),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use crate::ranks::cubic_excess;
 use crate::{
-    Alternative, Error, IntervalMethod, MannWhitney, Wilcoxon, Zeros, mann_whitney, wilcoxon,
+    Alternative, Error, MannWhitney, PValueMethod, Wilcoxon, Zeros, mann_whitney, wilcoxon,
 };
 use std::collections::BTreeMap;
 
@@ -115,7 +115,7 @@ pub fn mann_whitney_of_counts(
     x: &ValueCounts,
     y: &ValueCounts,
     alternative: Alternative,
-    method: IntervalMethod,
+    method: PValueMethod,
 ) -> Result<MannWhitney, Error> {
     if x.is_empty() || y.is_empty() || x.len() + y.len() <= SMALL {
         return mann_whitney(&x.sample(), &y.sample(), alternative, method);
@@ -150,7 +150,7 @@ pub fn wilcoxon_of_counts(
     differences: &ValueCounts,
     zeros: Zeros,
     alternative: Alternative,
-    method: IntervalMethod,
+    method: PValueMethod,
 ) -> Result<Wilcoxon, Error> {
     if differences.len() <= SMALL {
         return wilcoxon(&differences.sample(), zeros, alternative, method);

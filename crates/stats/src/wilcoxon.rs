@@ -4,12 +4,12 @@
 
 use crate::error::{enough, ordered};
 use crate::ranks::cubic_excess;
-use crate::{Alternative, Error, IntervalMethod, Ranks};
+use crate::{Alternative, Error, PValueMethod, Ranks};
 
-/// Up to this many differences [`IntervalMethod::Auto`] is exact.
+/// Up to this many differences [`PValueMethod::Auto`] is exact.
 const QUICK: usize = 200;
 
-/// Up to this many differences [`IntervalMethod::Exact`] answers; 2^-1000 is still a normal float.
+/// Up to this many differences [`PValueMethod::Exact`] answers; 2^-1000 is still a normal float.
 const LIMIT: usize = 1_000;
 
 /// What becomes of differences that are exactly zero.
@@ -45,8 +45,8 @@ pub struct Wilcoxon {
 /// Exact: the distribution of `plus` when every sign is a fair coin and the observed magnitudes,
 /// ties included, stay. Without ties and zeros it is SciPy's `method="exact"`; with them it is
 /// SciPy's permutation test, as SciPy's own `"exact"` is then an approximation. Asymptotic: SciPy's
-/// `method="asymptotic"`, whose `correction` is our `continuity`. [`IntervalMethod::Auto`] is exact up to
-/// 200 non-zero differences; [`IntervalMethod::Exact`] answers up to 1,000.
+/// `method="asymptotic"`, whose `correction` is our `continuity`. [`PValueMethod::Auto`] is exact up to
+/// 200 non-zero differences; [`PValueMethod::Exact`] answers up to 1,000.
 ///
 /// Magnitudes tie only when equal to the bit: differences of decimal fractions should be rounded
 /// by the caller. Differs: with no difference but zero p is 1, where SciPy gives NaN.
@@ -54,7 +54,7 @@ pub fn wilcoxon(
     differences: &[f64],
     zeros: Zeros,
     alternative: Alternative,
-    method: IntervalMethod,
+    method: PValueMethod,
 ) -> Result<Wilcoxon, Error> {
     enough("differences", differences, 1)?;
     ordered("differences", differences)?;

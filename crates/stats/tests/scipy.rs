@@ -81,7 +81,7 @@ fn answer(name: &str, input: &Input) -> Result<Vec<f64>, Error> {
         "mann_whitney" => {
             let (x, y) = (input.sample("x"), input.sample("y"));
             let test = mann_whitney(&x, &y, input.side(), input.method())?;
-            assert_eq!(test.exact, input.method() == IntervalMethod::Exact);
+            assert_eq!(test.exact, input.method() == PValueMethod::Exact);
             vec![test.u, test.p]
         }
         "wilcoxon" => {
@@ -115,7 +115,7 @@ fn answer(name: &str, input: &Input) -> Result<Vec<f64>, Error> {
             })
         }
         "summary" => {
-            let running: Running = input.sample("x").into_iter().collect();
+            let running: RunningStats = input.sample("x").into_iter().collect();
             let interval = running.mean_interval(input.confidence())?;
             let known = "two values were seen";
             vec![
@@ -215,10 +215,10 @@ impl Input<'_> {
         }
     }
 
-    fn method(&self) -> IntervalMethod {
+    fn method(&self) -> PValueMethod {
         match self.text("method") {
-            "exact" => IntervalMethod::Exact,
-            _ => IntervalMethod::Asymptotic {
+            "exact" => PValueMethod::Exact,
+            _ => PValueMethod::Asymptotic {
                 continuity: self.0["continuity"].as_bool().expect("continuity"),
             },
         }

@@ -103,7 +103,7 @@ proptest! {
         let floats = |of: &[i8]| of.iter().map(|&v| f64::from(v)).collect::<Vec<f64>>();
         let (x, y) = (floats(&x), floats(&y));
         let counts = |of: &[f64]| of.iter().copied().collect::<ValueCounts>();
-        let method = IntervalMethod::Asymptotic { continuity: true };
+        let method = PValueMethod::Asymptotic { continuity: true };
         for sides in [Alternative::TwoSided, Alternative::Less, Alternative::Greater] {
             let samples = mann_whitney(&x, &y, sides, method).unwrap();
             let counted = mann_whitney_of_counts(&counts(&x), &counts(&y), sides, method).unwrap();
@@ -179,7 +179,7 @@ fn a_mean_is_over_games_and_its_error_over_units() {
     assert!((of.standard_error().unwrap() - 0.75f64.sqrt() / 2.0).abs() < 1e-12);
     // One game each: Student's.
     let plain = means(&[(1.0, 1), (2.0, 1), (3.0, 1), (6.0, 1)]);
-    let running: Running = [1.0, 2.0, 3.0, 6.0].into_iter().collect();
+    let running: RunningStats = [1.0, 2.0, 3.0, 6.0].into_iter().collect();
     let (a, b) = (
         plain.interval(0.95).unwrap(),
         running.mean_interval(0.95).unwrap(),
@@ -209,7 +209,7 @@ fn values_without_end_are_kept_in_bounds() {
     assert_eq!(one.len(), 200_000);
     let back: ValueCounts = values(0).collect::<Vec<_>>().into_iter().rev().collect();
     assert_eq!(one, back);
-    let method = IntervalMethod::Asymptotic { continuity: true };
+    let method = PValueMethod::Asymptotic { continuity: true };
     let found = mann_whitney_of_counts(&one, &other, Alternative::TwoSided, method).unwrap();
     assert!(found.p > 0.9, "{found:?}");
     let shifted: ValueCounts = values(0).map(|value| value + 0.01).collect();

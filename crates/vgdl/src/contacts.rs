@@ -2,9 +2,9 @@
 //! a cell, and which types mark their cells for others to see.
 
 use crate::game::VgdlGame;
-use crate::kind::SpriteType;
-use crate::kind_id::SpriteTypeId;
 use crate::level::{Meeting, Side};
+use crate::sprite_type::SpriteType;
+use crate::sprite_type_id::SpriteTypeId;
 use crate::state::Ref;
 
 /// Who can meet whom.

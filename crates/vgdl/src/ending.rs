@@ -1,6 +1,6 @@
 //! How games end.
 
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// A termination: a condition, and whether it is a win.
 #[derive(Clone, Debug)]

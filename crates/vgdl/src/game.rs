@@ -2,8 +2,8 @@
 
 use crate::effects::Effect;
 use crate::ending::Termination;
-use crate::kind::SpriteType;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type::SpriteType;
+use crate::sprite_type_id::SpriteTypeId;
 use crate::sprites::Class;
 
 /// A game: everything but a level.
@@ -136,13 +136,13 @@ impl VgdlGame {
 
 #[cfg(test)]
 mod tests {
-    use crate::worked::Worked;
+    use crate::example_game::ExampleGame;
 
     #[test]
     fn scenery_stays_and_no_rule_is_about_it() {
         let sprites = "floor > Immovable\nfence > Immovable\nfruit >\n    pear > Immovable\nbat > RandomNPC\ncloud > Immovable";
         let rules = "avatar fence > stepBack\nfruit avatar > killSprite\ncloud EOS > killSprite";
-        let game = Worked::new(sprites, rules, "fA");
+        let game = ExampleGame::new(sprites, rules, "fA");
         let rules = game.level.game();
         let scenery = |name| rules.is_scenery(rules.named(name).expect("a type"));
         assert_eq!(

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::action::Action;
 use crate::game::VgdlGame;
-use crate::kind_id::SpriteTypeId;
 use crate::paths::Paths;
+use crate::sprite_type_id::SpriteTypeId;
 use crate::sprites::Class;
 use crate::state::{Flag, Outcome, Ref, Sprite, State};
 

@@ -19,10 +19,10 @@ mod action;
 mod contacts;
 mod dice;
 mod ending;
+#[cfg(test)]
+mod example_game;
 mod game;
 mod heading;
-mod kind;
-mod kind_id;
 mod level;
 mod map;
 mod paths;
@@ -30,11 +30,11 @@ mod paths;
 mod plain;
 mod play;
 mod same;
+mod sprite_type;
+mod sprite_type_id;
 mod state;
 mod text;
 mod view;
-#[cfg(test)]
-mod worked;
 
 pub mod effects;
 pub mod replay;
@@ -45,9 +45,9 @@ pub use dice::{Dice, JavaDice, WordDice};
 pub use ending::{Condition, Termination};
 pub use game::VgdlGame;
 pub use heading::Heading;
-pub use kind::{Look, Nature, SpriteType};
-pub use kind_id::SpriteTypeId;
 pub use level::Level;
+pub use sprite_type::{Appearance, SpriteParams, SpriteType};
+pub use sprite_type_id::SpriteTypeId;
 pub use state::{Outcome, State};
 pub use text::{EFFECTS, SPRITE_CLASSES, Severity, TERMINATIONS, VgdlDiagnostic};
 pub use view::Seen;

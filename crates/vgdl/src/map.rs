@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::contacts::Contacts;
 use crate::game::VgdlGame;
-use crate::kind_id::SpriteTypeId;
 use crate::level::{Cell, Level, Stride, newborn};
 use crate::paths::Paths;
+use crate::sprite_type_id::SpriteTypeId;
 use crate::state::{Group, Outcome, Planned, Ref, Sprite, State};
 use crate::text::{Diagnostics, VgdlDiagnostic};
 
@@ -256,8 +256,8 @@ fn build(
         sprites,
         groups,
         planned,
-        purses: Vec::new(),
-        purse_len: (game.resources.len() + 1) as u16,
+        inventories: Vec::new(),
+        inventory_len: (game.resources.len() + 1) as u16,
         quarries: Vec::new(),
         avatar,
         outcome: Outcome::Open,

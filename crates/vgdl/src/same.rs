@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use crate::state::{Sprite, State};
 
 impl Sprite {
-    /// All of a sprite but where its purse lies.
+    /// All of a sprite but where its inventory lies.
     fn essence(&self) -> impl Eq + Hash {
         let place = (self.x, self.y, self.last_x, self.last_y);
         let manner = (self.heading, self.pace, self.waited, self.flags);
@@ -21,11 +21,11 @@ impl Sprite {
 }
 
 impl State {
-    /// What a sprite holds; nothing and a purse of nothing are the same.
+    /// What a sprite holds; nothing and a inventory of nothing are the same.
     fn held(&self, sprite: &Sprite) -> Option<&[i32]> {
-        let size = usize::from(self.purse_len);
-        let at = usize::from(sprite.purse).checked_sub(1)? * size;
-        let held = &self.purses[at + 1..at + size];
+        let size = usize::from(self.inventory_len);
+        let at = usize::from(sprite.inventory).checked_sub(1)? * size;
+        let held = &self.inventories[at + 1..at + size];
         held.iter().any(|&amount| amount != 0).then_some(held)
     }
 
@@ -90,21 +90,22 @@ mod tests {
     use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
     use crate::Action::{Left, Nil, Right};
-    use crate::worked::Worked;
+    use crate::example_game::ExampleGame;
 
     #[test]
     fn room_to_grow_makes_no_difference_and_anything_else_does() {
-        let hash =
-            |game: &Worked| BuildHasherDefault::<DefaultHasher>::default().hash_one(&game.state);
+        let hash = |game: &ExampleGame| {
+            BuildHasherDefault::<DefaultHasher>::default().hash_one(&game.state)
+        };
         let sprites = "coin > Resource limit=9\nspark > Flicker limit=0";
         let rules = "coin avatar > collectResource killResource=False\navatar coin > changeResource resource=coin value=-1";
-        let make = || Worked::new(sprites, rules, "Ac.");
+        let make = || ExampleGame::new(sprites, rules, "Ac.");
         let (mut one, mut two) = (make(), make());
         one.tick(Right);
         assert_ne!(one.state, two.state);
         two.tick(Right);
         assert_eq!((&one.state, hash(&one)), (&two.state, hash(&two)));
-        assert_eq!(one.holds("coin"), 0, "an empty purse");
+        assert_eq!(one.holds("coin"), 0, "an empty inventory");
         let mut roomy = two.state.clone();
         let filler = *roomy.sprites.last().unwrap();
         roomy.sprites.push(filler);

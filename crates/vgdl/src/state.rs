@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::heading::Heading;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// How a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,8 +34,8 @@ pub(crate) struct Sprite {
     pub(crate) waited: u16,
     /// Its speed, as an index into the game's.
     pub(crate) pace: u16,
-    /// Its purse, counted from 1; 0 is empty hands.
-    pub(crate) purse: u16,
+    /// Its inventory, counted from 1; 0 is empty hands.
+    pub(crate) inventory: u16,
     pub(crate) flags: u16,
 }
 
@@ -67,7 +67,7 @@ impl Sprite {
             time_to_live: -1,
             waited: 0,
             pace: 0,
-            purse: 0,
+            inventory: 0,
             flags: Flag::Fresh as u16,
         }
     }
@@ -123,7 +123,7 @@ pub(crate) struct Planned {
 
 /// Whom a path chaser follows, and where it saw it last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Quarry {
+pub(crate) struct ChaseTarget {
     pub(crate) hunter: u32,
     pub(crate) target: u32,
     pub(crate) kind: SpriteTypeId,
@@ -146,10 +146,10 @@ pub struct State {
     pub(crate) standing: Vec<u64>,
     pub(crate) planned: Vec<Planned>,
     /// Purses one after the other: owner, then an amount a resource.
-    pub(crate) purses: Vec<i32>,
-    /// How long a purse is.
-    pub(crate) purse_len: u16,
-    pub(crate) quarries: Vec<Quarry>,
+    pub(crate) inventories: Vec<i32>,
+    /// How long a inventory is.
+    pub(crate) inventory_len: u16,
+    pub(crate) quarries: Vec<ChaseTarget>,
     pub(crate) avatar: Option<Ref>,
     pub(crate) outcome: Outcome,
     pub(crate) tick: i32,
@@ -165,7 +165,7 @@ impl Clone for State {
             groups: self.groups.clone(),
             standing: self.standing.clone(),
             planned: self.planned.clone(),
-            purses: self.purses.clone(),
+            inventories: self.inventories.clone(),
             quarries: self.quarries.clone(),
             ..*self
         }
@@ -177,9 +177,9 @@ impl Clone for State {
         self.groups.clone_from(&from.groups);
         self.standing.clone_from(&from.standing);
         self.planned.clone_from(&from.planned);
-        self.purses.clone_from(&from.purses);
+        self.inventories.clone_from(&from.inventories);
         self.quarries.clone_from(&from.quarries);
-        self.purse_len = from.purse_len;
+        self.inventory_len = from.inventory_len;
         self.avatar = from.avatar;
         self.outcome = from.outcome;
         self.tick = from.tick;
@@ -221,7 +221,7 @@ impl State {
             + size_of_val(&self.groups[..])
             + size_of_val(&self.standing[..])
             + size_of_val(&self.planned[..])
-            + size_of_val(&self.purses[..])
+            + size_of_val(&self.inventories[..])
             + size_of_val(&self.quarries[..])
     }
 

@@ -1,8 +1,8 @@
 //! What can be seen of a state.
 
 use crate::heading::Heading;
-use crate::kind_id::SpriteTypeId;
 use crate::level::Level;
+use crate::sprite_type_id::SpriteTypeId;
 use crate::state::{Flag, Sprite, State};
 
 /// A sprite, as an observer sees it.
@@ -61,17 +61,20 @@ impl Level {
     }
 
     /// What the avatar holds, nothing left out that it ever held.
-    pub fn purse<'s>(&'s self, state: &'s State) -> impl Iterator<Item = (SpriteTypeId, i32)> + 's {
+    pub fn inventory<'s>(
+        &'s self,
+        state: &'s State,
+    ) -> impl Iterator<Item = (SpriteTypeId, i32)> + 's {
         let size = self.game.resources.len() + 1;
         let sprite = state.avatar.and_then(|r| {
             let at = r.at - state.groups[r.kind.index()].tiles;
             state.group(r.kind).get(usize::from(at))
         });
-        let purse = sprite.map_or(0, |sprite| usize::from(sprite.purse));
-        let amounts = if purse == 0 {
+        let inventory = sprite.map_or(0, |sprite| usize::from(sprite.inventory));
+        let amounts = if inventory == 0 {
             &[][..]
         } else {
-            &state.purses[(purse - 1) * size + 1..purse * size]
+            &state.inventories[(inventory - 1) * size + 1..inventory * size]
         };
         self.game
             .resources

@@ -69,11 +69,14 @@ fn replay(place: &str, level: &Level, seed: i64, actions: &str) {
 
 #[test]
 fn every_level_can_be_won() {
-    let shelf = folder("../games-other/games-vgdl");
-    for name in texts(&shelf).iter().filter(|name| !name.contains("_lvl")) {
-        let description = text(&shelf.join(format!("{name}.txt")));
+    let folder_of_games = folder("../games-other/games-vgdl");
+    for name in texts(&folder_of_games)
+        .iter()
+        .filter(|name| !name.contains("_lvl"))
+    {
+        let description = text(&folder_of_games.join(format!("{name}.txt")));
         let game = Arc::new(VgdlGame::parse(&description).expect("a game").0);
-        let levels = (0..).map(|number| shelf.join(format!("{name}_lvl{number}.txt")));
+        let levels = (0..).map(|number| folder_of_games.join(format!("{name}_lvl{number}.txt")));
         let levels: Vec<PathBuf> = levels.take_while(|path| path.exists()).collect();
         let wins = wins(name);
         let numbers: Vec<u32> = (0..levels.len() as u32).collect();

@@ -77,8 +77,8 @@ fn registry() -> Result<Registry, Box<dyn Error>> {
         include_str!("../plans/drops.toml"),
         include_str!("../tunes/centre.toml"),
     );
-    registry.plan(Text::new("plans", "drops", plan))?;
-    registry.tuning(Text::new("tunes", "centre", tuning))?;
+    registry.plan(NamedText::new("plans", "drops", plan))?;
+    registry.tuning(NamedText::new("tunes", "centre", tuning))?;
     Ok(registry)
 }
 

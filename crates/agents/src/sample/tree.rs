@@ -182,12 +182,12 @@ impl<A: Copy + PartialEq> Tree<A> {
         if self.node(at).visits * 100 < self.node(ROOT).visits {
             return Vec::new();
         }
-        let thought = |(action, at)| {
+        let info = |(action, at)| {
             let (sum, visits) = (self.node(at).sum, self.node(at).visits);
             MoveInfo::new(action, mean(sum, visits), visits).with_below(self.move_infos(at))
         };
-        let mut move_infos: Vec<MoveInfo<A>> = self.children(at).map(thought).collect();
-        move_infos.sort_by_key(|thought| std::cmp::Reverse(thought.visits));
+        let mut move_infos: Vec<MoveInfo<A>> = self.children(at).map(info).collect();
+        move_infos.sort_by_key(|info| std::cmp::Reverse(info.visits));
         move_infos
     }
 
@@ -276,7 +276,7 @@ mod tests {
         let below: Vec<(char, u64, f64)> = tree
             .move_infos(a)
             .iter()
-            .map(|thought| (thought.action, thought.visits, thought.value))
+            .map(|info| (info.action, info.visits, info.value))
             .collect();
         assert_eq!(below, [('e', 148, 0.5), ('d', 50, 1.0)]);
         assert_eq!(tree.move_infos(b).len(), 1);

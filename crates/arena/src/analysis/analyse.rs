@@ -3,7 +3,7 @@
 use super::outcomes::outcomes;
 use super::state_of;
 use crate::env::GameEnv;
-use crate::trace::{self, Branch, Opinion, Route};
+use crate::trace::{self, SearchTreeNode, SimulatedVariation, TracedDecision};
 use ludometer_core::{Bound, Budget, Game, Generator, Player, Rng, Seed, Turn};
 use ludometer_exact::values::Stopped;
 use ludometer_spec::source::{Diagnostic, Span};
@@ -69,11 +69,11 @@ pub struct Analysis {
     /// The agent's choice, if there is an agent.
     pub choice: Option<String>,
     /// The variations it reported, the preferred one first.
-    pub ways: Vec<Route>,
+    pub ways: Vec<SimulatedVariation>,
     /// The board with the first of them drawn over it, in games with player locations.
     pub drawn: Option<String>,
     /// The tree that it searched.
-    pub tree: Vec<Branch>,
+    pub tree: Vec<SearchTreeNode>,
     /// Why there are estimates instead of exact values, where there could have been.
     pub inexact: Option<Stopped>,
 }
@@ -85,7 +85,7 @@ pub fn analyse<G: Game>(
 ) -> Result<Analysis, Diagnostic> {
     let game = &**env.game();
     let mut chance = ask.seed.named("chance").rng(Generator::Xoshiro);
-    let (state, opinion) = decision(env, ask, &mut chance)?;
+    let (state, traced) = decision(env, ask, &mut chance)?;
     let mut columns: Vec<&'static str> =
         env.exactly().map(|exact| exact.name).into_iter().collect();
     columns.extend(env.measures().iter().map(|measure| measure.name));
@@ -130,19 +130,19 @@ pub fn analyse<G: Game>(
     analysis.here = numbers(&state, mover);
     let mut actions = Vec::new();
     game.actions(&state, &mut actions);
-    let mut opinions = vec![[None; 2]; actions.len()];
-    if let Some(opinion) = &opinion {
-        analysis.choice = Some(game.label(&opinion.position, opinion.choice));
+    let mut reported = vec![[None; 2]; actions.len()];
+    if let Some(traced) = &traced {
+        analysis.choice = Some(game.label(&traced.position, traced.choice));
         analysis.columns.extend(["agent", "visits"]);
         analysis.here.extend([None, None]);
         analysis.bounds = vec![Bound::Exact; actions.len()];
-        for thought in &opinion.move_infos {
-            let span = actions.iter().position(|action| *action == thought.action);
+        for info in &traced.move_infos {
+            let span = actions.iter().position(|action| *action == info.action);
             let span = span.expect("agents think of legal actions");
-            opinions[span] = [Some(thought.value), Some(thought.visits as f64)];
-            analysis.bounds[span] = thought.bound;
+            reported[span] = [Some(info.value), Some(info.visits as f64)];
+            analysis.bounds[span] = info.bound;
         }
-        tell(env, opinion, ask, &mut analysis);
+        tell(env, traced, ask, &mut analysis);
     }
     let outcomes = outcomes(game, &state, mover, &actions, ask);
     analysis.inexact = outcomes.inexact;
@@ -160,7 +160,7 @@ pub fn analyse<G: Game>(
             note: estimates.note,
         }
     });
-    for ((action, opinion), outcome) in actions.into_iter().zip(opinions).zip(outcomes.moves) {
+    for ((action, traced), outcome) in actions.into_iter().zip(reported).zip(outcomes.moves) {
         let mut next = state.clone();
         game.step(&mut next, action, &mut chance);
         let mut line = outcome;
@@ -169,7 +169,7 @@ pub fn analyse<G: Game>(
             true => line.extend(numbers(&state, mover).iter().map(|_| None)),
             false => line.extend(numbers(&next, mover)),
         }
-        line.extend(ask.agent.iter().flat_map(|_| opinion));
+        line.extend(ask.agent.iter().flat_map(|_| traced));
         analysis.moves.push((game.label(&state, action), line));
     }
     Ok(analysis)
@@ -180,46 +180,46 @@ fn decision<G: Game>(
     env: &GameEnv<G>,
     ask: &AnalysisRequest<'_>,
     chance: &mut Rng,
-) -> Result<(G::State, Option<Opinion<G>>), Diagnostic> {
+) -> Result<(G::State, Option<TracedDecision<G>>), Diagnostic> {
     if let (Some(agent), Some(plies)) = (ask.agent, ask.after) {
         let start = ask.position.map(|_| state_of(env, ask.position, chance));
         let start = start.transpose()?;
-        let (state, opinion) = trace::after(env, agent, start, plies, ask.seed, ask.budget)?;
-        return Ok((state, Some(opinion)));
+        let (state, traced) = trace::after(env, agent, start, plies, ask.seed, ask.budget)?;
+        return Ok((state, Some(traced)));
     }
     let state = state_of(env, ask.position, chance)?;
-    let opinion = match (ask.agent, env.game().turn(&state)) {
+    let traced = match (ask.agent, env.game().turn(&state)) {
         (Some(agent), Turn::Of(mover)) => {
             let dice = ask.seed.named("mind").rng(Generator::Xoshiro);
-            let opinion = Opinion::ask(env, agent, &state, mover, dice, ask.budget);
-            Some(opinion?)
+            let traced = TracedDecision::ask(env, agent, &state, mover, dice, ask.budget);
+            Some(traced?)
         }
         _ => None,
     };
-    Ok((state, opinion))
+    Ok((state, traced))
 }
 
 /// Adds the agent's variations as text and as a path over the board.
 fn tell<G: Game>(
     env: &GameEnv<G>,
-    opinion: &Opinion<G>,
+    traced: &TracedDecision<G>,
     ask: &AnalysisRequest<'_>,
     analysis: &mut Analysis,
 ) {
-    let at = (&opinion.position, opinion.player);
+    let at = (&traced.position, traced.player);
     let dice = trace::follower(ask.seed, ask.after.unwrap_or(0));
-    let ways = opinion.variations.iter().take(ask.lines);
+    let ways = traced.variations.iter().take(ask.lines);
     analysis.ways = ways
-        .map(|line| Route::follow(env, at, line, dice.clone()))
+        .map(|line| SimulatedVariation::follow(env, at, line, dice.clone()))
         .collect();
     if let Some(plan) = analysis.ways.first() {
-        let shown = env.game().show(&opinion.position, None);
+        let shown = env.game().show(&traced.position, None);
         analysis.drawn = trace::drawn(&shown, &plan.places);
     }
     analysis.tree = trace::branches(
         &**env.game(),
-        &opinion.position,
-        &opinion.move_infos,
+        &traced.position,
+        &traced.move_infos,
         ask.tree,
         &dice,
     );

@@ -4,7 +4,7 @@ use super::AnalysisRequest;
 use ludometer_agents::sample::{PlayoutOutcome, Rollout};
 use ludometer_core::{Budget, Game, Generator, Player, Seat, Seed};
 use ludometer_exact::values::{Enumeration, Stopped, Values};
-use ludometer_stats::Running;
+use ludometer_stats::RunningStats;
 
 /// What becomes of a position and of each move when play goes on, for the mover.
 pub(super) struct Outcomes {
@@ -89,7 +89,7 @@ fn sampled_outcomes<G: Game>(
         let dice = ask.seed.named("sample").nth(number).rng(Generator::Xoshiro);
         let mut seat = Seat::open(game, state, mover, dice, Budget::UNLIMITED);
         let mut rollout = Rollout::new(PlayoutOutcome::Payoff, COMPLETION);
-        let mut sums = Running::new();
+        let mut sums = RunningStats::new();
         for _ in 0..ask.samples {
             let mut next = seat.determinize();
             seat.step(&mut next, action);

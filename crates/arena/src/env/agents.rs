@@ -75,7 +75,7 @@ params! {
 }
 
 params! {
-    struct AutomatonParams {
+    struct RandomMinimaxParams {
         depth: u32 = depth(),
         die: Die = whole(
             "alpha",
@@ -241,7 +241,7 @@ fn searches<G: Game>() -> Vec<AgentEntry<G>> {
             "random-minimax",
             "automaton@1",
             "random minimaxing: minimax over random leaf values (Beal and Smith; the automaton of Levene and Fenner)",
-            AutomatonParams::params(),
+            RandomMinimaxParams::params(),
             |given, _| {
                 Ok(agent(move || {
                     RandomMinimax::new(given.depth, given.die, given.ends, given.drawing)

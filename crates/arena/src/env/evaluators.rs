@@ -211,7 +211,7 @@ fn weighed<G: Game>(
 
 /// A measure, its noise and its second measure: what a specialist must know of an evaluator to sample
 /// from the same distribution.
-pub struct Disturbed<G: Game> {
+pub struct NoisyMeasure<G: Game> {
     /// The measure.
     pub measure: Measure<G>,
     /// Its noise.
@@ -220,13 +220,13 @@ pub struct Disturbed<G: Game> {
     pub second: Measure<G>,
 }
 
-impl<G: Game> Disturbed<G> {
+impl<G: Game> NoisyMeasure<G> {
     /// What a spec means, if it is a measure or one of the randomisations of one.
-    pub fn of(env: &GameEnv<G>, spec: &Spec) -> Result<Disturbed<G>, Diagnostic> {
+    pub fn of(env: &GameEnv<G>, spec: &Spec) -> Result<NoisyMeasure<G>, Diagnostic> {
         let spec = env.meaning(spec)?;
         if !NOISY.contains(&spec.name.as_str()) {
             let measure = env.measure(spec)?;
-            return Ok(Disturbed {
+            return Ok(NoisyMeasure {
                 measure,
                 noise: None,
                 second: measure,
@@ -235,7 +235,7 @@ impl<G: Game> Disturbed<G> {
         let entries = noisy::<G>();
         let (_, args) = find::<G, _, _>("evaluator", spec, &entries, &[], &env.game().facts())?;
         let (noise, second) = noise(&args, env)?;
-        Ok(Disturbed {
+        Ok(NoisyMeasure {
             measure: env.measure(args.spec("of"))?,
             noise: Some(noise),
             second,

@@ -5,7 +5,7 @@ use super::entry::{Entry, find};
 use super::notes::Notes;
 use crate::define::Definition;
 use crate::learner::{BlockMaker, LearnerMaker};
-use crate::weights::{NETWORK, NetworkFile, Shelf};
+use crate::weights::{NETWORK, NetworkFile, RegisteredWeights};
 use ludometer_agents::evaluate::MeasureEvaluator;
 use ludometer_agents::search::pvs::SearchHints;
 use ludometer_core::{
@@ -32,11 +32,11 @@ pub struct GameEnv<G: Game> {
     pub(crate) game: Arc<G>,
     pub(crate) facts: Facts,
     pub(crate) identity: [String; 2],
-    pub(crate) shelf: Arc<Shelf>,
+    pub(crate) registered_weights: Arc<RegisteredWeights>,
     pub(crate) notes: Notes,
     pub(crate) measures: Vec<Measure<G>>,
-    pub(crate) notation: Option<Written<G>>,
-    pub(crate) trail: Option<Trailed<G>>,
+    pub(crate) notation: Option<PositionText<G>>,
+    pub(crate) trail: Option<PlayerLocator<G>>,
     pub(crate) hints: SearchHints<G>,
     pub(crate) passing: Option<Law<G>>,
     pub(crate) agents: Vec<AgentEntry<G>>,
@@ -80,7 +80,7 @@ pub type LearnerEntry<G> = Entry<GameEnv<G>, LearnerMaker>;
 pub type Painter<G> = fn(&G, &<G as Game>::State, usize) -> String;
 
 /// Reads and writes positions.
-pub(crate) struct Written<G: Game> {
+pub(crate) struct PositionText<G: Game> {
     write: fn(&G, &G::State) -> String,
     read: fn(&G, &str) -> Result<G::State, String>,
     untold: fn(&G, &str, Player) -> Option<String>,
@@ -88,12 +88,12 @@ pub(crate) struct Written<G: Game> {
 }
 
 /// Gives the locations of players.
-pub(crate) struct Trailed<G: Game> {
+pub(crate) struct PlayerLocator<G: Game> {
     location: fn(&G, &G::State, Player) -> Option<Location>,
     pub(crate) law: Law<G>,
 }
 
-pub(crate) type Law<G> = fn(&G, Seed) -> Result<(), law::Breach>;
+pub(crate) type Law<G> = fn(&G, Seed) -> Result<(), law::LawViolation>;
 
 /// An exactly computable value of a state, with its name.
 pub struct ExactValue<G: Game> {
@@ -414,7 +414,7 @@ impl<G: Game> GameEnv<G> {
             }
             ParamKind::Network => {
                 let spec = self.meaning(spec)?;
-                let networks = &self.shelf.networks;
+                let networks = &self.registered_weights.networks;
                 let shipped = networks.iter().find(|known| known.name == spec.name);
                 let spelled = match shipped {
                     Some(shipped) => NetworkFile::read(&shipped.span())?.spec(&spec.span),
@@ -462,7 +462,7 @@ impl<G: Notation> GameEnv<G> {
     /// Enables the notation of positions.
     #[must_use]
     pub fn with_notation(mut self) -> Self {
-        self.notation = Some(Written {
+        self.notation = Some(PositionText {
             write: |game, state| game.write(state),
             read: |game, text| game.read(text),
             untold: |game, text, player| game.untold(text, player),
@@ -476,7 +476,7 @@ impl<G: Located> GameEnv<G> {
     /// Enables drawing of variations over the shown board.
     #[must_use]
     pub fn with_location(mut self) -> Self {
-        self.trail = Some(Trailed {
+        self.trail = Some(PlayerLocator {
             location: |game, state, player| game.location(state, player),
             law: |game, seed| law::check_location(game, seed, law::Effort::default()),
         });

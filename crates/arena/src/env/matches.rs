@@ -1,7 +1,7 @@
 //! Matches: specification and execution.
 
 use super::game_env::{AgentMaker, Starter};
-use crate::play::{self, Cancelled, Decision, Episode, MatchRules, Unwatched, Watcher};
+use crate::play::{self, Cancelled, Decision, Episode, EpisodeObserver, MatchRules, NoObserver};
 use ludometer_core::{Agent, Game, Measure, Player, Seed, Stop};
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
@@ -43,13 +43,13 @@ pub(crate) struct TypedMatch<G: Game> {
 }
 
 /// Measures the final state of an episode for each player.
-struct Gauge<'a, G: Game> {
+struct FinalMeasures<'a, G: Game> {
     game: &'a G,
     measure: Measure<G>,
     values: Vec<f64>,
 }
 
-impl<G: Game> Watcher<G> for Gauge<'_, G> {
+impl<G: Game> EpisodeObserver<G> for FinalMeasures<'_, G> {
     fn decided(&mut self, _: &Decision<'_, G>) -> bool {
         true
     }
@@ -69,10 +69,10 @@ impl<G: Game> PreparedMatch for TypedMatch<G> {
         let mut agents: Vec<Box<dyn Agent<G>>> = self.agents.iter().map(|make| make()).collect();
         let (game, rules) = (&*self.game, &self.rules);
         let Some(measure) = self.measure else {
-            let nobody = &mut Unwatched;
+            let nobody = &mut NoObserver;
             return play::episode_until(game, start, &mut agents, rules, place, nobody, stop);
         };
-        let mut gauge = Gauge {
+        let mut gauge = FinalMeasures {
             game,
             measure,
             values: Vec::new(),

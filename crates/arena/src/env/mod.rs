@@ -16,7 +16,7 @@ mod starts;
 
 pub use agents::agents;
 pub use entry::{Entry, Fit};
-pub use evaluators::{Disturbed, evaluators};
+pub use evaluators::{NoisyMeasure, evaluators};
 pub use game_env::{
     AgentEntry, AgentMaker, BlockEntry, Estimates, EvaluatorEntry, EvaluatorMaker, ExactValue,
     GameEnv, HistoryFormat, LearnerEntry, Painter, Sampled, StartEntry, Starter,

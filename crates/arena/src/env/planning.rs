@@ -73,7 +73,7 @@ enum Origin {
 }
 
 params! {
-    struct RollingParams {
+    struct RheaParams {
         population: usize = whole("p", 1..=100_000, "plans in the population").or("10"),
         length: u32 = length(),
         origin: Origin = choice(
@@ -210,7 +210,7 @@ pub(super) fn planning<G: Game>() -> Vec<AgentEntry<G>> {
             "rhea",
             "rolling@1",
             "rolling horizon evolution (A-Vanilla), seeded by one-step look-ahead (B-1SLA-S) or by MCTS (C-MCTS-S)",
-            RollingParams::params().check(|given, args| {
+            RheaParams::params().check(|given, args| {
                 let length = u64::from(given.length);
                 within_memory(args, "p", 1, "the population", |size| {
                     population_bytes::<G>(size, length)

@@ -30,7 +30,7 @@ impl<G: Game> GameEnv<G> {
             facts,
             identity: [const { String::new() }; 2],
             notes: super::notes::Notes::default(),
-            shelf: Arc::default(),
+            registered_weights: Arc::default(),
             game: Arc::new(game),
             measures,
             notation: None,

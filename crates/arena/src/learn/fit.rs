@@ -6,7 +6,7 @@ use crate::weights::{History, OUTCOMES, Weight, Weights};
 use ludometer_core::Game;
 use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_stats::{
-    Coefficient, Error, Errors, LeastSquares, RegressionColumn, Running, least_squares,
+    Coefficient, Error, Errors, LeastSquares, RegressionColumn, RunningStats, least_squares,
 };
 
 /// The result of learning.
@@ -96,7 +96,7 @@ pub(crate) fn errors_name(errors: Errors) -> &'static str {
 /// A mean of completions scatters about the expected outcome by its squared error; the rest of the
 /// spread is real.
 fn ceiling(outcome: &[f64], samples: &[Sample]) -> Option<f64> {
-    let mut spread = Running::new();
+    let mut spread = RunningStats::new();
     spread.extend(outcome.iter().copied());
     let noise: Option<Vec<f64>> = samples.iter().map(|sample| sample.noise).collect();
     let noise = noise?.iter().sum::<f64>() / samples.len() as f64;

@@ -7,7 +7,7 @@ use crate::work::{WorkError, Workers};
 use ludometer_agents::sample::Rollout;
 use ludometer_core::{Budget, Game, Generator, Measure, Player, Seat, Seed, Turn, determinize};
 use ludometer_spec::source::Diagnostic;
-use ludometer_stats::Running;
+use ludometer_stats::RunningStats;
 
 /// One row of the regression.
 #[derive(Clone, Debug)]
@@ -121,7 +121,7 @@ impl<'a, G: Game> Sampling<'a, G> {
         let mut drawn = || determinize(self.game, &state, player, &mut hidden);
         let mind = address.named("mind").rng(Generator::Xoshiro);
         let mut seat = Seat::open(self.game, &state, mover, mind, Budget::UNLIMITED);
-        let mut worth = Running::new();
+        let mut worth = RunningStats::new();
         for _ in 0..self.ask.playouts {
             worth.extend(rollout.play(&mut seat, &mut drawn(), player));
         }

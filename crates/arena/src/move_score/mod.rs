@@ -9,7 +9,7 @@ mod position;
 
 use crate::env::{AgentMaker, GameEnv, Starter};
 use crate::play::MatchRules;
-use crate::trace::Opinion;
+use crate::trace::TracedDecision;
 use ludometer_core::{Budget, Game, Seat, Seed, Stop, Turn};
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
@@ -40,7 +40,7 @@ pub struct MoveScoreRequest<'a> {
 
 /// A position, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
+pub enum PositionIndex {
     /// A position for tuning.
     Open(u64),
     /// A held-out position.
@@ -51,7 +51,7 @@ pub enum Which {
 pub trait MoveScorer: Send + Sync {
     /// The score of the agent's move for its mover. It is a function of the position and the agent
     /// alone. After a request to stop it is an error.
-    fn score(&self, agent: &Spec, which: Which, stop: Stop<'_>) -> Result<f64, Diagnostic>;
+    fn score(&self, agent: &Spec, which: PositionIndex, stop: Stop<'_>) -> Result<f64, Diagnostic>;
     /// The moves judged since the last call, each by a number, with their scores.
     fn take_judged(&self) -> Vec<(u64, f64)>;
     /// Knows the scores of moves that were judged before.
@@ -60,10 +60,10 @@ pub trait MoveScorer: Send + Sync {
 
 /// The number of a move: its position, on which side of the line that is, and its place among the
 /// legal moves.
-fn number_of(which: Which, place: u32) -> u64 {
+fn number_of(which: PositionIndex, place: u32) -> u64 {
     let position = match which {
-        Which::Open(number) => 2 * number,
-        Which::HeldOut(number) => 2 * number + 1,
+        PositionIndex::Open(number) => 2 * number,
+        PositionIndex::HeldOut(number) => 2 * number + 1,
     };
     position << 32 | u64::from(place)
 }
@@ -127,7 +127,7 @@ impl<G: Game> PositionScorer<G> {
 }
 
 impl<G: Game> MoveScorer for PositionScorer<G> {
-    fn score(&self, agent: &Spec, which: Which, stop: Stop<'_>) -> Result<f64, Diagnostic> {
+    fn score(&self, agent: &Spec, which: PositionIndex, stop: Stop<'_>) -> Result<f64, Diagnostic> {
         let stopped = || match stop.is_asked() {
             true => Err(Diagnostic::new("the move was not judged: stopped")),
             false => Ok(()),
@@ -182,13 +182,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<G: Game> PositionScorer<G> {
-    fn position(&self, which: Which) -> (&Position<G>, Seed) {
+    fn position(&self, which: PositionIndex) -> (&Position<G>, Seed) {
         match which {
-            Which::Open(number) => {
+            PositionIndex::Open(number) => {
                 let address = self.seed.named("open").nth(number);
                 (&self.open[number as usize], address)
             }
-            Which::HeldOut(number) => {
+            PositionIndex::HeldOut(number) => {
                 let address = self.seed.named("held-out").nth(number);
                 (&self.held_out[number as usize], address)
             }
@@ -196,10 +196,10 @@ impl<G: Game> PositionScorer<G> {
     }
 
     /// The state of a position, sampled on first use.
-    fn state(&self, which: Which) -> Result<&G::State, Diagnostic> {
+    fn state(&self, which: PositionIndex) -> Result<&G::State, Diagnostic> {
         let known = match which {
-            Which::Open(_) => None,
-            Which::HeldOut(number) => Some(self.known(number)?),
+            PositionIndex::Open(_) => None,
+            PositionIndex::HeldOut(number) => Some(self.known(number)?),
         };
         let (position, address) = self.position(which);
         let new = |state: &G::State| known.is_none_or(|known| !known.contains(state));
@@ -232,7 +232,7 @@ impl<G: Game> PositionScorer<G> {
         }
         let count = self.open.len() as u64;
         let numbers = (0..count).map(|number| (first + number) % count);
-        let states = numbers.map(|number| self.state(Which::Open(number)).cloned());
+        let states = numbers.map(|number| self.state(PositionIndex::Open(number)).cloned());
         let states = states.collect::<Result<HashSet<G::State>, Diagnostic>>()?;
         Ok(self.known.get_or_init(|| states))
     }
@@ -285,7 +285,7 @@ impl<G: Game> PositionScorer<G> {
                 payoff => payoff,
             },
             (next, mover) => {
-                let value = self.opinion(&after, address, stop)?;
+                let value = self.value_of(&after, address, stop)?;
                 if next == mover { value } else { -value }
             }
         };
@@ -294,10 +294,10 @@ impl<G: Game> PositionScorer<G> {
     }
 
     /// The judge's value of a state for the player to move.
-    fn opinion(&self, state: &G::State, address: Seed, stop: Stop<'_>) -> Result<f64, Diagnostic> {
+    fn value_of(&self, state: &G::State, address: Seed, stop: Stop<'_>) -> Result<f64, Diagnostic> {
         let (make, spec) = &self.judge;
         let seat = self.seat(state, address, self.judging, stop);
-        Opinion::in_seat(seat, &mut *make())?
+        TracedDecision::in_seat(seat, &mut *make())?
             .value()
             .ok_or_else(|| {
                 let message = format!("`{}` does not say what a position is worth", spec.name);
@@ -376,7 +376,7 @@ mod tests {
         let game = &**scorer.env.game();
         let mut found = [0; 3];
         for number in 0..24 {
-            let state = scorer.state(Which::Open(number)).unwrap();
+            let state = scorer.state(PositionIndex::Open(number)).unwrap();
             let Turn::Of(mover) = game.turn(state) else {
                 panic!("it is over");
             };
@@ -403,7 +403,7 @@ mod tests {
         let new = || scorer(6, "depth(t=2, leaf=add(open-lines, 2))");
         let (all, agent) = (new(), spec("depth(t=1, leaf=open-lines)"));
         let ask = |scorer: &PositionScorer<TicTacToe>, number| {
-            let which = Which::Open(number);
+            let which = PositionIndex::Open(number);
             scorer.score(&agent, which, Stop::NEVER).unwrap()
         };
         let scores: Vec<f64> = (0..6).map(|number| ask(&all, number)).collect();
@@ -428,7 +428,7 @@ mod tests {
         let scorer = scorer(2, "depth(t=9, leaf=points)");
         let flag = AtomicBool::new(true);
         let agent = spec("random");
-        let score = scorer.score(&agent, Which::Open(0), Stop::when(&flag));
+        let score = scorer.score(&agent, PositionIndex::Open(0), Stop::when(&flag));
         assert!(score.is_err() && scorer.take_judged().is_empty());
     }
 
@@ -436,10 +436,15 @@ mod tests {
     fn what_is_held_out_is_none_of_the_others() {
         let scorer = scorer(300, "depth(t=1, leaf=points)");
         let state = |which| *scorer.state(which).unwrap();
-        let open: HashSet<_> = (0..300).map(|number| state(Which::Open(number))).collect();
+        let open: HashSet<_> = (0..300)
+            .map(|number| state(PositionIndex::Open(number)))
+            .collect();
         assert!(open.len() > 100, "{} are too few", open.len());
         for number in 0..300 {
-            assert!(!open.contains(&state(Which::HeldOut(number))), "{number}");
+            assert!(
+                !open.contains(&state(PositionIndex::HeldOut(number))),
+                "{number}"
+            );
         }
     }
 }

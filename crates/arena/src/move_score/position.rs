@@ -1,7 +1,7 @@
 //! Positions sampled from played games.
 
 use crate::env::{AgentMaker, Starter};
-use crate::play::{self, Decision, MatchRules, Watcher};
+use crate::play::{self, Decision, EpisodeObserver, MatchRules};
 use ludometer_core::{Game, Rng, Seed};
 use rustc_hash::FxHashMap;
 use std::sync::{Mutex, OnceLock};
@@ -42,7 +42,7 @@ pub(super) fn drawn<G: Game>(
         let start = starter(game, &mut chance);
         let players = game.facts().players;
         let mut agents: Vec<_> = (0..players).map(|_| from()).collect();
-        let mut urn = Urn {
+        let mut urn = Reservoir {
             game,
             dice: address.named("urn").rng(rules.generator),
             seen: 0,
@@ -54,14 +54,14 @@ pub(super) fn drawn<G: Game>(
 }
 
 /// Keeps one of the states in which something was chosen.
-struct Urn<'a, G: Game> {
+struct Reservoir<'a, G: Game> {
     game: &'a G,
     dice: Rng,
     seen: u64,
     kept: Option<G::State>,
 }
 
-impl<G: Game> Watcher<G> for Urn<'_, G> {
+impl<G: Game> EpisodeObserver<G> for Reservoir<'_, G> {
     fn decided(&mut self, decision: &Decision<'_, G>) -> bool {
         if self.game.action_count(decision.state) > 1 {
             self.seen += 1;

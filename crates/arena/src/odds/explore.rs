@@ -9,12 +9,12 @@ use std::ops::RangeInclusive;
 /// Which trees are drawn.
 ///
 /// A tree has two to `moves` level-regular moves. δ₂ is uniform in `shallow`, and every number of
-/// children is uniform from 1 to `action_count`, each move's at each level from 1 to δ₂ - 1. The ply that
+/// children is uniform from 1 to `children`, each move's at each level from 1 to δ₂ - 1. The ply that
 /// is added, at level δ₂, gets one number for all moves in one tree of four, and a number of its own
 /// for each move in the others. Of the first two moves the one with the greater probability in the
 /// limit at δ₂ ply is called good and the other bad; the first is, where both are as probable.
 #[derive(Clone, Debug)]
-pub struct Explore {
+pub struct ExplorationRequest {
     /// How many trees.
     pub trees: u64,
     /// The random seed.
@@ -24,7 +24,7 @@ pub struct Explore {
     /// δ₂.
     pub shallow: RangeInclusive<usize>,
     /// Children at most.
-    pub action_count: u64,
+    pub children: u64,
     /// What the leaves are scored with; every tree is worked out for each.
     pub scores: Vec<Scores>,
 }
@@ -112,13 +112,13 @@ pub struct ExplorationOutcome {
 #[derive(Clone, Debug)]
 pub struct Exploration {
     /// What was asked.
-    pub ask: Explore,
+    pub ask: ExplorationRequest,
     /// One for every kind of tree that was drawn.
     pub outcomes: Vec<ExplorationOutcome>,
 }
 
 /// One tree, worked out.
-struct Seen {
+struct ExaminedTree {
     keys: Vec<Key>,
     tree: String,
     /// ρ₂ and ρ₁ for each of the scores.
@@ -127,23 +127,26 @@ struct Seen {
 
 /// Draws trees and tabulates whether one more ply raised ρ, kept or lowered it. The seed decides
 /// everything; threads do not matter.
-pub fn explore(ask: &Explore, progress: &(dyn Fn(u64) + Sync)) -> Result<Exploration, Error> {
+pub fn explore(
+    ask: &ExplorationRequest,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Exploration, Error> {
     if !(2..=64).contains(&ask.moves) {
         return Err(out_of_range("moves", ask.moves, "from 2 to 64"));
     }
-    if !(1..=64).contains(&ask.action_count) {
-        return Err(out_of_range("branching", ask.action_count, "from 1 to 64"));
+    if !(1..=64).contains(&ask.children) {
+        return Err(out_of_range("branching", ask.children, "from 1 to 64"));
     }
     if ask.shallow.is_empty() || !(1..=16).contains(ask.shallow.start()) || *ask.shallow.end() > 16
     {
         let value = format!("{}..{}", ask.shallow.start(), ask.shallow.end());
         return Err(out_of_range("plies", value, "a range within 1..16"));
     }
-    let seen: Vec<Result<Seen, Error>> = (0..ask.trees)
+    let seen: Vec<Result<ExaminedTree, Error>> = (0..ask.trees)
         .into_par_iter()
         .map(|number| {
             let mut dice = ask.seed.named("tree").nth(number).rng(Generator::Xoshiro);
-            let seen = look(ask, &mut dice);
+            let seen = examine_tree(ask, &mut dice);
             progress(number);
             seen
         })
@@ -185,42 +188,35 @@ fn out_of_range(what: &'static str, value: impl ToString, expected: &str) -> Err
     }
 }
 
-fn look(ask: &Explore, dice: &mut Rng) -> Result<Seen, Error> {
+fn examine_tree(ask: &ExplorationRequest, dice: &mut Rng) -> Result<ExaminedTree, Error> {
     let span = (ask.shallow.end() - ask.shallow.start() + 1) as u64;
     let shallow = ask.shallow.start() + dice.below(span) as usize;
     let moves = 2 + dice.below(ask.moves - 1) as usize;
-    let mut action_count: Vec<Vec<u64>> = (0..moves)
-        .map(|_| {
-            (1..shallow)
-                .map(|_| 1 + dice.below(ask.action_count))
-                .collect()
-        })
+    let mut children: Vec<Vec<u64>> = (0..moves)
+        .map(|_| (1..shallow).map(|_| 1 + dice.below(ask.children)).collect())
         .collect();
-    let common = (dice.below(4) == 0).then(|| 1 + dice.below(ask.action_count));
-    for levels in &mut action_count {
-        levels.push(common.unwrap_or_else(|| 1 + dice.below(ask.action_count)));
+    let common = (dice.below(4) == 0).then(|| 1 + dice.below(ask.children));
+    for levels in &mut children {
+        levels.push(common.unwrap_or_else(|| 1 + dice.below(ask.children)));
     }
-    let level_regular = |action_count: &[Vec<u64>]| {
-        let moves = action_count.iter();
+    let level_regular = |children: &[Vec<u64>]| {
+        let moves = children.iter();
         moves
             .map(|levels| LevelRegular::new(levels.clone()))
             .collect::<Result<Vec<_>, Error>>()
     };
-    let first = Lookahead::new(&level_regular(&action_count)?, 0, 1, shallow)?;
+    let first = Lookahead::new(&level_regular(&children)?, 0, 1, shallow)?;
     if first.rho2(Scores::Continuous)? < RBig::ONE {
-        action_count.swap(0, 1);
+        children.swap(0, 1);
     }
-    let moves = level_regular(&action_count)?;
+    let moves = level_regular(&children)?;
     let lookahead = Lookahead::new(&moves, 0, 1, shallow)?;
     let ratios = ask
         .scores
         .iter()
         .map(|&scores| Ok((lookahead.rho2(scores)?, lookahead.rho1(scores)?)));
     let ratios = ratios.collect::<Result<Vec<_>, Error>>()?;
-    let added: Vec<u64> = action_count
-        .iter()
-        .map(|levels| levels[shallow - 1])
-        .collect();
+    let added: Vec<u64> = children.iter().map(|levels| levels[shallow - 1]).collect();
     let change = match added[0].cmp(&added[1]) {
         std::cmp::Ordering::Greater => MobilityChange::Good,
         std::cmp::Ordering::Less => MobilityChange::Bad,
@@ -239,7 +235,7 @@ fn look(ask: &Explore, dice: &mut Rng) -> Result<Seen, Error> {
         change,
         siblings,
     });
-    Ok(Seen {
+    Ok(ExaminedTree {
         keys: keys.collect(),
         tree: LevelRegular::game(&moves)?.to_string(),
         ratios,

@@ -1,6 +1,6 @@
 //! The odds of the moves of one position.
 
-use super::{TooMany, TreeLevel, TreeShape};
+use super::{TooManyLeaves, TreeLevel, TreeShape};
 use crate::analysis::state_of;
 use crate::env::GameEnv;
 use ludometer_core::{Facts, Game, Generator, Seed, Turn};
@@ -44,7 +44,7 @@ pub struct Odds {
     /// Leaves of the whole tree.
     pub leaves: u64,
     /// How the limits were found.
-    pub means: Means,
+    pub method: LimitMethod,
     /// The requested numbers of faces α.
     pub alphas: Vec<u64>,
     /// In the order of the game's actions.
@@ -53,7 +53,7 @@ pub struct Odds {
 
 /// How the limits were found.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Means {
+pub enum LimitMethod {
     /// As rational numbers.
     Exact,
     /// By quadrature.
@@ -86,7 +86,7 @@ pub struct MoveOdds {
 }
 
 /// Why a game has no odds, if it has none.
-pub(super) fn fits(facts: &Facts) -> Result<(), Diagnostic> {
+pub(super) fn check_game(facts: &Facts) -> Result<(), Diagnostic> {
     let reason = match facts {
         Facts { players: 1, .. } => "has one player".into(),
         Facts { players, .. } if *players != 2 => format!("has {players} players"),
@@ -103,14 +103,14 @@ pub(super) fn fits(facts: &Facts) -> Result<(), Diagnostic> {
 }
 
 /// A question that the theory could not answer.
-pub(super) fn unanswered(error: &Error) -> Diagnostic {
+pub(super) fn theory_error(error: &Error) -> Diagnostic {
     Diagnostic::new(error.to_string())
 }
 
 /// The odds of every move of a position under random minimaxing.
 pub fn odds<G: Game>(env: &GameEnv<G>, ask: &OddsRequest<'_>) -> Result<Odds, Diagnostic> {
     let game = &**env.game();
-    fits(&game.facts())?;
+    check_game(&game.facts())?;
     let mut chance = Seed::new(0).rng(Generator::Xoshiro);
     let state = state_of(env, ask.position, &mut chance)?;
     let Turn::Of(mover) = game.turn(&state) else {
@@ -122,18 +122,18 @@ pub fn odds<G: Game>(env: &GameEnv<G>, ask: &OddsRequest<'_>) -> Result<Odds, Di
     let mut actions = Vec::new();
     game.actions(&state, &mut actions);
     let labels = actions.iter().map(|&action| game.label(&state, action));
-    let (means, limits) = limits(&shape)?;
+    let (method, limits) = limits(&shape)?;
     let mut faces: Vec<Vec<(RBig, RBig)>> = vec![Vec::new(); actions.len()];
     if !ask.alphas.is_empty() {
-        let tree = shape.tree().map_err(|error| unanswered(&error))?;
+        let tree = shape.tree().map_err(|error| theory_error(&error))?;
         for &alpha in ask.alphas {
-            let pairs = throws(&tree, alpha).map_err(|error| unanswered(&error))?;
+            let pairs = probabilities(&tree, alpha).map_err(|error| theory_error(&error))?;
             for (faces, pair) in faces.iter_mut().zip(pairs) {
                 faces.push(pair);
             }
         }
     }
-    let mobility = shape.mobility().map_err(|error| unanswered(&error))?;
+    let mobility = shape.mobility().map_err(|error| theory_error(&error))?;
     let dominates = mobility.iter().enumerate().map(|(i, n1)| {
         let others = mobility.iter().enumerate();
         let below = others.filter(|&(j, n2)| i != j && n1.strictly_dominates(n2));
@@ -161,7 +161,7 @@ pub fn odds<G: Game>(env: &GameEnv<G>, ask: &OddsRequest<'_>) -> Result<Odds, Di
         mover: mover.0,
         depth: shape.depth(),
         leaves: shape.leaves(),
-        means,
+        method,
         alphas: ask.alphas.to_vec(),
         moves: moves.collect(),
     })
@@ -171,32 +171,32 @@ pub fn odds<G: Game>(env: &GameEnv<G>, ask: &OddsRequest<'_>) -> Result<Odds, Di
 type Limit = (f64, Option<RBig>);
 
 /// The limit for every move: exact where the tree is small, else by quadrature.
-pub(super) fn limits(shape: &TreeShape) -> Result<(Means, Vec<Limit>), Diagnostic> {
+pub(super) fn limits(shape: &TreeShape) -> Result<(LimitMethod, Vec<Limit>), Diagnostic> {
     if shape.leaves() <= EXACT {
-        let tree = shape.tree().map_err(|error| unanswered(&error))?;
-        let shares = limit(&tree).map_err(|error| unanswered(&error))?;
+        let tree = shape.tree().map_err(|error| theory_error(&error))?;
+        let shares = limit(&tree).map_err(|error| theory_error(&error))?;
         let limits = each(shares).map(|exact| (exact.to_f64().value(), Some(exact)));
-        return Ok((Means::Exact, limits.collect()));
+        return Ok((LimitMethod::Exact, limits.collect()));
     }
-    let (means, limits) = by_quadrature(shape).map_err(|error| unanswered(&error))?;
+    let (method, limits) = by_quadrature(shape).map_err(|error| theory_error(&error))?;
     Ok((
-        means,
+        method,
         limits.into_iter().map(|limit| (limit, None)).collect(),
     ))
 }
 
 /// The limit for every move by quadrature.
-pub fn by_quadrature(shape: &TreeShape) -> Result<(Means, Vec<f64>), Error> {
+pub fn by_quadrature(shape: &TreeShape) -> Result<(LimitMethod, Vec<f64>), Error> {
     let estimate = adaptive(TOLERANCE, NODES, |rule| shape.profiles(rule))?;
-    let means = Means::Quadrature {
+    let method = LimitMethod::Quadrature {
         error: estimate.error,
         nodes: estimate.nodes,
     };
-    Ok((means, each(estimate.shares).collect()))
+    Ok((method, each(estimate.shares).collect()))
 }
 
 /// For every move prob(n) and the chance with ties broken.
-pub(super) fn throws(tree: &Tree, alpha: u64) -> Result<Vec<(RBig, RBig)>, Error> {
+pub(super) fn probabilities(tree: &Tree, alpha: u64) -> Result<Vec<(RBig, RBig)>, Error> {
     let minimaxing = Minimaxing::new(tree, alpha)?;
     let chosen = minimaxing.chosen()?;
     Ok(each(minimaxing.prob()).zip(each(chosen)).collect())
@@ -213,7 +213,7 @@ fn too_many<G: Game>(
     game: &G,
     state: &G::State,
     ask: &OddsRequest<'_>,
-    many: TooMany,
+    many: TooManyLeaves,
 ) -> Diagnostic {
     let mut fitting = None;
     for depth in 1..ask.depth {
@@ -222,7 +222,7 @@ fn too_many<G: Game>(
             Err(_) => break,
         }
     }
-    let TooMany {
+    let TooManyLeaves {
         seen,
         walked,
         moves,

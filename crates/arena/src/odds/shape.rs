@@ -36,7 +36,7 @@ struct Branch {
 
 /// A tree with more leaves than were allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooMany {
+pub struct TooManyLeaves {
     /// How many were seen until the walk gave up.
     pub seen: u64,
     /// Moves of the position that were walked to the end by then.
@@ -55,7 +55,7 @@ impl TreeShape {
         depth: u32,
         most: u64,
         progress: &dyn Fn(u64, u64),
-    ) -> Result<TreeShape, TooMany> {
+    ) -> Result<TreeShape, TooManyLeaves> {
         let depth = depth.max(1);
         let mut actions = Vec::new();
         game.actions(state, &mut actions);
@@ -84,7 +84,7 @@ impl TreeShape {
                 }
             };
             if !within {
-                return Err(TooMany {
+                return Err(TooManyLeaves {
                     seen: walker.leaves,
                     walked,
                     moves: actions.len(),

@@ -4,7 +4,7 @@
 //! some product of the m_k's to a similar product of the q_k's."
 
 use super::TreeShape;
-use super::position::{fits, limits, unanswered};
+use super::position::{check_game, limits, theory_error};
 use crate::env::GameEnv;
 use crate::random_play::{Streams, random_play};
 use ludometer_core::{Game, Generator, Seed};
@@ -15,7 +15,7 @@ use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The options of [`survey`].
-pub struct Survey<'a> {
+pub struct SurveyRequest<'a> {
     /// Plies of lookahead, at least two: at one ply all moves are alike.
     pub depth: u32,
     /// How many positions.
@@ -30,7 +30,7 @@ pub struct Survey<'a> {
 
 /// One move of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Mobile {
+pub struct SurveyedMove {
     /// The move as people write it.
     #[serde(rename = "move")]
     pub label: String,
@@ -48,7 +48,7 @@ pub struct PositionSurvey {
     /// Leaves of its tree.
     pub leaves: u64,
     /// Its moves, at least two.
-    pub moves: Vec<Mobile>,
+    pub moves: Vec<SurveyedMove>,
     /// Spearman's rho of ratio and probability over its moves; `None` where all moves are alike in
     /// one of them.
     pub rho: Option<f64>,
@@ -71,7 +71,7 @@ pub struct Association {
 
 /// What a survey found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Surveyed {
+pub struct SurveyResult {
     /// The game with its settings.
     pub game: String,
     /// Plies of lookahead.
@@ -86,7 +86,7 @@ pub struct Surveyed {
     pub kendall: Option<f64>,
 }
 
-impl Surveyed {
+impl SurveyResult {
     /// All moves as (x, y): the logarithm of the mobility ratio less its mean over the position's
     /// moves, and the probability times their number, which is 1 for an average move.
     pub fn points(&self) -> Vec<(f64, f64)> {
@@ -151,9 +151,12 @@ const RESAMPLES: usize = 1000;
 /// Probabilities are ranked by their first nine digits, so that equal moves tie.
 /// Moves of one position are not independent: intervals resample whole positions (percentile
 /// bootstrap, 95 %).
-pub fn survey<G: Game>(env: &GameEnv<G>, ask: &Survey<'_>) -> Result<Surveyed, Diagnostic> {
+pub fn survey<G: Game>(
+    env: &GameEnv<G>,
+    ask: &SurveyRequest<'_>,
+) -> Result<SurveyResult, Diagnostic> {
     let game = &**env.game();
-    fits(&game.facts())?;
+    check_game(&game.facts())?;
     if ask.depth < 2 {
         let message = "at one ply all moves are alike and nothing can be compared";
         return Err(Diagnostic::new(message).hint("take a depth of at least 2"));
@@ -168,7 +171,7 @@ pub fn survey<G: Game>(env: &GameEnv<G>, ask: &Survey<'_>) -> Result<Surveyed, D
         })
         .collect();
     let positions = studies.into_iter().collect::<Result<Vec<_>, _>>()?;
-    let mut surveyed = Surveyed {
+    let mut surveyed = SurveyResult {
         game: game.facts().name,
         depth: ask.depth,
         positions,
@@ -187,7 +190,7 @@ pub fn survey<G: Game>(env: &GameEnv<G>, ask: &Survey<'_>) -> Result<Surveyed, D
 
 fn study<G: Game>(
     env: &GameEnv<G>,
-    ask: &Survey<'_>,
+    ask: &SurveyRequest<'_>,
     sample: u64,
 ) -> Result<PositionSurvey, Diagnostic> {
     let game = &**env.game();
@@ -208,8 +211,8 @@ fn study<G: Game>(
         Diagnostic::new(message).hint("take a smaller depth, or allow more with `--leaves`")
     })?;
     let (_, limits) = limits(&shape)?;
-    let ratios = shape.ratios().map_err(|error| unanswered(&error))?;
-    let mobility = shape.mobility().map_err(|error| unanswered(&error))?;
+    let ratios = shape.ratios().map_err(|error| theory_error(&error))?;
+    let mobility = shape.mobility().map_err(|error| theory_error(&error))?;
     let mut actions = Vec::new();
     game.actions(&state, &mut actions);
     let (mut comparable, mut in_order) = (0, 0);
@@ -221,11 +224,11 @@ fn study<G: Game>(
             }
         }
     }
-    let moves: Vec<Mobile> = actions
+    let moves: Vec<SurveyedMove> = actions
         .iter()
         .zip(limits)
         .zip(ratios)
-        .map(|((&action, (probability, _)), ratio)| Mobile {
+        .map(|((&action, (probability, _)), ratio)| SurveyedMove {
             label: game.label(&state, action),
             probability,
             ratio,
@@ -276,14 +279,14 @@ fn sampled<G: Game>(game: &G, seed: Seed) -> Option<G::State> {
     kept
 }
 
-fn within(surveyed: &Surveyed, below: &mut impl FnMut(u64) -> u64) -> Option<Association> {
+fn within(surveyed: &SurveyResult, below: &mut impl FnMut(u64) -> u64) -> Option<Association> {
     let rhos: Vec<f64> = surveyed.positions.iter().filter_map(|s| s.rho).collect();
     let mean = |rhos: &[f64]| rhos.iter().sum::<f64>() / rhos.len() as f64;
     let interval = percentile(&rhos, mean, RESAMPLES, 0.95, below).ok()?;
     Some(Association::new(mean(&rhos), interval))
 }
 
-fn pooled(surveyed: &Surveyed, below: &mut impl FnMut(u64) -> u64) -> Option<Association> {
+fn pooled(surveyed: &SurveyResult, below: &mut impl FnMut(u64) -> u64) -> Option<Association> {
     let points: Vec<Vec<(f64, f64)>> = surveyed
         .positions
         .iter()

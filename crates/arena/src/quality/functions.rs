@@ -42,7 +42,7 @@ pub enum FunctionRole {
 
 /// A function under the name that tables show.
 #[derive(Clone, Debug)]
-pub struct Named {
+pub struct NamedFunction {
     /// The name, unique within a reading.
     pub name: String,
     /// The reading it belongs to; `None` is both.
@@ -51,20 +51,22 @@ pub struct Named {
     pub role: FunctionRole,
 }
 
-impl Named {
+impl NamedFunction {
     pub(super) fn belongs(&self, reading: Reading) -> bool {
         self.reading.is_none_or(|own| own == reading)
     }
 }
 
 /// Every function of both readings, with these measures as standard evaluators.
-pub(super) fn functions<G: Game>(measures: &[Measure<G>]) -> (Vec<Named>, Vec<Function<G>>) {
+pub(super) fn functions<G: Game>(
+    measures: &[Measure<G>],
+) -> (Vec<NamedFunction>, Vec<Function<G>>) {
     use Reading::{Definition, Paper};
     use Weighting::{Leaves, Probability};
     let named = |name: &str, reading, role, function| {
         let name = name.to_string();
         (
-            Named {
+            NamedFunction {
                 name,
                 reading,
                 role,

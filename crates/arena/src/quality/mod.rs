@@ -1,16 +1,16 @@
 //! The decision quality of evaluation functions (Abramson and Korf 1987, section III.A), over whole
 //! games and over samples.
 
-mod drawn;
+mod exact;
 mod functions;
-mod whole;
-mod words;
+mod labels;
+mod sampled;
 
-pub(crate) use drawn::measure_drawn;
-pub use drawn::{Drawn, Group, PositionDrawing};
-pub use functions::{FunctionRole, Named, Reading};
-pub use whole::{Whole, whole};
-pub use words::Counting;
+pub use exact::{ExactQuality, exact_quality};
+pub use functions::{FunctionRole, NamedFunction, Reading};
+pub use labels::Counting;
+pub(crate) use sampled::measure_sampled;
+pub use sampled::{SampleGroup, SampleRequest, SampledQuality};
 
 use crate::env::GameEnv;
 use ludometer_core::{Facts, Game, Measure};
@@ -53,14 +53,14 @@ fn standards<G: Game>(
     }
 }
 
-/// [`whole`] for a registered game.
-pub(crate) fn measure_whole<G: Game>(
+/// [`exact_quality`] for a registered game.
+pub(crate) fn measure_exact<G: Game>(
     env: &GameEnv<G>,
     ask: &QualityRequest<'_>,
     watch: &mut dyn FnMut(EnumerationStage),
-) -> Result<Whole, Diagnostic> {
+) -> Result<ExactQuality, Diagnostic> {
     let measures = standards(env, ask)?;
-    whole(&**env.game(), &measures, ask.criterion, ask.memory, watch).map_err(|stopped| {
+    exact_quality(&**env.game(), &measures, ask.criterion, ask.memory, watch).map_err(|stopped| {
         let game = env.game().facts().name;
         match stopped {
             Stopped::Repeats | Stopped::Length { .. } => {

@@ -8,7 +8,7 @@ use crate::learner::{Learner, ParameterBlock};
 use crate::move_score::MoveScorer;
 use crate::options::RunOptions;
 use crate::play::Episode;
-use crate::weights::Shelf;
+use crate::weights::RegisteredWeights;
 use crate::{analysis, move_score, odds, quality, session};
 use ludometer_core::audit::{Audit, Scope, Violation, audit};
 use ludometer_core::{Facts, Game, Seed, Sense, law};
@@ -52,7 +52,13 @@ pub trait AnyGame: Send + Sync {
     fn learner(&self, spec: &Spec, seed: Seed) -> Result<Box<dyn Learner>, Diagnostic>;
     /// Sets the identity of the game in stored results, its identity from before games had versions,
     /// and the named weights and networks.
-    fn settle(&mut self, identity: String, unversioned: String, shelf: Arc<Shelf>, notes: Notes);
+    fn settle(
+        &mut self,
+        identity: String,
+        unversioned: String,
+        registered_weights: Arc<RegisteredWeights>,
+        notes: Notes,
+    );
     /// The identity of the game in stored results.
     fn identity(&self) -> &str;
     /// The identity from before games had versions.
@@ -61,7 +67,7 @@ pub trait AnyGame: Send + Sync {
     /// noticed by it. `None` if the rules panic.
     fn fingerprint(&self) -> Option<String>;
     /// Runs the property checks of the game.
-    fn check_laws(&self, seed: Seed) -> Result<(), law::Breach>;
+    fn check_laws(&self, seed: Seed) -> Result<(), law::LawViolation>;
     /// Audits an agent in this game.
     fn audit(
         &self,
@@ -89,19 +95,19 @@ pub trait AnyGame: Send + Sync {
         &self,
         ask: &quality::QualityRequest<'_>,
         watch: &mut dyn FnMut(EnumerationStage),
-    ) -> Result<quality::Whole, Diagnostic>;
+    ) -> Result<quality::ExactQuality, Diagnostic>;
     /// The same in positions that are drawn, on the threads of the pool it is called in; `watch` is
     /// called for each.
     fn draw(
         &self,
         ask: &quality::QualityRequest<'_>,
-        drawing: &quality::PositionDrawing<'_>,
+        sample: &quality::SampleRequest<'_>,
         watch: &(dyn Fn() + Sync),
-    ) -> Result<quality::Drawn, Diagnostic>;
+    ) -> Result<quality::SampledQuality, Diagnostic>;
     /// The probability of each move of a position under random minimaxing.
     fn odds(&self, ask: &odds::OddsRequest<'_>) -> Result<odds::Odds, Diagnostic>;
     /// Move probabilities of many positions, with the mobility after each move.
-    fn survey(&self, ask: &odds::Survey<'_>) -> Result<odds::Surveyed, Diagnostic>;
+    fn survey(&self, ask: &odds::SurveyRequest<'_>) -> Result<odds::SurveyResult, Diagnostic>;
     /// Whether finished games can be saved as text.
     fn has_histories(&self) -> bool;
     /// Prepares a scorer of moves in positions of this game.
@@ -224,10 +230,16 @@ impl<G: Game> AnyGame for GameEnv<G> {
         GameEnv::learner(self, spec)?(seed).map_err(|diagnostic| diagnostic.or_at(&spec.span))
     }
 
-    fn settle(&mut self, identity: String, unversioned: String, shelf: Arc<Shelf>, notes: Notes) {
+    fn settle(
+        &mut self,
+        identity: String,
+        unversioned: String,
+        registered_weights: Arc<RegisteredWeights>,
+        notes: Notes,
+    ) {
         self.notes = notes;
         self.identity = [identity, unversioned];
-        self.shelf = shelf;
+        self.registered_weights = registered_weights;
     }
 
     fn identity(&self) -> &str {
@@ -242,7 +254,7 @@ impl<G: Game> AnyGame for GameEnv<G> {
         analysis::fingerprint(&*self.game)
     }
 
-    fn check_laws(&self, seed: Seed) -> Result<(), law::Breach> {
+    fn check_laws(&self, seed: Seed) -> Result<(), law::LawViolation> {
         law::check(&*self.game, seed, law::Effort::default())?;
         let laws = [
             self.notation.as_ref().map(|notation| notation.law),
@@ -290,24 +302,24 @@ impl<G: Game> AnyGame for GameEnv<G> {
         &self,
         ask: &quality::QualityRequest<'_>,
         watch: &mut dyn FnMut(EnumerationStage),
-    ) -> Result<quality::Whole, Diagnostic> {
-        quality::measure_whole(self, ask, watch)
+    ) -> Result<quality::ExactQuality, Diagnostic> {
+        quality::measure_exact(self, ask, watch)
     }
 
     fn draw(
         &self,
         ask: &quality::QualityRequest<'_>,
-        drawing: &quality::PositionDrawing<'_>,
+        sample: &quality::SampleRequest<'_>,
         watch: &(dyn Fn() + Sync),
-    ) -> Result<quality::Drawn, Diagnostic> {
-        quality::measure_drawn(self, ask, drawing, watch)
+    ) -> Result<quality::SampledQuality, Diagnostic> {
+        quality::measure_sampled(self, ask, sample, watch)
     }
 
     fn odds(&self, ask: &odds::OddsRequest<'_>) -> Result<odds::Odds, Diagnostic> {
         odds::odds(self, ask)
     }
 
-    fn survey(&self, ask: &odds::Survey<'_>) -> Result<odds::Surveyed, Diagnostic> {
+    fn survey(&self, ask: &odds::SurveyRequest<'_>) -> Result<odds::SurveyResult, Diagnostic> {
         odds::survey(self, ask)
     }
 

@@ -1,6 +1,6 @@
 //! Agents for every game: written once against [`DynGame`], so that a registry can hold them.
 
-use super::{Registry, Taken, stem};
+use super::{NameTaken, Registry, stem};
 use crate::env::{AgentEntry, agents};
 use ludometer_core::{Agent, DynGame, Facts, Game, Generalist};
 use ludometer_spec::param::{Args, Param};
@@ -100,16 +100,16 @@ impl Registry {
 
     /// Adds an agent for every game; a name or an identifier that another agent for every game has is
     /// refused. A game whose own agent has the name refuses to be opened.
-    pub fn agent(&mut self, entry: GeneralAgent) -> Result<(), Taken> {
+    pub fn agent(&mut self, entry: GeneralAgent) -> Result<(), NameTaken> {
         let shipped = agents::<DynGame>();
         let shipped = shipped.iter().map(|known| (&known.name, &known.id));
         let own = self.agents.iter().map(|known| (&known.name, &known.id));
         for (name, id) in shipped.chain(own) {
             if *name == entry.name {
-                return Err(Taken::name("agent", &entry.name, name, name));
+                return Err(NameTaken::name("agent", &entry.name, name, name));
             }
             if stem(id) == stem(&entry.id) {
-                return Err(Taken::identifier("agent", &entry.name, id, name));
+                return Err(NameTaken::identifier("agent", &entry.name, id, name));
             }
         }
         self.agents.push(entry);

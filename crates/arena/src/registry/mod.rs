@@ -19,7 +19,7 @@ pub use tuner::{NamedTuner, TunerRefused};
 
 use crate::define::{Load, Sources};
 use crate::env::Notes;
-use crate::weights::{Shelf, Text};
+use crate::weights::{NamedText, RegisteredWeights};
 use ludometer_spec::param::{Args, Spelling, renamed};
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
@@ -33,9 +33,9 @@ pub struct Registry {
     agents: Vec<GeneralAgent>,
     tuners: Vec<TunerEntry>,
     objectives: Vec<ObjectiveEntry>,
-    plans: Vec<Text>,
-    tunings: Vec<Text>,
-    shelf: Arc<Shelf>,
+    plans: Vec<NamedText>,
+    tunings: Vec<NamedText>,
+    registered_weights: Arc<RegisteredWeights>,
     notes: Notes,
 }
 
@@ -44,7 +44,7 @@ pub struct Registry {
 #[error(
     "the {kind} `{entry}` cannot be registered: the {what} `{word}` belongs to the {kind} `{holder}`; take another {what}, or replace that {kind} on purpose"
 )]
-pub struct Taken {
+pub struct NameTaken {
     /// `game`, `agent` and so on.
     kind: &'static str,
     /// The name of the entry that is refused.
@@ -57,9 +57,9 @@ pub struct Taken {
     holder: String,
 }
 
-impl Taken {
-    fn name(kind: &'static str, entry: &str, word: &str, holder: &str) -> Taken {
-        Taken {
+impl NameTaken {
+    fn name(kind: &'static str, entry: &str, word: &str, holder: &str) -> NameTaken {
+        NameTaken {
             kind,
             entry: entry.to_string(),
             what: "name",
@@ -68,10 +68,10 @@ impl Taken {
         }
     }
 
-    fn identifier(kind: &'static str, entry: &str, id: &str, holder: &str) -> Taken {
-        Taken {
+    fn identifier(kind: &'static str, entry: &str, id: &str, holder: &str) -> NameTaken {
+        NameTaken {
             what: "identifier",
-            ..Taken::name(kind, entry, stem(id), holder)
+            ..NameTaken::name(kind, entry, stem(id), holder)
         }
     }
 }
@@ -93,26 +93,26 @@ impl Registry {
     }
 
     /// Every plan.
-    pub fn plans(&self) -> &[Text] {
+    pub fn plans(&self) -> &[NamedText] {
         &self.plans
     }
 
     /// Every tuning.
-    pub fn tunings(&self) -> &[Text] {
+    pub fn tunings(&self) -> &[NamedText] {
         &self.tunings
     }
 
     /// The plan of this name or earlier name, with a note about the latter.
-    pub fn find_plan(&self, name: &str) -> Option<&Text> {
+    pub fn find_plan(&self, name: &str) -> Option<&NamedText> {
         self.find_text(&self.plans, name)
     }
 
     /// The tuning of this name or earlier name, with a note about the latter.
-    pub fn find_tuning(&self, name: &str) -> Option<&Text> {
+    pub fn find_tuning(&self, name: &str) -> Option<&NamedText> {
         self.find_text(&self.tunings, name)
     }
 
-    fn find_text<'a>(&self, texts: &'a [Text], name: &str) -> Option<&'a Text> {
+    fn find_text<'a>(&self, texts: &'a [NamedText], name: &str) -> Option<&'a NamedText> {
         let found = texts.iter().find(|text| text.is_named(name))?;
         if found.name != name {
             self.notes.add(&[renamed(name, &found.name)]);
@@ -126,19 +126,19 @@ impl Registry {
     }
 
     /// Weights and networks.
-    pub fn shelf(&self) -> &Shelf {
-        &self.shelf
+    pub fn registered_weights(&self) -> &RegisteredWeights {
+        &self.registered_weights
     }
 
     /// Adds a game; a name or an identifier that another game has is refused.
-    pub fn game(&mut self, entry: GameEntry) -> Result<(), Taken> {
+    pub fn game(&mut self, entry: GameEntry) -> Result<(), NameTaken> {
         for known in &self.games {
             if let Some(name) = entry.names().find(|name| known.is_named(name)) {
-                return Err(Taken::name("game", &entry.name, name, &known.name));
+                return Err(NameTaken::name("game", &entry.name, name, &known.name));
             }
             if stem(&known.id) == stem(&entry.id) {
                 let (id, holder) = (&entry.id, &known.name);
-                return Err(Taken::identifier("game", &entry.name, id, holder));
+                return Err(NameTaken::identifier("game", &entry.name, id, holder));
             }
         }
         self.games.push(entry);
@@ -154,28 +154,28 @@ impl Registry {
     }
 
     /// Adds a plan.
-    pub fn plan(&mut self, text: Text) -> Result<(), Taken> {
+    pub fn plan(&mut self, text: NamedText) -> Result<(), NameTaken> {
         add(&mut self.plans, "plan", text)
     }
 
     /// Adds a tuning.
-    pub fn tuning(&mut self, text: Text) -> Result<(), Taken> {
+    pub fn tuning(&mut self, text: NamedText) -> Result<(), NameTaken> {
         add(&mut self.tunings, "tuning", text)
     }
 
     /// Adds learned weights.
-    pub fn weights(&mut self, text: Text) -> Result<(), Taken> {
+    pub fn weights(&mut self, text: NamedText) -> Result<(), NameTaken> {
         add(
-            &mut Arc::make_mut(&mut self.shelf).weights,
+            &mut Arc::make_mut(&mut self.registered_weights).weights,
             "weights file",
             text,
         )
     }
 
     /// Adds a network.
-    pub fn network(&mut self, text: Text) -> Result<(), Taken> {
+    pub fn network(&mut self, text: NamedText) -> Result<(), NameTaken> {
         add(
-            &mut Arc::make_mut(&mut self.shelf).networks,
+            &mut Arc::make_mut(&mut self.registered_weights).networks,
             "network",
             text,
         )
@@ -209,7 +209,7 @@ impl Registry {
         game.settle(
             identity?,
             unversioned?,
-            Arc::clone(&self.shelf),
+            Arc::clone(&self.registered_weights),
             self.notes.clone(),
         );
         Ok((game, name?))
@@ -225,15 +225,15 @@ impl Registry {
         work(&Sources {
             load,
             game: &|spec| self.full_name(spec),
-            shelf: &self.shelf,
+            registered_weights: &self.registered_weights,
         })
     }
 }
 
-fn add(texts: &mut Vec<Text>, kind: &'static str, text: Text) -> Result<(), Taken> {
+fn add(texts: &mut Vec<NamedText>, kind: &'static str, text: NamedText) -> Result<(), NameTaken> {
     for name in [&text.name].into_iter().chain(&text.aliases) {
         if let Some(known) = texts.iter().find(|known| known.is_named(name)) {
-            return Err(Taken::name(kind, &text.name, name, &known.name));
+            return Err(NameTaken::name(kind, &text.name, name, &known.name));
         }
     }
     texts.push(text);

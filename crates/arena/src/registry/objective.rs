@@ -1,7 +1,7 @@
 //! Objectives of tunings by name, beside those that every tuning knows (`value`, `duel`, `move-score`,
 //! `learning`).
 
-use super::{AnyGame, MatchSpec, PreparedMatch, Registry, Taken, stem};
+use super::{AnyGame, MatchSpec, NameTaken, PreparedMatch, Registry, stem};
 use crate::play::MatchRules;
 use ludometer_core::{Seed, Stop};
 use ludometer_spec::source::Diagnostic;
@@ -127,16 +127,16 @@ impl Registry {
     }
 
     /// Adds an objective of tunings; a name or an identifier that is taken is refused.
-    pub fn objective(&mut self, entry: ObjectiveEntry) -> Result<(), Taken> {
+    pub fn objective(&mut self, entry: ObjectiveEntry) -> Result<(), NameTaken> {
         let built_in = BUILT_IN_OBJECTIVES.iter().map(|(name, _)| *name);
         let mut known = built_in.chain(self.objectives.iter().map(|known| known.name.as_str()));
         if let Some(name) = known.find(|name| *name == entry.name) {
-            return Err(Taken::name("objective", &entry.name, name, name));
+            return Err(NameTaken::name("objective", &entry.name, name, name));
         }
         let same = |known: &&ObjectiveEntry| stem(&known.id) == stem(&entry.id);
         if let Some(known) = self.objectives.iter().find(same) {
             let (name, holder) = (&entry.name, &known.name);
-            return Err(Taken::identifier("objective", name, &known.id, holder));
+            return Err(NameTaken::identifier("objective", name, &known.id, holder));
         }
         self.objectives.push(entry);
         Ok(())

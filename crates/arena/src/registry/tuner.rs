@@ -1,6 +1,6 @@
 //! Tuners by name, and as specs name them: `rspsa(eta_plus=1.2)`.
 
-use super::{Registry, Taken};
+use super::{NameTaken, Registry};
 use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::{Argument, Literal, Spec, Value};
 use ludometer_tune::{Domain, Error, Setting, Settings, TunerEntry, TunerKind};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub enum TunerRefused {
     /// Its name, or that of one of its presets, is taken.
     #[error(transparent)]
-    Taken(#[from] Taken),
+    NameTaken(#[from] NameTaken),
     /// Its declaration is invalid.
     #[error(transparent)]
     Declared(#[from] Error),
@@ -42,8 +42,8 @@ impl Registry {
         for known in &self.tuners {
             let mut names = entry.names();
             if let Some(name) = names.find(|name| known.names().any(|known| known == *name)) {
-                let taken = Taken::name("tuner", &entry.name, name, &known.name);
-                return Err(TunerRefused::Taken(taken));
+                let taken = NameTaken::name("tuner", &entry.name, name, &known.name);
+                return Err(TunerRefused::NameTaken(taken));
             }
         }
         self.tuners.push(entry);

@@ -4,7 +4,7 @@ use ludometer_core::{Bound, Game, MoveInfo, Rng};
 
 /// A node of an agent's search tree.
 #[derive(Clone, Debug)]
-pub struct Branch {
+pub struct SearchTreeNode {
     /// The label of the action.
     pub label: String,
     /// Its value for the player to move in the position, in the agent's own units.
@@ -14,7 +14,7 @@ pub struct Branch {
     /// How often it was visited.
     pub visits: u64,
     /// Its children.
-    pub below: Vec<Branch>,
+    pub below: Vec<SearchTreeNode>,
 }
 
 /// Labels the nodes of a tree down to a depth. A node whose action is not legal in the state that one
@@ -26,7 +26,7 @@ pub fn branches<G: Game>(
     move_infos: &[MoveInfo<G::Action>],
     depth: usize,
     dice: &Rng,
-) -> Vec<Branch> {
+) -> Vec<SearchTreeNode> {
     let Some(deeper) = depth.checked_sub(1) else {
         return Vec::new();
     };
@@ -34,16 +34,16 @@ pub fn branches<G: Game>(
     game.actions(state, &mut legal);
     let named = move_infos
         .iter()
-        .filter(|thought| legal.contains(&thought.action));
-    let branch = |thought: &MoveInfo<G::Action>| {
+        .filter(|info| legal.contains(&info.action));
+    let branch = |info: &MoveInfo<G::Action>| {
         let (mut next, mut dice) = (state.clone(), dice.clone());
-        game.step(&mut next, thought.action, &mut dice);
-        Branch {
-            label: game.label(state, thought.action),
-            value: thought.value,
-            bound: thought.bound,
-            visits: thought.visits,
-            below: branches(game, &next, &thought.children, deeper, &dice),
+        game.step(&mut next, info.action, &mut dice);
+        SearchTreeNode {
+            label: game.label(state, info.action),
+            value: info.value,
+            bound: info.bound,
+            visits: info.visits,
+            below: branches(game, &next, &info.children, deeper, &dice),
         }
     };
     named.map(branch).collect()

@@ -1,13 +1,13 @@
 //! Search traces: what an agent considered in a decision, for display.
 
 mod branch;
-mod route;
+mod variation;
 
-pub use branch::{Branch, branches};
-pub use route::{Route, drawn, follower};
+pub use branch::{SearchTreeNode, branches};
+pub use variation::{SimulatedVariation, drawn, follower};
 
 use crate::env::GameEnv;
-use crate::play::{self, Decision, MatchRules, Watcher};
+use crate::play::{self, Decision, EpisodeObserver, MatchRules};
 use ludometer_core::{
     Agent, Budget, Game, Generator, MoveInfo, Player, Rng, Seat, Seed, Variation,
 };
@@ -16,7 +16,7 @@ use ludometer_spec::spec::Spec;
 
 /// A decision with everything that its agent reported.
 #[derive(Clone, Debug)]
-pub struct Opinion<G: Game> {
+pub struct TracedDecision<G: Game> {
     /// The player to decide.
     pub player: Player,
     /// The state that the seat was opened on.
@@ -29,7 +29,7 @@ pub struct Opinion<G: Game> {
     pub variations: Vec<Variation<G::Action>>,
 }
 
-impl<G: Game> Opinion<G> {
+impl<G: Game> TracedDecision<G> {
     /// Runs a fresh agent on a state for the player to move and records its trace.
     pub fn ask(
         env: &GameEnv<G>,
@@ -38,22 +38,22 @@ impl<G: Game> Opinion<G> {
         player: Player,
         dice: Rng,
         budget: Budget,
-    ) -> Result<Opinion<G>, Diagnostic> {
+    ) -> Result<TracedDecision<G>, Diagnostic> {
         let mut agent = env.agent(agent)?();
         let seat = Seat::open(&**env.game(), state, player, dice, budget);
-        Opinion::in_seat(seat, &mut *agent)
+        TracedDecision::in_seat(seat, &mut *agent)
     }
 
     /// Runs a fresh agent here and records its trace.
     pub fn in_seat(
         mut seat: Seat<'_, G>,
         agent: &mut dyn Agent<G>,
-    ) -> Result<Opinion<G>, Diagnostic> {
+    ) -> Result<TracedDecision<G>, Diagnostic> {
         seat.enable_trace();
         let choice = agent.act(&mut seat);
         let choice =
             choice.map_err(|forfeit| Diagnostic::new(format!("the agent forfeits: {forfeit}")))?;
-        Ok(Opinion {
+        Ok(TracedDecision {
             player: seat.player(),
             position: seat.position().clone(),
             choice,
@@ -65,12 +65,12 @@ impl<G: Game> Opinion<G> {
     /// The value of its choice for the player, in the agent's own units, if it was reported.
     pub fn value(&self) -> Option<f64> {
         let mut move_infos = self.move_infos.iter();
-        let chosen = move_infos.find(|thought| thought.action == self.choice);
-        chosen.map(|thought| thought.value)
+        let chosen = move_infos.find(|info| info.action == self.choice);
+        chosen.map(|info| info.value)
     }
 
-    fn of(decision: &Decision<'_, G>) -> Opinion<G> {
-        Opinion {
+    fn of(decision: &Decision<'_, G>) -> TracedDecision<G> {
+        TracedDecision {
             player: decision.player,
             position: decision.position.clone(),
             choice: decision.action,
@@ -81,21 +81,21 @@ impl<G: Game> Opinion<G> {
 }
 
 /// Captures one decision of an episode.
-struct Waiter<G: Game> {
+struct DecisionCapture<G: Game> {
     left: u32,
     plies: u32,
-    caught: Option<(G::State, Opinion<G>)>,
+    captured: Option<(G::State, TracedDecision<G>)>,
 }
 
-impl<G: Game> Watcher<G> for Waiter<G> {
-    fn listens(&self) -> bool {
+impl<G: Game> EpisodeObserver<G> for DecisionCapture<G> {
+    fn wants_trace(&self) -> bool {
         self.left == 0
     }
 
     fn decided(&mut self, decision: &Decision<'_, G>) -> bool {
         if self.left == 0 {
-            let opinion = Opinion::of(decision);
-            self.caught = Some((decision.state.clone(), opinion));
+            let traced = TracedDecision::of(decision);
+            self.captured = Some((decision.state.clone(), traced));
             return false;
         }
         self.left -= 1;
@@ -114,7 +114,7 @@ pub fn after<G: Game>(
     plies: u32,
     seed: Seed,
     budget: Budget,
-) -> Result<(G::State, Opinion<G>), Diagnostic> {
+) -> Result<(G::State, TracedDecision<G>), Diagnostic> {
     let players = env.game().facts().players;
     let make = env.agent(agent)?;
     let mut agents: Vec<_> = (0..players).map(|_| make()).collect();
@@ -131,10 +131,10 @@ pub fn after<G: Game>(
         let mut chance = play::chance(address.0, 0, rules.generator);
         env.game().start(&mut chance)
     });
-    let mut waiter = Waiter {
+    let mut capture = DecisionCapture {
         left: plies,
         plies: 0,
-        caught: None,
+        captured: None,
     };
     play::episode(
         &**env.game(),
@@ -142,10 +142,10 @@ pub fn after<G: Game>(
         &mut agents,
         &rules,
         address,
-        &mut waiter,
+        &mut capture,
     );
-    waiter.caught.ok_or_else(|| {
-        let over = waiter.plies;
+    capture.captured.ok_or_else(|| {
+        let over = capture.plies;
         let diagnostic =
             Diagnostic::new(format!("the game was over after {over} plies, not {plies}"));
         match over.checked_sub(1) {

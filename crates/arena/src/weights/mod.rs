@@ -3,12 +3,12 @@
 
 mod network;
 mod read;
-mod shelf;
+mod registered;
 mod write;
 
 pub(crate) use network::NETWORK;
 pub use network::NetworkFile;
-pub use shelf::{Shelf, Text};
+pub use registered::{NamedText, RegisteredWeights};
 
 use ludometer_agents::sample::PlayoutOutcome;
 use ludometer_spec::source::{Diagnostic, Span};

@@ -175,7 +175,7 @@ fn the_first_unit_that_fails_or_panics_is_named_and_what_others_gave_is_delivere
 fn a_sink_that_refuses_ends_the_work() {
     for threads in [1, 2, 4] {
         let begun = AtomicU64::new(0);
-        let worked: Result<Worked, Nothing> = Workers::new(threads, &NEVER).run(
+        let worked: Result<WorkSummary, Nothing> = Workers::new(threads, &NEVER).run(
             0..u64::MAX,
             |_, _| {
                 begun.fetch_add(1, Ordering::Relaxed);

@@ -29,7 +29,7 @@ pub struct Corpus {
 }
 
 /// A game's description and one of its maps.
-pub struct Texts {
+pub struct GameTexts {
     /// The description.
     pub description: Cow<'static, str>,
     /// The map.
@@ -83,7 +83,7 @@ impl Library {
     }
 
     /// The texts of a level, or what is not there.
-    pub fn texts(&self, name: &str, level: u32) -> Result<Texts, Diagnostic> {
+    pub fn texts(&self, name: &str, level: u32) -> Result<GameTexts, Diagnostic> {
         let names = self.names();
         if !names.contains(&name) {
             let message = match self {
@@ -101,11 +101,11 @@ impl Library {
             return Err(Diagnostic::new(message).hint(format!("it has {}", levels.join(", "))));
         };
         match (self, shipped::named(name)) {
-            (Library::Corpus(corpus), _) => Ok(Texts {
+            (Library::Corpus(corpus), _) => Ok(GameTexts {
                 description: corpus.read(&format!("{name}.txt"))?.into(),
                 map: corpus.read(&format!("{name}_lvl{level}.txt"))?.into(),
             }),
-            (Library::Shipped, Some(game)) => Ok(Texts {
+            (Library::Shipped, Some(game)) => Ok(GameTexts {
                 description: game.description.into(),
                 map: game.levels[at].into(),
             }),
@@ -156,7 +156,7 @@ impl Corpus {
     }
 }
 
-impl Texts {
+impl GameTexts {
     /// A name that no other texts have: 64 bits of a hash of both.
     pub fn content(&self) -> String {
         let mut hasher = blake3::Hasher::new();
@@ -194,8 +194,8 @@ impl Texts {
 mod tests {
     use super::*;
 
-    fn texts(description: &str, map: &str) -> Texts {
-        Texts {
+    fn texts(description: &str, map: &str) -> GameTexts {
+        GameTexts {
             description: description.to_string().into(),
             map: map.to_string().into(),
         }

@@ -11,7 +11,7 @@ mod thinking;
 mod tiles;
 
 pub use film::film;
-pub use library::{Corpus, Library, ReadFile, Texts, departure};
+pub use library::{Corpus, GameTexts, Library, ReadFile, departure};
 pub use paint::paint;
 pub use picture::picture;
 pub use record::{DecisionTrace, Frame, Recording, record};

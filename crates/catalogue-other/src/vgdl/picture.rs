@@ -127,7 +127,7 @@ pub(super) fn words(level: &Level, state: &State) -> String {
     if let Some(avatar) = level.avatar(state).filter(|avatar| avatar.health != 0) {
         let _ = write!(text, "  health {}", avatar.health);
     }
-    for (kind, amount) in level.purse(state).filter(|&(_, amount)| amount != 0) {
+    for (kind, amount) in level.inventory(state).filter(|&(_, amount)| amount != 0) {
         let _ = write!(text, "  {} {amount}", level.game().kind(kind).name);
     }
     text += match state.outcome() {

@@ -1,8 +1,8 @@
 //! An episode, kept tick by tick for viewing.
 
 use ludometer_arena::env::GameEnv;
-use ludometer_arena::play::{self, Decision, MatchRules, Watcher};
-use ludometer_arena::trace::{self, Route};
+use ludometer_arena::play::{self, Decision, EpisodeObserver, MatchRules};
+use ludometer_arena::trace::{self, SimulatedVariation};
 use ludometer_core::{Budget, Game, Generator, MoveInfo, Seed};
 use ludometer_games_other::vgdl::Vgdl;
 use ludometer_spec::source::Diagnostic;
@@ -41,7 +41,7 @@ pub struct DecisionTrace {
     /// Its choices.
     pub move_infos: Vec<MoveInfo<Action>>,
     /// The first of its ways to go on, the one it would follow before the others.
-    pub ways: Vec<Route>,
+    pub ways: Vec<SimulatedVariation>,
 }
 
 struct Recorder<'a> {
@@ -50,8 +50,8 @@ struct Recorder<'a> {
     frames: Vec<Frame>,
 }
 
-impl Watcher<Vgdl> for Recorder<'_> {
-    fn listens(&self) -> bool {
+impl EpisodeObserver<Vgdl> for Recorder<'_> {
+    fn wants_trace(&self) -> bool {
         self.take.trace
     }
 
@@ -63,7 +63,7 @@ impl Watcher<Vgdl> for Recorder<'_> {
             DecisionTrace {
                 move_infos: decision.move_infos.to_vec(),
                 ways: lines
-                    .map(|line| Route::follow(self.env, at, line, dice.clone()))
+                    .map(|line| SimulatedVariation::follow(self.env, at, line, dice.clone()))
                     .collect(),
             }
         });
@@ -138,17 +138,17 @@ mod tests {
         };
         let frames = record(&env, &take).unwrap();
         for plies in [0, 1, 11] {
-            let (state, opinion) =
+            let (state, traced) =
                 trace::after(&env, &agent, None, plies, take.seed, take.budget).unwrap();
             let frame = &frames[plies as usize];
             assert_eq!(state, frame.state);
-            assert_eq!(Some(opinion.choice), frame.action);
+            assert_eq!(Some(traced.choice), frame.action);
             let kept = frame.trace.as_ref().unwrap();
-            assert_eq!(opinion.move_infos, kept.move_infos);
-            assert_eq!(opinion.variations.len(), 3);
+            assert_eq!(traced.move_infos, kept.move_infos);
+            assert_eq!(traced.variations.len(), 3);
             let dice = trace::follower(take.seed, plies);
-            let at = (&opinion.position, opinion.player);
-            let plan = Route::follow(&env, at, &opinion.variations[0], dice);
+            let at = (&traced.position, traced.player);
+            let plan = SimulatedVariation::follow(&env, at, &traced.variations[0], dice);
             assert_eq!(Some(&plan), kept.ways.first());
         }
     }

@@ -2,7 +2,7 @@
 
 use super::record::Frame;
 use super::tiles::CELL;
-use ludometer_arena::trace::Route;
+use ludometer_arena::trace::SimulatedVariation;
 use ludometer_core::Location;
 use serde_json::{Value, json};
 
@@ -33,16 +33,16 @@ pub(super) fn thinking(frame: &Frame, columns: i32, names: &mut Names) -> Option
     if trace.move_infos.is_empty() && trace.ways.is_empty() {
         return None;
     }
-    let move_infos = trace.move_infos.iter().map(|thought| {
-        let number = names.number(thought.action.name());
-        json!([number, thought.visits, short(thought.value)])
+    let move_infos = trace.move_infos.iter().map(|info| {
+        let number = names.number(info.action.name());
+        json!([number, info.visits, short(info.value)])
     });
     let move_infos: Vec<Value> = move_infos.collect();
     let lines = trace.ways.iter().map(|way| line(way, columns, names));
     Some(json!({"t": move_infos, "l": lines.collect::<Vec<_>>()}))
 }
 
-fn line(way: &Route, columns: i32, names: &mut Names) -> Value {
+fn line(way: &SimulatedVariation, columns: i32, names: &mut Names) -> Value {
     let digits = way.labels.iter().map(|label| {
         let number = names.number(label) as u32;
         // An avatar has a handful of actions.
@@ -148,22 +148,22 @@ function draw(lines, hot) {
   id("ways").replaceChildren(...drawn.flatMap(([, made]) => made));
 }
 function think(frame) {
-  const shown = id("think").checked, thought = frame.i || { t: [], l: [] };
+  const shown = id("think").checked, info = frame.i || { t: [], l: [] };
   document.body.classList.toggle("thinks", shown);
-  draw(shown ? thought.l : []);
+  draw(shown ? info.l : []);
   if (!shown) return;
-  const most = Math.max(1, ...thought.t.map(choice => choice[1]));
-  const rows = thought.t.slice().sort((a, b) => a[0] - b[0]).map(([action, visits, value]) => {
+  const most = Math.max(1, ...info.t.map(choice => choice[1]));
+  const rows = info.t.slice().sort((a, b) => a[0] - b[0]).map(([action, visits, value]) => {
     const bar = make(0, "td", { class: "bar" }, make(0, "i", { style: `width:${100 * visits / most}%` }));
     const name = mind.names[action];
     return make(0, "tr", name === frame.a ? { class: "chosen" } : {}, make(0, "td", {}, name), bar, make(0, "td", {}, String(visits)), make(0, "td", {}, number(value)));
   });
   id("choices").tBodies[0].replaceChildren(...rows);
-  id("lines").replaceChildren(...thought.l.map((line, rank) => {
+  id("lines").replaceChildren(...info.l.map((line, rank) => {
     const visits = line[1] > 1 ? [make(0, "small", {}, line[1] + " visits")] : [];
     const item = make(0, "li", {}, make(0, "b", {}, number(line[0]), ...visits), make(0, "span", {}, folded(line)));
-    item.onmouseenter = () => draw(thought.l, rank);
-    item.onmouseleave = () => draw(thought.l);
+    item.onmouseenter = () => draw(info.l, rank);
+    item.onmouseleave = () => draw(info.l);
     return item;
   }));
 }

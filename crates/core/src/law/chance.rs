@@ -1,6 +1,6 @@
 //! Property checks of chance distributions.
 
-use super::{Breach, Effort, breach, walk};
+use super::{Effort, LawViolation, breach, walk};
 use crate::chance::Distribution;
 use crate::{Chance, Generator, Rng, Seed};
 use std::collections::HashSet;
@@ -17,7 +17,7 @@ const DEVIATIONS: f64 = 4.75;
 /// Checks that chance outcomes are listed with the probabilities with which `start` and `step` sample
 /// them. Samples of a few distributions are compared with the list by a chi-squared test at level 10⁻⁶
 /// (with the approximation of Wilson and Hilferty 1931).
-pub fn check_chance<G: Chance>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
+pub fn check_chance<G: Chance>(game: &G, seed: Seed, extent: Effort) -> Result<(), LawViolation> {
     let chance = game.facts().chance;
     let mut listed: Distribution<G> = Vec::new();
     game.start_outcomes(&mut listed);
@@ -60,7 +60,7 @@ fn check_list<S: Eq + Hash + Clone + Debug>(
     rng: &mut Rng,
     counted: bool,
     draw: impl Fn(&mut Rng) -> S,
-) -> Result<(), Breach> {
+) -> Result<(), LawViolation> {
     let sound = |(probability, _): &(f64, S)| *probability > 0.0 && probability.is_finite();
     if !listed.iter().all(sound) {
         return breach("a probability is not positive", (place, listed));

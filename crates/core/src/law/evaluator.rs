@@ -1,6 +1,6 @@
 //! Property check of batch evaluation.
 
-use super::{Breach, Effort, breach, walk};
+use super::{Effort, LawViolation, breach, walk};
 use crate::{Budget, Evaluator, Game, Generator, Player, Seat, Seed, Turn};
 
 /// Checks that an evaluator gives the same values, to the bit, for a batch of states as for each of
@@ -10,7 +10,7 @@ pub fn check_evaluator<G: Game, E: Evaluator<G>>(
     make: impl Fn() -> E,
     seed: Seed,
     extent: Effort,
-) -> Result<(), Breach> {
+) -> Result<(), LawViolation> {
     let mut met: Vec<G::State> = Vec::new();
     let mut begins: Option<(G::State, Player)> = None;
     walk(game, "the evaluator", seed, extent, |state, _| {

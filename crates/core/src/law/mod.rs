@@ -21,15 +21,15 @@ use view::Views;
 
 /// A broken law, with the state and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Breach(String);
+pub struct LawViolation(String);
 
-impl std::fmt::Display for Breach {
+impl std::fmt::Display for LawViolation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Breach {}
+impl std::error::Error for LawViolation {}
 
 /// How much random play a check covers.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +50,7 @@ impl Default for Effort {
 }
 
 /// Checks every law that needs nothing but [`Game`].
-pub fn check<G: Game>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
+pub fn check<G: Game>(game: &G, seed: Seed, extent: Effort) -> Result<(), LawViolation> {
     let mut views = Views::new();
     walk(game, "the contract of games", seed, extent, |state, rng| {
         check_state(game, state, &mut views, rng)
@@ -59,7 +59,11 @@ pub fn check<G: Game>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach
 }
 
 /// Checks that a position is unchanged by writing and reading it.
-pub fn check_notation<G: Notation>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
+pub fn check_notation<G: Notation>(
+    game: &G,
+    seed: Seed,
+    extent: Effort,
+) -> Result<(), LawViolation> {
     walk(
         game,
         "the notation of positions",
@@ -77,7 +81,11 @@ pub fn check_notation<G: Notation>(game: &G, seed: Seed, extent: Effort) -> Resu
 }
 
 /// Checks that locations lie within the shown board.
-pub fn check_location<G: Located>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
+pub fn check_location<G: Located>(
+    game: &G,
+    seed: Seed,
+    extent: Effort,
+) -> Result<(), LawViolation> {
     walk(game, "the location of players", seed, extent, |state, _| {
         let shown = game.show(state, None);
         let players = players(&game.facts())?;
@@ -96,7 +104,11 @@ pub fn check_location<G: Located>(game: &G, seed: Seed, extent: Effort) -> Resul
 
 /// Checks that after a null move the other player is to move, and that there is none in a finished
 /// game.
-pub fn check_null_move<G: NullMove>(game: &G, seed: Seed, extent: Effort) -> Result<(), Breach> {
+pub fn check_null_move<G: NullMove>(
+    game: &G,
+    seed: Seed,
+    extent: Effort,
+) -> Result<(), LawViolation> {
     walk(game, "the null move", seed, extent, |state, _| {
         let Some(passed) = game.null_move(state) else {
             return Ok(());
@@ -119,8 +131,8 @@ fn walk<G: Game>(
     law: &str,
     seed: Seed,
     extent: Effort,
-    mut visit: impl FnMut(&G::State, &mut Rng) -> Result<(), Breach>,
-) -> Result<(), Breach> {
+    mut visit: impl FnMut(&G::State, &mut Rng) -> Result<(), LawViolation>,
+) -> Result<(), LawViolation> {
     for episode in 0..extent.episodes {
         let rng = seed.nth(episode).rng(Generator::Xoshiro);
         let mut plies = 0;
@@ -131,12 +143,12 @@ fn walk<G: Game>(
             let text = panic.downcast_ref::<String>().map(String::as_str);
             let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
             let text = text.unwrap_or("no message");
-            Err(Breach(format!(
+            Err(LawViolation(format!(
                 "the game panics while {law} is checked: {text}"
             )))
         });
-        walked.map_err(|Breach(what)| {
-            Breach(format!("{what} (episode {episode}, after {plies} plies)"))
+        walked.map_err(|LawViolation(what)| {
+            LawViolation(format!("{what} (episode {episode}, after {plies} plies)"))
         })?;
     }
     Ok(())
@@ -148,8 +160,8 @@ fn stroll<G: Game>(
     mut rng: Rng,
     most: usize,
     plies: &mut usize,
-    visit: &mut impl FnMut(&G::State, &mut Rng) -> Result<(), Breach>,
-) -> Result<(), Breach> {
+    visit: &mut impl FnMut(&G::State, &mut Rng) -> Result<(), LawViolation>,
+) -> Result<(), LawViolation> {
     let hasher = BuildHasherDefault::<DefaultHasher>::default();
     let mut actions = Vec::new();
     let mut state = game.start(&mut rng);
@@ -190,7 +202,7 @@ fn stroll<G: Game>(
 }
 
 /// All players of the game.
-fn players(facts: &Facts) -> Result<impl Iterator<Item = Player> + Clone + use<>, Breach> {
+fn players(facts: &Facts) -> Result<impl Iterator<Item = Player> + Clone + use<>, LawViolation> {
     match u8::try_from(facts.players) {
         Ok(players) => Ok((0..players).map(Player)),
         Err(_) => breach("a game has at most 255 players", facts),
@@ -202,7 +214,7 @@ fn check_state<G: Game>(
     state: &G::State,
     views: &mut Views<G>,
     rng: &mut Rng,
-) -> Result<(), Breach> {
+) -> Result<(), LawViolation> {
     let facts = game.facts();
     let seated = players(&facts)?;
     let players = || seated.clone();
@@ -243,7 +255,7 @@ fn check_state<G: Game>(
     Ok(())
 }
 
-fn check_payoffs<G: Game>(game: &G, state: &G::State, facts: &Facts) -> Result<(), Breach> {
+fn check_payoffs<G: Game>(game: &G, state: &G::State, facts: &Facts) -> Result<(), LawViolation> {
     let players = (0..facts.players).map(|p| Player(p as u8));
     let payoffs: Vec<f64> = players.map(|p| game.payoff(state, p)).collect();
     if payoffs.iter().any(|payoff| !payoff.is_finite()) {
@@ -269,7 +281,11 @@ fn check_payoffs<G: Game>(game: &G, state: &G::State, facts: &Facts) -> Result<(
     Ok(())
 }
 
-fn check_labels<G: Game>(game: &G, state: &G::State, actions: &[G::Action]) -> Result<(), Breach> {
+fn check_labels<G: Game>(
+    game: &G,
+    state: &G::State,
+    actions: &[G::Action],
+) -> Result<(), LawViolation> {
     let mut labels = HashSet::new();
     for &action in actions {
         let label = game.label(state, action);
@@ -292,7 +308,7 @@ fn check_steps<G: Game>(
     actions: &[G::Action],
     chance: bool,
     rng: &mut Rng,
-) -> Result<(), Breach> {
+) -> Result<(), LawViolation> {
     for &action in actions {
         let after = |mut dice: Rng| {
             let mut next = state.clone();
@@ -313,6 +329,6 @@ fn check_steps<G: Game>(
     Ok(())
 }
 
-fn breach<T>(law: &str, witness: impl std::fmt::Debug) -> Result<T, Breach> {
-    Err(Breach(format!("{law}: {witness:?}")))
+fn breach<T>(law: &str, witness: impl std::fmt::Debug) -> Result<T, LawViolation> {
+    Err(LawViolation(format!("{law}: {witness:?}")))
 }

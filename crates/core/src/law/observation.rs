@@ -1,6 +1,6 @@
 //! Property checks of observations.
 
-use super::{Breach, Effort, breach, players, walk};
+use super::{Effort, LawViolation, breach, players, walk};
 use crate::{Observation, Seed, determinize};
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ pub fn check_observation<G: Observation>(
     game: &G,
     seed: Seed,
     extent: Effort,
-) -> Result<(), Breach> {
+) -> Result<(), LawViolation> {
     let shape = game.shape();
     if shape.is_empty() {
         return breach("an observation has no numbers", shape);

@@ -1,6 +1,6 @@
 //! Property checks of simultaneous moves.
 
-use super::{Breach, Effort, breach, players, walk};
+use super::{Effort, LawViolation, breach, players, walk};
 use crate::{Player, Rng, Seed, Simultaneous, Turn};
 
 /// Checks that no player sees another's choice before the end of a round: for any two choices of a
@@ -10,7 +10,7 @@ pub fn check_simultaneous<G: Simultaneous>(
     game: &G,
     seed: Seed,
     extent: Effort,
-) -> Result<(), Breach> {
+) -> Result<(), LawViolation> {
     let mut actions = Vec::new();
     walk(
         game,
@@ -45,7 +45,7 @@ fn compare<G: Simultaneous>(
     mut one: G::State,
     mut other: G::State,
     rng: &mut Rng,
-) -> Result<(), Breach> {
+) -> Result<(), LawViolation> {
     let (mut here, mut there) = (Vec::new(), Vec::new());
     loop {
         if game.is_pending(&one) != game.is_pending(&other) {

@@ -1,6 +1,6 @@
 //! Property checks of hidden information.
 
-use super::{Breach, breach};
+use super::{LawViolation, breach};
 use crate::{Game, Information, Player, Rng, Turn, determinize};
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ impl<G: Game> Views<G> {
         viewer: Player,
         hidden: bool,
         rng: &mut Rng,
-    ) -> Result<(), Breach> {
+    ) -> Result<(), LawViolation> {
         if hidden && !G::Information::HIDDEN {
             let law = "the facts say that something is hidden, and the type of the game does not";
             return breach(law, game.facts());
@@ -83,7 +83,7 @@ impl<G: Game> Views<G> {
     }
 
     /// Checks properties that involve more than one state.
-    pub(super) fn conclude(&self, game: &G) -> Result<(), Breach> {
+    pub(super) fn conclude(&self, game: &G) -> Result<(), LawViolation> {
         let facts = game.facts();
         if facts.hidden && !self.drawn {
             let law = "a game hides something, and determinisation never draws anything else";

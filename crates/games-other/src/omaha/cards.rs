@@ -99,16 +99,16 @@ pub fn write_cards(cards: &[Card]) -> String {
 
 /// The four cards of a player, from the highest down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Hole([Card; 4]);
+pub struct HoleCards([Card; 4]);
 
-impl Hole {
+impl HoleCards {
     /// Four different cards, in any order.
     #[inline]
-    pub fn new(mut cards: [Card; 4]) -> Hole {
+    pub fn new(mut cards: [Card; 4]) -> HoleCards {
         for (a, b) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
             sort(&mut cards, a, b);
         }
-        Hole(cards)
+        HoleCards(cards)
     }
 
     /// The cards, from the highest down.

@@ -1,6 +1,6 @@
 //! Sampling of unseen cards.
 
-use super::cards::{Board, Card, Hole};
+use super::cards::{Board, Card, HoleCards};
 use ludometer_core::Rng;
 
 /// A shuffled rest of the deck, drawn card by card.
@@ -54,8 +54,8 @@ impl<'r> Draw<'r> {
 
     /// Four cards.
     #[inline]
-    pub fn hole(&mut self) -> Hole {
-        Hole::new([self.card(), self.card(), self.card(), self.card()])
+    pub fn hole(&mut self) -> HoleCards {
+        HoleCards::new([self.card(), self.card(), self.card(), self.card()])
     }
 
     /// A board of which the first `known` cards lie already.

@@ -2,7 +2,7 @@
 //! every unseen card is equally likely. A fact of the deck, as `determinize` is; who would have played
 //! what is an opinion and not here.
 
-use super::cards::Hole;
+use super::cards::HoleCards;
 use super::draw::Draw;
 use super::evaluate::HandEvaluator;
 use super::pots::{real_share, seats};
@@ -84,7 +84,7 @@ impl Omaha {
             strengths[seat] = evaluator.strength(&hand.deal.holes[seat]);
             for other in seats(others) {
                 let shown = super::shown(hand, other, Some(player));
-                let hole: Hole = match shown {
+                let hole: HoleCards = match shown {
                     true => hand.deal.holes[other],
                     false => draw.hole(),
                 };

@@ -1,6 +1,6 @@
 //! What hands make of a board: exactly two cards of the player and three of the board.
 
-use super::cards::{Board, Card, Hole};
+use super::cards::{Board, Card, HoleCards};
 use super::rank::{High, Low, Strength};
 use super::tables::{Row, Tables, pair_index};
 
@@ -49,7 +49,7 @@ impl HandEvaluator {
 
     /// What a hand makes of the board.
     #[inline]
-    pub fn strength(&self, hole: &Hole) -> Strength {
+    pub fn strength(&self, hole: &HoleCards) -> Strength {
         let [a, b, c, d] = hole.cards().map(Card::rank);
         let high = [(a, b), (a, c), (a, d), (b, c), (b, d), (c, d)]
             .map(|(high, low)| self.row[pair_index(high, low)])
@@ -68,7 +68,7 @@ impl HandEvaluator {
 
     /// The best flush, or the worst of all hands where there is none.
     #[inline]
-    fn flush(&self, hole: &Hole, suit: usize, board: u16) -> High {
+    fn flush(&self, hole: &HoleCards, suit: usize, board: u16) -> High {
         let mut mine = 0u16;
         for card in hole.cards() {
             mine |= u16::from(card.suit() == suit) << card.rank();
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     fn strength(hole: &str, board: &str) -> (String, String) {
-        let hole = Hole::new(read_cards(hole).unwrap().try_into().unwrap());
+        let hole = HoleCards::new(read_cards(hole).unwrap().try_into().unwrap());
         let board = Board::new(read_cards(board).unwrap().try_into().unwrap());
         let strength = HandEvaluator::new(&board).strength(&hole);
         (strength.high.to_string(), strength.low.to_string())

@@ -1,7 +1,7 @@
 //! The state of a hand: the deal, and what was done with it.
 
 use super::SEATS;
-use super::cards::{Board, Hole};
+use super::cards::{Board, HoleCards};
 use super::log::Log;
 use super::pots::Seats;
 
@@ -10,7 +10,7 @@ use super::pots::Seats;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Deal {
     /// The cards of each seat; unused seats hold default cards.
-    pub holes: [Hole; SEATS],
+    pub holes: [HoleCards; SEATS],
     /// The community cards.
     pub board: Board,
 }
@@ -113,7 +113,7 @@ impl Hand {
     }
 
     /// The cards of a seat.
-    pub fn hole(&self, seat: usize) -> &Hole {
+    pub fn hole(&self, seat: usize) -> &HoleCards {
         &self.deal.holes[seat]
     }
 

@@ -1,13 +1,13 @@
 //! Cards as far as a text tells them.
 
-use super::cards::{Board, Card, Hole, read_cards};
+use super::cards::{Board, Card, HoleCards, read_cards};
 use super::hand::Deal;
 use super::{Hand, SEATS};
 
 /// A deal of which some cards are unknown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
-    pub(super) holes: Vec<Option<Hole>>,
+    pub(super) holes: Vec<Option<HoleCards>>,
     pub(super) board: Vec<Card>,
     named: u64,
 }
@@ -36,7 +36,7 @@ impl Known {
         let four: [Card; 4] = cards
             .try_into()
             .map_err(|_| format!("a hand has four cards, not {count}"))?;
-        self.holes.push(Some(Hole::new(four)));
+        self.holes.push(Some(HoleCards::new(four)));
         Ok(())
     }
 
@@ -56,7 +56,7 @@ impl Known {
         let mut next = || rest.next().unwrap_or_default();
         let mut deal = Deal::default();
         for (hole, known) in deal.holes.iter_mut().zip(&self.holes) {
-            *hole = known.unwrap_or_else(|| Hole::new([next(), next(), next(), next()]));
+            *hole = known.unwrap_or_else(|| HoleCards::new([next(), next(), next(), next()]));
         }
         let mut board = [Card::default(); 5];
         for (place, card) in board.iter_mut().enumerate() {

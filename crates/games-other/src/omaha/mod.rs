@@ -24,7 +24,7 @@ mod tables;
 pub mod history;
 
 pub use bet::Bet;
-pub use cards::{Board, Card, Hole, RANKS, SUITS, read_cards, write_cards};
+pub use cards::{Board, Card, HoleCards, RANKS, SUITS, read_cards, write_cards};
 pub use draw::Draw;
 pub use equity::{Equity, EquityEstimate};
 pub use evaluate::HandEvaluator;

@@ -12,7 +12,7 @@ mod notation;
 mod shape;
 
 pub use measures::measures;
-pub use shape::{BlankShape, Push, Slid};
+pub use shape::{BlankShape, Push, SlideResult};
 
 use ludometer_core::{Actions, Facts, Game, Perfect, Player, Rng, Turn};
 use shape::Shapes;

@@ -45,7 +45,7 @@ impl fmt::Display for Push {
 
 /// What a slide leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slid {
+pub struct SlideResult {
     /// The shape afterwards.
     pub shape: u16,
     /// Where each place of the new reading order finds its tile in the old one; `None` if the
@@ -59,7 +59,7 @@ pub struct BlankShape {
     /// The occupied squares in reading order, one for each tile.
     pub squares: Vec<u8>,
     /// The legal slides, in a fixed order, with what they lead to.
-    pub slides: Vec<(Push, Slid)>,
+    pub slides: Vec<(Push, SlideResult)>,
     /// Whether even and odd reading orders occur in this shape.
     pub parities: [bool; 2],
     by_code: [Option<u8>; 4 * (MOST + 1)],
@@ -68,7 +68,7 @@ pub struct BlankShape {
 impl BlankShape {
     /// What a slide leads to; `None` if it is not legal here.
     #[inline]
-    pub fn slid(&self, push: Push) -> Option<&Slid> {
+    pub fn slid(&self, push: Push) -> Option<&SlideResult> {
         let index = self.by_code.get(push.code()).copied().flatten()?;
         Some(&self.slides[usize::from(index)].1)
     }
@@ -209,7 +209,7 @@ fn shape(mask: u64, side: usize, indices: &BTreeMap<u64, u16>) -> BlankShape {
         .zip(pushes(mask, side))
         .map(|(index, (push, next))| {
             by_code[push.code()] = Some(index);
-            let slid = Slid {
+            let slid = SlideResult {
                 shape: indices[&next],
                 gather: gather(push, &before, &squares(next, side), side),
             };

@@ -25,7 +25,7 @@ pub fn measures() -> Vec<Measure<Vgdl>> {
             "resources",
             "resources that the avatar holds, of all kinds together",
             |game, state, _| {
-                let held = game.level().purse(state);
+                let held = game.level().inventory(state);
                 held.map(|(_, amount)| f64::from(amount)).sum()
             },
         ),

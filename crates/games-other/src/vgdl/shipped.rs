@@ -14,7 +14,7 @@ pub struct Shipped {
     pub levels: &'static [&'static str],
 }
 
-macro_rules! shelf {
+macro_rules! games {
     ($($name:literal: $($level:literal)+),* $(,)?) => {
         &[$(Shipped {
             name: $name,
@@ -28,7 +28,7 @@ macro_rules! shelf {
 
 /// Every shipped game.
 pub fn shipped() -> &'static [Shipped] {
-    shelf![
+    games![
         "aliens": 0 1 2 3 4,
         "bait": 0 1 2 3 4,
         "butterflies": 0 1 2 3 4,

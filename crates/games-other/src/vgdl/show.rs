@@ -29,7 +29,7 @@ pub(super) fn show(game: &Vgdl, state: &State) -> String {
     let _ = write!(text, "tick {}  score {}", state.tick(), state.score());
     if let Some(avatar) = level.avatar(state) {
         let _ = write!(text, "  health {}", avatar.health);
-        for (kind, amount) in level.purse(state).filter(|&(_, amount)| amount != 0) {
+        for (kind, amount) in level.inventory(state).filter(|&(_, amount)| amount != 0) {
             let _ = write!(text, "  {} {amount}", names(kind));
         }
     }

@@ -10,11 +10,11 @@ mod texts;
 mod vectors;
 
 use ludometer_core::{Game, Rng};
-use ludometer_games::omaha::{Bet, Board, Card, Hand, Hole, Omaha, read_cards};
+use ludometer_games::omaha::{Bet, Board, Card, Hand, HoleCards, Omaha, read_cards};
 
-pub(crate) fn hole(text: &str) -> Hole {
+pub(crate) fn hole(text: &str) -> HoleCards {
     let cards: [Card; 4] = read_cards(text).unwrap().try_into().unwrap();
-    Hole::new(cards)
+    HoleCards::new(cards)
 }
 
 pub(crate) fn board(text: &str) -> Board {

@@ -2,7 +2,7 @@
 //! sixty sets of five cards, and the crate `aya_poker`.
 
 use ludometer_core::{Generator, Seed};
-use ludometer_games::omaha::{Board, Card, Draw, HandEvaluator, Hole, Strength};
+use ludometer_games::omaha::{Board, Card, Draw, HandEvaluator, HoleCards, Strength};
 
 /// Category and ranks of five cards, by counting.
 fn high_of_five(five: &[Card; 5]) -> (usize, Vec<usize>) {
@@ -41,7 +41,7 @@ fn low_of_five(five: &[Card; 5]) -> Option<Vec<usize>> {
 
 type Plain = ((usize, Vec<usize>), Option<Vec<usize>>);
 
-fn plain(hole: &Hole, board: &Board) -> Plain {
+fn plain(hole: &HoleCards, board: &Board) -> Plain {
     let (mine, theirs) = (hole.cards(), board.cards());
     let mut high = (0, Vec::new());
     let mut low: Option<Vec<usize>> = None;
@@ -67,7 +67,7 @@ fn plain(hole: &Hole, board: &Board) -> Plain {
     (high, low)
 }
 
-fn agrees(hole: &Hole, board: &Board, strength: Strength) {
+fn agrees(hole: &HoleCards, board: &Board, strength: Strength) {
     let (high, low) = plain(hole, board);
     let ranks: Vec<usize> = strength.high.ranks().map(usize::from).collect();
     assert_eq!(

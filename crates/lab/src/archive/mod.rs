@@ -8,10 +8,10 @@
 //! the same rows give the same bytes.
 
 mod check;
+mod checksum;
 mod error;
 mod read;
 mod rows;
-mod seal;
 mod write;
 
 pub use check::{ArchiveCheck, CheckOptions, check};

@@ -1,6 +1,6 @@
 //! Reading an archive: every byte is checked before anything is believed.
 
-use super::seal::HashedReader;
+use super::checksum::HashedReader;
 use super::{
     ArchiveError, CELLS, CellRecord, FILES, MANIFEST, Manifest, Member, PLAN, ROWS, SCHEMA, rows,
 };

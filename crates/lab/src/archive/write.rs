@@ -1,6 +1,6 @@
 //! Writing an archive, a piece of rows at a time.
 
-use super::seal::HashedWriter;
+use super::checksum::HashedWriter;
 use super::{
     ArchiveError, CELLS, CellRecord, FILES, MANIFEST, Manifest, Member, PLAN, ROWS, SCHEMA, rows,
 };

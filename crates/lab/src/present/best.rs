@@ -11,7 +11,7 @@ use super::{CellSet, Results};
 use crate::plan::{Part, TableLayout, Test};
 use crate::tally::{CONFIDENCE, Compare, StatFigure};
 use ludometer_report::{Cell, Column, Mark, Table};
-use ludometer_stats::{Interval, Running, holm};
+use ludometer_stats::{Interval, RunningStats, holm};
 
 /// What was found for one row.
 struct Choice<'a> {
@@ -193,7 +193,7 @@ fn summary(
     (choose, check): (&Part, &Part),
     test: Test,
 ) -> Table {
-    let gains: Running = choices
+    let gains: RunningStats = choices
         .iter()
         .filter_map(|choice| {
             let [ours, theirs] = choice.means;

@@ -6,8 +6,8 @@
 
 use crate::tally::StatFigure;
 use ludometer_stats::{
-    CellPair, Prediction, PrintedMean, PrintedShare, Running, SampleMean, counts_against, holm,
-    predict_mean, predict_share,
+    CellPair, Prediction, PrintedMean, PrintedShare, RunningStats, SampleMean, counts_against,
+    holm, predict_mean, predict_share,
 };
 use serde::Serialize;
 
@@ -154,7 +154,7 @@ impl Compared {
     pub(super) fn mean(
         place: (&str, &str),
         ours: &StatFigure,
-        units: &Running,
+        units: &RunningStats,
         printed: PrintedMean,
     ) -> Compared {
         let mut compared = Compared::figure(place, ours, printed.mean);

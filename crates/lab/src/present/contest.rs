@@ -130,7 +130,7 @@ impl<'a> Contest<'a> {
     }
 
     /// The units of both sides as independent values, for tests against published means.
-    pub(crate) fn runnings(&self, metric: Metric) -> [ludometer_stats::Running; 2] {
+    pub(crate) fn runnings(&self, metric: Metric) -> [ludometer_stats::RunningStats; 2] {
         let (stats, seats) = self.stats();
         seats.map(|seat| stats.running(metric, seat, false))
     }

@@ -4,8 +4,7 @@ use super::{CellSet, Results};
 use crate::plan::{Metric, TestKind};
 use crate::tally::{AnalysisStage, Compare};
 use ludometer_stats::{
-    Alternative, IntervalMethod, Zeros, chance_of_repeat, mann_whitney_of_counts,
-    wilcoxon_of_counts,
+    Alternative, PValueMethod, Zeros, chance_of_repeat, mann_whitney_of_counts, wilcoxon_of_counts,
 };
 
 /// How one side did against another.
@@ -31,7 +30,7 @@ impl Contrast {
         test: TestKind,
     ) -> Option<Contrast> {
         // Tables hold thousands of tests: the normal approximation of 100 episodes a side is good.
-        let method = IntervalMethod::Asymptotic { continuity: true };
+        let method = PValueMethod::Asymptotic { continuity: true };
         let sides = Alternative::TwoSided;
         let (p, above, dropped) = match test {
             TestKind::MannWhitney => {

@@ -8,7 +8,7 @@ use crate::plan::{Criterion, Metric, TableKind, TableLayout};
 use crate::tally::{AnalysisStage, CONFIDENCE, Compare, PairedStats, StatFigure};
 use ludometer_report::Cell;
 use ludometer_stats::{
-    Alternative, IntervalMethod, Zeros, fisher_exact, holm, wald, wilcoxon_of_counts,
+    Alternative, PValueMethod, Zeros, fisher_exact, holm, wald, wilcoxon_of_counts,
 };
 
 /// Differences of samples in what a layout shows.
@@ -78,7 +78,7 @@ impl Effect {
             paired.differences(),
             Zeros::Pratt,
             Alternative::TwoSided,
-            IntervalMethod::Auto,
+            PValueMethod::Auto,
         );
         let planned = paired.look() == AnalysisStage::Planned;
         Some(Effect {

@@ -10,7 +10,7 @@ use super::printed::share;
 use crate::plan::{Metric, RatingScale, TableLayout};
 use crate::tally::{CONFIDENCE, StatFigure};
 use ludometer_report::{Cell, Column, Mark, Table};
-use ludometer_stats::{PrintedMean, PrintedShare, Running};
+use ludometer_stats::{PrintedMean, PrintedShare, RunningStats};
 
 /// One row for each value of the rows' variable: the games of the layout's seat. Published matches
 /// stand below the rows they belong to.
@@ -166,7 +166,7 @@ impl Published {
     fn total(
         &self,
         place: (&str, &str),
-        (ours, units): (&StatFigure, &Running),
+        (ours, units): (&StatFigure, &RunningStats),
         side: usize,
     ) -> Option<Compared> {
         let printed = PrintedMean {

@@ -67,7 +67,7 @@ pub struct RowBlock {
 
 /// What is wrong with the bytes of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Flaw {
+pub(super) enum BlockError {
     /// They are not what was written.
     Checksum,
     /// They were written so, in a form that this program does not read.
@@ -171,14 +171,14 @@ impl RowBlock {
     }
 
     /// The columns of a block of this cell.
-    pub(super) fn open(&self, key: &[u8; 16]) -> Result<Table, Flaw> {
+    pub(super) fn open(&self, key: &[u8; 16]) -> Result<Table, BlockError> {
         if !self.is_whole(key) {
-            return Err(Flaw::Checksum);
+            return Err(BlockError::Checksum);
         }
-        let table = Table::read(&self.content).ok_or(Flaw::Form)?;
+        let table = Table::read(&self.content).ok_or(BlockError::Form)?;
         match table.count as u64 == self.count {
             true => Ok(table),
-            false => Err(Flaw::Form),
+            false => Err(BlockError::Form),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Cells: their records, how many episodes each has, and how many were asked for.
 
 use super::block::Checksum;
-use super::{Ranges, Store, StoreError, seal};
+use super::{Ranges, Store, StoreError, checksum_of};
 use crate::plan::Cell;
 use ludometer_spec::identity;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -31,7 +31,7 @@ pub(super) struct CellRecord {
 impl CellRecord {
     pub(super) fn checksum(&self) -> Checksum {
         let repeatable = [u8::from(self.repeatable)];
-        seal(
+        checksum_of(
             "cell",
             &[&self.key, self.description.as_bytes(), &repeatable],
         )
@@ -59,7 +59,7 @@ impl Progress {
 
     fn checksum(&self, key: &[u8; 16]) -> Checksum {
         let episodes = self.episodes.to_le_bytes();
-        seal("progress", &[key, &episodes, self.text().as_bytes()])
+        checksum_of("progress", &[key, &episodes, self.text().as_bytes()])
     }
 
     pub(super) fn read(key: &[u8; 16], (episodes, targets, checksum): Stored) -> Option<Progress> {
@@ -99,23 +99,23 @@ pub(super) fn progress(
         .and_then(|stored| Progress::read(&cell.key, stored)))
 }
 
-fn catalogue_checksum(cells: i64, sheets: i64) -> Checksum {
-    seal("catalogue", &[&cells.to_le_bytes(), &sheets.to_le_bytes()])
+fn catalogue_checksum(cells: i64, studies: i64) -> Checksum {
+    checksum_of("catalogue", &[&cells.to_le_bytes(), &studies.to_le_bytes()])
 }
 
-/// Writes how many cells and sheets there are: one that vanished is found by it.
+/// Writes how many cells and studies there are: one that vanished is found by it.
 pub(super) fn write_catalogue(
     connection: &Connection,
     cells: i64,
-    sheets: i64,
+    studies: i64,
 ) -> rusqlite::Result<()> {
     let write = "INSERT OR REPLACE INTO catalogue (only_row, cells, sheets, checksum) VALUES (1, ?1, ?2, ?3)";
-    let checksum = catalogue_checksum(cells, sheets);
-    connection.execute(write, params![cells, sheets, checksum])?;
+    let checksum = catalogue_checksum(cells, studies);
+    connection.execute(write, params![cells, studies, checksum])?;
     Ok(())
 }
 
-/// How many cells and sheets there should be; `None` if that is not what was written.
+/// How many cells and studies there should be; `None` if that is not what was written.
 pub(super) fn read_catalogue(connection: &Connection) -> rusqlite::Result<Option<(i64, i64)>> {
     let query = "SELECT cells, sheets, checksum FROM catalogue";
     let mut statement = connection.prepare_cached(query)?;
@@ -123,8 +123,8 @@ pub(super) fn read_catalogue(connection: &Connection) -> rusqlite::Result<Option
         Ok((row.get(0)?, row.get(1)?, row.get::<_, Vec<u8>>(2)?))
     });
     let read = read.optional()?;
-    Ok(read.and_then(|(cells, sheets, checksum)| {
-        (catalogue_checksum(cells, sheets) == *checksum).then_some((cells, sheets))
+    Ok(read.and_then(|(cells, studies, checksum)| {
+        (catalogue_checksum(cells, studies) == *checksum).then_some((cells, studies))
     }))
 }
 
@@ -167,8 +167,8 @@ impl Store {
                     key: *key,
                 };
                 Progress::default().write(&transaction, cell)?;
-                if let Some((cells, sheets)) = read_catalogue(&transaction)? {
-                    write_catalogue(&transaction, cells + 1, sheets)?;
+                if let Some((cells, studies)) = read_catalogue(&transaction)? {
+                    write_catalogue(&transaction, cells + 1, studies)?;
                 }
             }
             transaction.commit()

@@ -1,9 +1,9 @@
 //! Looking for damage in all of a store.
 
-use super::block::{Flaw, RowBlock};
+use super::block::{BlockError, RowBlock};
 use super::cells::{CellId, Progress, hex, progress, read_catalogue, records};
 use super::rows::{START, next_block};
-use super::sheets::{SheetRecord, StudyStep, answer_checksum};
+use super::studies::{StudyRecord, StudyStep, answer_checksum};
 use super::{Store, StoreError, fingerprints};
 use rusqlite::Connection;
 use serde::Serialize;
@@ -193,8 +193,8 @@ fn check_cell(
 /// What is wrong with a block of a cell, if anything, after blocks that end at `end`.
 pub(super) fn flaw(cell: &CellId, block: &RowBlock, end: u64) -> Option<&'static str> {
     match block.open(&cell.key) {
-        Err(Flaw::Checksum) => Some(CHANGED),
-        Err(Flaw::Form) => Some("in a form that this program does not know"),
+        Err(BlockError::Checksum) => Some(CHANGED),
+        Err(BlockError::Form) => Some("in a form that this program does not know"),
         Ok(_) if block.first < end => Some("it has numbers that another block has"),
         Ok(_) => None,
     }
@@ -266,7 +266,7 @@ fn check_studies(connection: &Connection, checked: &mut Checked) -> rusqlite::Re
     let mut there = 0;
     while let Some(row) = rows.next()? {
         there += 1;
-        let Some(record) = SheetRecord::read(row).ok().flatten() else {
+        let Some(record) = StudyRecord::read(row).ok().flatten() else {
             let key: Vec<u8> = row.get(0).unwrap_or_default();
             checked
                 .damage
@@ -299,25 +299,25 @@ fn check_studies(connection: &Connection, checked: &mut Checked) -> rusqlite::Re
             checked.damage.push(Damage::of("study", key, what));
         }
     }
-    if let Some((_, sheets)) = read_catalogue(connection)?
-        && sheets != there
+    if let Some((_, studies)) = read_catalogue(connection)?
+        && studies != there
     {
-        let what = format!("{there} tunings are there, and {sheets} were");
+        let what = format!("{there} tunings are there, and {studies} were");
         checked.damage.push(Damage::of("catalogue", None, what));
     }
     Ok(())
 }
 
-/// Every answer of a sheet with its number; `None` for one that is not what was written.
+/// Every answer of a study with its number; `None` for one that is not what was written.
 pub(super) fn each_answer(
     connection: &Connection,
-    sheet: i64,
+    study: i64,
     key: &[u8; 16],
     mut each: impl FnMut(u64, Option<f64>) -> rusqlite::Result<()>,
 ) -> rusqlite::Result<()> {
     let query = "SELECT number, answer, checksum FROM answers WHERE sheet = ?1 ORDER BY number";
     let mut statement = connection.prepare_cached(query)?;
-    let mut rows = statement.query([sheet])?;
+    let mut rows = statement.query([study])?;
     while let Some(row) = rows.next()? {
         let number = row.get::<_, i64>(0).unwrap_or(0) as u64;
         let answer = row.get::<_, f64>(1).ok().filter(|&answer| {
@@ -329,17 +329,17 @@ pub(super) fn each_answer(
     Ok(())
 }
 
-/// Every step of a sheet with its number; `None` for one that is not what was written.
+/// Every step of a study with its number; `None` for one that is not what was written.
 pub(super) fn each_step(
     connection: &Connection,
-    sheet: i64,
+    study: i64,
     key: &[u8; 16],
     mut each: impl FnMut(u64, Option<StudyStep>) -> rusqlite::Result<()>,
 ) -> rusqlite::Result<()> {
     let query = "SELECT number, spent, budget, mean, best, checksum FROM steps
                  WHERE sheet = ?1 ORDER BY number";
     let mut statement = connection.prepare_cached(query)?;
-    let mut rows = statement.query([sheet])?;
+    let mut rows = statement.query([study])?;
     while let Some(row) = rows.next()? {
         let number = row.get::<_, i64>(0).unwrap_or(0) as u64;
         each(number, StudyStep::read(key, row).ok().flatten())?;

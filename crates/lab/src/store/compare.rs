@@ -172,10 +172,10 @@ impl Store {
         &self,
         description: &str,
     ) -> Result<std::collections::BTreeMap<u64, u64>, StoreError> {
-        let Some(sheet) = self.known_sheet(description)? else {
+        let Some(study) = self.known_study(description)? else {
             return Ok(std::collections::BTreeMap::new());
         };
-        let answers = self.answered(sheet)?.into_iter();
+        let answers = self.answered(study)?.into_iter();
         Ok(answers
             .map(|(number, answer)| (number, answer.to_bits()))
             .collect())

@@ -5,7 +5,7 @@
 
 use super::block::{BLOCK, RowBlock};
 use super::cells::{CellId, CellRecord, Progress, count_catalogue};
-use super::sheets::{answer_checksum, sheet_checksum, step_checksum};
+use super::studies::{answer_checksum, step_checksum, study_checksum};
 use super::write::insert;
 use super::{Store, StoreError, StudyStep, TABLES, VERSION};
 use ludometer_arena::play::{Ending, Episode, Forfeited, SeatResult};
@@ -48,9 +48,9 @@ fn convert_rows(connection: &Connection) -> rusqlite::Result<()> {
             .query_row(find, [table], |row| row.get::<_, i64>(0))
             .map(|n| n > 0)
     };
-    let sheets = has("sheets")?;
+    let studies = has("sheets")?;
     connection.execute_batch("ALTER TABLE cells RENAME TO old_cells")?;
-    if sheets {
+    if studies {
         connection.execute_batch(
             "ALTER TABLE sheets RENAME TO old_sheets;
              ALTER TABLE answers RENAME TO old_answers;
@@ -78,8 +78,8 @@ fn convert_rows(connection: &Connection) -> rusqlite::Result<()> {
         let targets = Vec::new();
         Progress { episodes, targets }.write(connection, cell)?;
     }
-    if sheets {
-        convert_sheets(connection)?;
+    if studies {
+        convert_studies(connection)?;
         connection.execute_batch(
             "DROP TABLE old_steps; DROP TABLE old_answers; DROP TABLE old_sheets;",
         )?;
@@ -190,10 +190,10 @@ fn ending(number: i64) -> Ending {
     }
 }
 
-fn convert_sheets(connection: &Connection) -> rusqlite::Result<()> {
-    let mut sheets = connection.prepare("SELECT id, key, description, state FROM old_sheets")?;
-    let mut sheets = sheets.query([])?;
-    while let Some(row) = sheets.next()? {
+fn convert_studies(connection: &Connection) -> rusqlite::Result<()> {
+    let mut studies = connection.prepare("SELECT id, key, description, state FROM old_sheets")?;
+    let mut studies = studies.query([])?;
+    while let Some(row) = studies.next()? {
         let (id, key): (i64, [u8; 16]) = (row.get(0)?, row.get(1)?);
         let (description, state): (String, Option<String>) = (row.get(2)?, row.get(3)?);
         let mut told = 0_u64;
@@ -228,7 +228,7 @@ fn convert_sheets(connection: &Connection) -> rusqlite::Result<()> {
             step.insert(connection, id, &step_checksum(&key, &step))?;
             told += 1;
         }
-        let checksum = sheet_checksum(&key, &description, state.as_deref(), told);
+        let checksum = study_checksum(&key, &description, state.as_deref(), told);
         connection.execute(
             "INSERT INTO sheets (id, key, description, state, steps, checksum) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             params![id, key, description, state, told as i64, checksum],

@@ -5,7 +5,7 @@
 
 use super::block::Checksum;
 use super::cells::hex;
-use super::{CellId, Store, StoreError, seal};
+use super::{CellId, Store, StoreError, checksum_of};
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// The table of fingerprints. It is made when the first one is noted: stores without it are of the same
@@ -18,7 +18,7 @@ const TABLE: &str = "
     );";
 
 fn checksum(cell: CellId, fingerprint: &str) -> Checksum {
-    seal("fingerprint", &[&cell.key, fingerprint.as_bytes()])
+    checksum_of("fingerprint", &[&cell.key, fingerprint.as_bytes()])
 }
 
 /// Whether a store has the table.

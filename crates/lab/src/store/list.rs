@@ -1,9 +1,9 @@
 //! What is in a store, as data.
 
-use super::block::{Flaw, RowBlock};
+use super::block::{BlockError, RowBlock};
 use super::cells::{CellRecord, hex, records};
 use super::rows::{START, next_block};
-use super::sheets::SheetRecord;
+use super::studies::StudyRecord;
 use super::{CellId, Ranges, Store, StoreError, VERSION};
 use serde::Serialize;
 
@@ -134,7 +134,7 @@ impl Store {
             .prepare_cached(query)
             .and_then(|mut statement| {
                 let rows = statement.query_map([], |row| {
-                    let record = SheetRecord::read(row)?;
+                    let record = StudyRecord::read(row)?;
                     let results: i64 = row.get(5)?;
                     Ok(record.map(|record| StudySummary {
                         key: hex(&record.key),
@@ -197,7 +197,7 @@ impl RowBlock {
             count: self.count,
             bytes: self.content.len() as u64,
             checksum: hex(&self.checksum),
-            whole: self.open(key).err() != Some(Flaw::Checksum),
+            whole: self.open(key).err() != Some(BlockError::Checksum),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::block::RowBlock;
 use super::cells::{hex, progress};
 use super::compare::{Side, first_difference};
 use super::rows::{START, next_block};
-use super::sheets::{SheetRecord, StudyId, insert_answers, step_checksum};
+use super::studies::{StudyId, StudyRecord, insert_answers, step_checksum};
 use super::write::{add, missing};
 use super::{CellId, Store, StoreError};
 use serde::Serialize;
@@ -127,7 +127,7 @@ impl Store {
         let mut rows = from.wrap(statement.query([]))?;
         let mut count = 0;
         while let Some(row) = from.wrap(rows.next())? {
-            let record = from.wrap(SheetRecord::read(row))?;
+            let record = from.wrap(StudyRecord::read(row))?;
             let id: i64 = from.wrap(row.get(5))?;
             let record = record
                 .ok_or_else(|| from.damaged("the record of a tuning is not what was written"))?;
@@ -142,9 +142,9 @@ impl Store {
         &mut self,
         from: &Store,
         id: i64,
-        theirs: SheetRecord,
+        theirs: StudyRecord,
     ) -> Result<(), StoreError> {
-        let sheet = self.sheet(&theirs.description)?;
+        let study = self.study(&theirs.description)?;
         let there = StudyId {
             id,
             key: theirs.key,
@@ -153,7 +153,7 @@ impl Store {
         let disagree = |store: &Store, what: String| {
             StoreError::disagree(&store.path, &from.path, &what, &theirs.description)
         };
-        let ours: std::collections::HashMap<u64, f64> = self.answered(sheet)?.into_iter().collect();
+        let ours: std::collections::HashMap<u64, f64> = self.answered(study)?.into_iter().collect();
         for (number, answer) in &answers {
             if ours
                 .get(number)
@@ -163,19 +163,19 @@ impl Store {
             }
         }
         let steps = from.steps(there)?;
-        let known = self.steps(sheet)?;
+        let known = self.steps(study)?;
         let common = known.iter().zip(&steps);
         for (ours, step) in common {
             if ours.number != step.number || ours.spent != step.spent || ours.best != step.best {
                 return Err(disagree(self, format!("step {}", step.number)));
             }
         }
-        let further = steps.len() > known.len() || self.state(sheet)?.is_none();
-        self.change(sheet, |connection, record| {
-            insert_answers(connection, sheet, &answers)?;
+        let further = steps.len() > known.len() || self.state(study)?.is_none();
+        self.change(study, |connection, record| {
+            insert_answers(connection, study, &answers)?;
             if further {
                 for step in &steps {
-                    step.insert(connection, sheet.id, &step_checksum(&sheet.key, step))?;
+                    step.insert(connection, study.id, &step_checksum(&study.key, step))?;
                 }
                 record.state = theirs.state.clone();
                 record.steps = steps.len().max(known.len()) as u64;

@@ -21,7 +21,7 @@ mod prune;
 mod ranges;
 mod repair;
 mod rows;
-mod sheets;
+mod studies;
 mod write;
 
 pub use block::{BLOCK, RowBlock};
@@ -35,7 +35,7 @@ pub use prune::Pruned;
 pub use ranges::Ranges;
 pub use repair::Repaired;
 pub use rows::Rows;
-pub use sheets::{StudyId, StudyStep};
+pub use studies::{StudyId, StudyStep};
 
 use file::{escaped, file, is_sealed};
 use ludometer_arena::play::Episode;
@@ -117,7 +117,7 @@ pub struct Store {
     path: PathBuf,
     /// Streams that read one state of the store.
     readers: Slot<usize>,
-    /// Whether the records of all cells, and those of all sheets, were checked since it was opened.
+    /// Whether the records of all cells, and those of all studies, were checked since it was opened.
     checked: [Slot<bool>; 2],
 }
 
@@ -132,7 +132,7 @@ pub struct StoredRow {
 }
 
 /// A checksum of a record: its kind, and everything that belongs to it.
-fn seal(kind: &str, parts: &[&[u8]]) -> block::Checksum {
+fn checksum_of(kind: &str, parts: &[&[u8]]) -> block::Checksum {
     let mut hasher = blake3::Hasher::new();
     for part in [kind.as_bytes()].iter().chain(parts) {
         hasher.update(&(part.len() as u64).to_le_bytes());

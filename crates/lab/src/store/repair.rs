@@ -2,7 +2,7 @@
 
 use super::cells::{CellId, progress, records};
 use super::check::{each_answer, each_step, flaw, walk};
-use super::sheets::{SheetRecord, step_checksum};
+use super::studies::{StudyRecord, step_checksum};
 use super::{Checked, RowBlock, Store, StoreError, fingerprints};
 use ludometer_spec::identity;
 use serde::Serialize;
@@ -111,15 +111,15 @@ impl Store {
             let (Some((key, description)), Ok(id)) = (named(), row.get(5)) else {
                 continue;
             };
-            let sheet = new.sheet(&description)?;
+            let study = new.study(&description)?;
             let mut answers = Vec::new();
             // As far as they can be read: the others are computed again.
             let _ = each_answer(&self.connection, id, &key, |number, answer| {
                 answers.extend(Some(number).zip(answer));
                 Ok(())
             });
-            new.write_answers(sheet, &answers)?;
-            let Some(record) = SheetRecord::read(row).ok().flatten() else {
+            new.write_answers(study, &answers)?;
+            let Some(record) = StudyRecord::read(row).ok().flatten() else {
                 continue;
             };
             let mut steps = Vec::new();
@@ -129,9 +129,9 @@ impl Store {
             });
             // A state belongs to all of its steps.
             if read.is_ok() && steps.len() as u64 == record.steps {
-                new.change(sheet, |connection, entered| {
+                new.change(study, |connection, entered| {
                     for step in &steps {
-                        step.insert(connection, sheet.id, &step_checksum(&key, step))?;
+                        step.insert(connection, study.id, &step_checksum(&key, step))?;
                     }
                     entered.state = record.state;
                     entered.steps = record.steps;

@@ -1,6 +1,6 @@
 //! Reading the episodes of a cell as a stream.
 
-use super::block::{Episodes, Flaw, RowBlock};
+use super::block::{BlockError, Episodes, RowBlock};
 use super::cells::{LAST, hex};
 use super::{CellId, Snapshot, Store, StoreError};
 use ludometer_arena::play::{Ending, Episode};
@@ -51,8 +51,8 @@ impl Store {
     ) -> Result<super::block::Table, StoreError> {
         block.open(&cell.key).map_err(|flaw| {
             let what = match flaw {
-                Flaw::Checksum => "is not what was written",
-                Flaw::Form => "has a form that this program does not know",
+                BlockError::Checksum => "is not what was written",
+                BlockError::Form => "has a form that this program does not know",
             };
             let key = hex(&cell.key);
             let (first, end) = (block.first, block.end().saturating_sub(1));

@@ -21,7 +21,7 @@ pub(crate) use walk::{Part, joint, unit_values};
 use crate::plan::{Metric, RatingScale, Truncation};
 use figure::sign;
 use ludometer_arena::play::Episode;
-use ludometer_stats::{Running, UnitMeans, UnitShares};
+use ludometer_stats::{RunningStats, UnitMeans, UnitShares};
 use unit::{Counting, Grouping, METRICS, Totals, Unit, UnitSums};
 
 /// Sums over the units of one cell, or of several together.
@@ -243,12 +243,12 @@ impl CellStats {
     }
 
     /// The units of a metric as independent values: their number, mean and variance.
-    pub(crate) fn running(&self, metric: Metric, seat: usize, given_won: bool) -> Running {
+    pub(crate) fn running(&self, metric: Metric, seat: usize, given_won: bool) -> RunningStats {
         let at = metric as usize;
         match self.sums(seat, given_won) {
             Some(sums) if metric.is_share() => sums.shares[at].as_running(),
             Some(sums) => sums.means[at].as_running(),
-            None => Running::new(),
+            None => RunningStats::new(),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::tuned_param::four_digits;
 use super::{Study, Tuned, document};
 use crate::tally::CONFIDENCE;
 use ludometer_report::{Block, Cell, Column, Document, Table};
-use ludometer_stats::{Running, holm, mean_against_error};
+use ludometer_stats::{RunningStats, holm, mean_against_error};
 
 /// What the runs of an arm brought.
 struct Repeated {
@@ -70,7 +70,7 @@ fn arms(study: &Study, tuned: &[Tuned]) -> Table {
     .column(Column::decimal("over the first arm"))
     .column(Column::decimal("p"));
     // Runs of the same seed share their openings.
-    let over: Vec<Running> = all.iter().map(|arm| paired(arm, &all[0])).collect();
+    let over: Vec<RunningStats> = all.iter().map(|arm| paired(arm, &all[0])).collect();
     let raw = over
         .iter()
         .skip(1)
@@ -78,8 +78,8 @@ fn arms(study: &Study, tuned: &[Tuned]) -> Table {
     let corrected = holm(&raw.collect::<Vec<_>>()).unwrap_or_default();
     for (number, (arm, over)) in all.iter().zip(&over).enumerate() {
         let results: Option<Vec<f64>> = arm.results.iter().copied().collect();
-        let results = results.map(|results| results.into_iter().collect::<Running>());
-        let number_of = |running: &Running| match running.mean() {
+        let results = results.map(|results| results.into_iter().collect::<RunningStats>());
+        let number_of = |running: &RunningStats| match running.mean() {
             Some(mean) => Cell::said(four_digits(mean), mean),
             None => Cell::text("–"),
         };
@@ -110,7 +110,7 @@ fn arms(study: &Study, tuned: &[Tuned]) -> Table {
 }
 
 /// The differences between runs of the same seed.
-fn paired(arm: &Repeated, first: &Repeated) -> Running {
+fn paired(arm: &Repeated, first: &Repeated) -> RunningStats {
     let runs = arm.seeds.iter().zip(&arm.gains);
     let differences = runs.filter_map(|(seed, gain)| {
         let at = first.seeds.iter().position(|known| known == seed)?;
@@ -119,7 +119,7 @@ fn paired(arm: &Repeated, first: &Repeated) -> Running {
     differences.collect()
 }
 
-fn estimate(running: &Running) -> Cell {
+fn estimate(running: &RunningStats) -> Cell {
     let Some(mean) = running.mean() else {
         return Cell::text("–");
     };

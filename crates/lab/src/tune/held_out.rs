@@ -11,7 +11,7 @@ use ludometer_arena::metric::Metric;
 use ludometer_core::{Seed, Stop};
 use ludometer_spec::identity::{Identity, numbers};
 use ludometer_spec::source::Diagnostic;
-use ludometer_stats::{Elo, Interval, Running, Score, elo, mean_against_error};
+use ludometer_stats::{Elo, Interval, RunningStats, Score, elo, mean_against_error};
 
 /// The final match. Games of one opening are one observation, and both points play all of them.
 #[derive(Clone, Debug)]
@@ -123,7 +123,7 @@ fn beside(start: &[f64], tuned: &[f64], games: u64) -> HeldOut {
 
 /// What differences say, one of each opening.
 fn judged(differences: &[f64], games: u64) -> HeldOut {
-    let running: Running = differences.iter().copied().collect();
+    let running: RunningStats = differences.iter().copied().collect();
     HeldOut {
         openings: differences.len() as u64,
         games,
@@ -168,7 +168,7 @@ pub(super) fn checkpoints(
                 &mut watch,
             )?,
         };
-        let running: Running = differences.into_iter().collect();
+        let running: RunningStats = differences.into_iter().collect();
         curve.push(Checkpoint {
             games: step.spent,
             difference: running.mean().unwrap_or(0.0),
@@ -276,9 +276,9 @@ impl Series<'_> {
             .line("part", self.part)
             .maybe("point", point)
             .maybe("against", against);
-        let sheet = runner.store.sheet(&identity.text())?;
+        let study = runner.store.study(&identity.text())?;
         let trials = TrialBatch {
-            sheet,
+            study,
             measure: self.measure,
             first: 0,
             count: self.count,
@@ -287,7 +287,7 @@ impl Series<'_> {
         };
         let answers = runner.fill(&trials, &mut |there| watch(there as u64))?;
         let Some(answers) = answers else {
-            let kept = runner.store.answers(sheet, 0, self.count)?;
+            let kept = runner.store.answers(study, 0, self.count)?;
             return Err(TuneError::Stopped {
                 spent: kept.iter().flatten().count() as u64,
                 of: self.count as u64,

@@ -3,7 +3,7 @@
 use super::scenario::{Scenario, TrialSetting};
 use crate::plan::{budget, filled};
 use crate::store::{Store, StoreError, StudyId};
-use ludometer_arena::move_score::{MoveScoreRequest, MoveScorer, Which};
+use ludometer_arena::move_score::{MoveScoreRequest, MoveScorer, PositionIndex};
 use ludometer_arena::play::MatchRules;
 use ludometer_core::{Budget, Generator, Seed};
 use ludometer_spec::document::fields::{Fields, value};
@@ -165,17 +165,17 @@ impl PositionSets {
         // Where moves are judged one by one there are no seats to change: another position it is.
         let address = address.named("position").nth(2 * opening + turn);
         let mut dice = address.rng(Generator::Xoshiro);
-        let which = Which::Open(dice.below(self.positions));
+        let which = PositionIndex::Open(dice.below(self.positions));
         self.position(opening % count, which)
     }
 
     /// A position that is held out, and the setting whose game it is of.
     pub(super) fn held_out(&self, number: u64) -> ScoredPosition<'_> {
         let count = self.sets.len() as u64;
-        self.position(number % count, Which::HeldOut(number / count))
+        self.position(number % count, PositionIndex::HeldOut(number / count))
     }
 
-    fn position(&self, number: u64, which: Which) -> ScoredPosition<'_> {
+    fn position(&self, number: u64, which: PositionIndex) -> ScoredPosition<'_> {
         let set = &self.sets[number as usize];
         ScoredPosition {
             setting: set.setting,
@@ -187,21 +187,21 @@ impl PositionSets {
     /// Takes over what earlier runs judged, and returns where judgements are stored.
     pub(super) fn restore(&self, store: &mut Store) -> Result<Vec<StudyId>, StoreError> {
         let restored = self.sets.iter().map(|set| {
-            let sheet = store.sheet(&set.identity)?;
-            set.move_scorer.remember(&store.answered(sheet)?);
-            Ok(sheet)
+            let study = store.study(&set.identity)?;
+            set.move_scorer.remember(&store.answered(study)?);
+            Ok(study)
         });
         restored.collect()
     }
 
     /// Stores what was judged since the last call.
-    pub(super) fn keep(&self, sheets: &[StudyId], store: &mut Store) -> Result<(), StoreError> {
-        for (set, sheet) in self.sets.iter().zip(sheets) {
+    pub(super) fn keep(&self, studies: &[StudyId], store: &mut Store) -> Result<(), StoreError> {
+        for (set, study) in self.sets.iter().zip(studies) {
             let mut judged = set.move_scorer.take_judged();
             // What is no number ends the run, and is not stored.
             judged.retain(|(_, score)| score.is_finite());
             if !judged.is_empty() {
-                store.write_answers(*sheet, &judged)?;
+                store.write_answers(*study, &judged)?;
             }
         }
         Ok(())
@@ -217,14 +217,14 @@ impl PositionSets {
 pub(super) struct ScoredPosition<'a> {
     pub(super) setting: usize,
     pub(super) move_scorer: &'a dyn MoveScorer,
-    pub(super) which: Which,
+    pub(super) which: PositionIndex,
 }
 
 impl std::fmt::Display for ScoredPosition<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.which {
-            Which::Open(number) => write!(f, "position {number}"),
-            Which::HeldOut(number) => write!(f, "held-out position {number}"),
+            PositionIndex::Open(number) => write!(f, "position {number}"),
+            PositionIndex::HeldOut(number) => write!(f, "held-out position {number}"),
         }
     }
 }

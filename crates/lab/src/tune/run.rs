@@ -95,7 +95,7 @@ pub fn tune(
             identity.line("size", "quick").maybe("quick-tuner", quick)
         }
     };
-    let sheet = store.sheet(&identity.text())?;
+    let study = store.study(&identity.text())?;
     let mut runner = TrialRunner::new(tuning, store, options.threads, options.stop)?;
     let progress = options.progress;
     let (spent, tuned, steps) = match &tuning.driver {
@@ -104,20 +104,20 @@ pub fn tune(
                 Size::Full => full,
                 Size::Quick => quick,
             };
-            let mut tuner = restored(tuning, (&**kind, size), of, sheet, runner.store)?;
-            let mut steps = runner.store.steps(sheet)?;
+            let mut tuner = restored(tuning, (&**kind, size), of, study, runner.store)?;
+            let mut steps = runner.store.steps(study)?;
             steps.retain(|step| step.spent <= tuner.spent());
             while batch(
                 tuning,
                 &mut *tuner,
-                sheet,
+                study,
                 &mut runner,
                 &mut steps,
                 progress,
             )? {}
             (tuner.spent(), tuning.recommended(tuner.best()), steps)
         }
-        Driver::Learner(_) => learn(tuning, (size, of), sheet, &mut runner, progress)?,
+        Driver::Learner(_) => learn(tuning, (size, of), study, &mut runner, progress)?,
     };
     let start = tuning.space.start();
     let mut watch = |games, of| progress(&Phase::Measuring { games, of });
@@ -182,15 +182,15 @@ fn too_few(tuning: &Tuning, size: Size, spent: u64, budget: u64) -> Diagnostic {
 fn learn(
     tuning: &Tuning,
     (size, of): (Size, u64),
-    sheet: StudyId,
+    study: StudyId,
     runner: &mut TrialRunner<'_>,
     progress: &mut dyn FnMut(&Phase<'_>),
 ) -> Result<(u64, Vec<f64>, Vec<StudyStep>), TuneError> {
     let mut learner = tuning.learner()?;
-    if let Some(saved) = runner.store.state(sheet)? {
+    if let Some(saved) = runner.store.state(study)? {
         learner.restore(&saved).map_err(|error| spoilt(&error))?;
     }
-    let mut steps = runner.store.steps(sheet)?;
+    let mut steps = runner.store.steps(study)?;
     let mut spent = steps.last().map_or(0, |step| step.spent);
     if spent > of {
         return Err(too_few(tuning, size, spent, of).into());
@@ -235,7 +235,7 @@ fn learn(
         };
         runner
             .store
-            .keep(sheet, &learner.save()?, Some(&step), spent)?;
+            .keep(study, &learner.save()?, Some(&step), spent)?;
         steps.push(step);
     }
     Ok((spent, learner.point(), steps))
@@ -253,10 +253,10 @@ fn restored(
     tuning: &Tuning,
     (kind, size): (&dyn TunerKind, Size),
     budget: u64,
-    sheet: StudyId,
+    study: StudyId,
     store: &mut Store,
 ) -> Result<Box<dyn Tuner>, TuneError> {
-    let mut tuner = match store.state(sheet)? {
+    let mut tuner = match store.state(study)? {
         None => kind
             .start(tuning.task(budget))
             .map_err(|error| Diagnostic::new(error.to_string()))?,
@@ -271,7 +271,7 @@ fn restored(
     }
     if tuner.task().budget != budget {
         tuner.extend(budget);
-        store.keep(sheet, &written(&*tuner), None, spent)?;
+        store.keep(study, &written(&*tuner), None, spent)?;
     }
     Ok(tuner)
 }
@@ -294,7 +294,7 @@ fn pairing(batch: &Batch, index: usize) -> Pairing<'_> {
 fn batch(
     tuning: &Tuning,
     tuner: &mut dyn Tuner,
-    sheet: StudyId,
+    study: StudyId,
     runner: &mut TrialRunner<'_>,
     steps: &mut Vec<StudyStep>,
     progress: &mut dyn FnMut(&Phase<'_>),
@@ -306,7 +306,7 @@ fn batch(
     let scenario = |index: usize| -> Scenario { trials.scenario(address, &batch.trial(index)) };
     let prepared = Prepared::default();
     let asked = TrialBatch {
-        sheet,
+        study,
         measure: &tuning.measure,
         first: spent,
         count: batch.len(),
@@ -331,7 +331,7 @@ fn batch(
         return Ok(false);
     }
     let Some(answers) = runner.fill(&asked, &mut tick)? else {
-        let kept = runner.store.answers(sheet, spent, batch.len())?;
+        let kept = runner.store.answers(study, spent, batch.len())?;
         return Err(TuneError::Stopped {
             spent: spent + kept.iter().flatten().count() as u64,
             of,
@@ -349,7 +349,7 @@ fn batch(
     };
     runner
         .store
-        .keep(sheet, &written(tuner), Some(&step), tuner.spent())?;
+        .keep(study, &written(tuner), Some(&step), tuner.spent())?;
     steps.push(step);
     Ok(true)
 }

@@ -21,7 +21,7 @@ pub(super) struct TrialRunner<'a> {
 /// Trials with consecutive numbers.
 pub(super) struct TrialBatch<'a> {
     /// Where the results are stored.
-    pub(super) sheet: StudyId,
+    pub(super) study: StudyId,
     /// The kind of result, as one word.
     pub(super) measure: &'a str,
     /// The first number.
@@ -60,12 +60,12 @@ impl<'a> TrialRunner<'a> {
         tick: &mut dyn FnMut(usize),
     ) -> Result<Option<Vec<f64>>, TuneError> {
         let TrialBatch {
-            sheet,
+            study,
             first,
             count,
             ..
         } = *trials;
-        let mut answers = self.store.answers(sheet, first, count)?;
+        let mut answers = self.store.answers(study, first, count)?;
         let missing: Vec<usize> = (0..count).filter(|&i| answers[i].is_none()).collect();
         if missing.is_empty() {
             return Ok(answers.into_iter().collect());
@@ -74,7 +74,7 @@ impl<'a> TrialRunner<'a> {
             there: count - missing.len(),
             store: &mut *self.store,
             judged: self.judged.as_ref(),
-            sheet,
+            study,
             first,
             answers: &mut answers,
             waiting: Vec::new(),
@@ -143,7 +143,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 struct Writer<'a> {
     store: &'a mut Store,
     judged: Option<&'a (&'a PositionSets, Vec<StudyId>)>,
-    sheet: StudyId,
+    study: StudyId,
     first: u64,
     answers: &'a mut [Option<f64>],
     waiting: Vec<(u64, f64)>,
@@ -154,11 +154,11 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn write(&mut self) -> Result<(), TuneError> {
-        if let Some((positions, sheets)) = self.judged {
-            positions.keep(sheets, self.store)?;
+        if let Some((positions, studies)) = self.judged {
+            positions.keep(studies, self.store)?;
         }
         if !self.waiting.is_empty() {
-            self.store.write_answers(self.sheet, &self.waiting)?;
+            self.store.write_answers(self.study, &self.waiting)?;
             self.waiting.clear();
             (self.report)(self.there);
         }

@@ -8,7 +8,7 @@
 use super::runner::TrialRunner;
 use super::{TuneError, Tuning, held_out};
 use crate::tally::CONFIDENCE;
-use ludometer_stats::{Interval, Running, holm, mean_against_error};
+use ludometer_stats::{Interval, RunningStats, holm, mean_against_error};
 use ludometer_tune::{Parameter, ParameterKind, ParameterScale};
 
 /// How far a parameter is moved, as a share of its range.
@@ -141,7 +141,7 @@ pub(super) fn analyse(
     for (parameter, points) in moves {
         let mut shifts = Vec::new();
         for (value, point) in points {
-            let differences: Running = match &own {
+            let differences: RunningStats = match &own {
                 None => side(&point, Some(tuned))?.into_iter().collect(),
                 Some(own) => {
                     let moved = side(&point, None)?;

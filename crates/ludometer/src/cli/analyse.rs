@@ -12,7 +12,7 @@ use super::schemas::Schema;
 use clap::Args;
 use ludometer_arena::analysis::{Analysis, AnalysisRequest, Estimated};
 use ludometer_arena::registry::Registry;
-use ludometer_arena::trace::{Branch, Route};
+use ludometer_arena::trace::{SearchTreeNode, SimulatedVariation};
 use ludometer_core::{Bound, Budget, Seed};
 use ludometer_exact::values::Stopped;
 use ludometer_report::{Cell, Column, Document, Table};
@@ -233,7 +233,7 @@ fn considered(analysis: &Analysis) -> String {
 }
 
 /// The branches of a tree as one reads them, each with its depth.
-fn preorder(tree: &[Branch]) -> Vec<(usize, &Branch)> {
+fn preorder(tree: &[SearchTreeNode]) -> Vec<(usize, &SearchTreeNode)> {
     let mut all = Vec::new();
     for branch in tree {
         all.push((0, branch));
@@ -243,7 +243,7 @@ fn preorder(tree: &[Branch]) -> Vec<(usize, &Branch)> {
     all
 }
 
-fn branch_form(branch: &Branch) -> AnalysedBranch<'_> {
+fn branch_form(branch: &SearchTreeNode) -> AnalysedBranch<'_> {
     AnalysedBranch {
         label: &branch.label,
         value: branch.value,
@@ -253,7 +253,7 @@ fn branch_form(branch: &Branch) -> AnalysedBranch<'_> {
     }
 }
 
-fn line_form(way: &Route) -> AnalysedLine<'_> {
+fn line_form(way: &SimulatedVariation) -> AnalysedLine<'_> {
     let places = way.places.iter().map(|span| [span.column, span.row]);
     AnalysedLine {
         actions: &way.labels,

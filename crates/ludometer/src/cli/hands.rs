@@ -6,8 +6,8 @@ use super::log::say;
 use super::output::{Format, emit, emit_json, reachable, render};
 use super::schemas::Schema;
 use clap::Args;
-use ludometer_catalogue::specialists::omaha::standing::{Standing, standings};
-use ludometer_games::omaha::history::{self, Import};
+use ludometer_catalogue::specialists::omaha::standing::{PlayerStatistics, standings};
+use ludometer_games::omaha::history::{self, ImportedHands};
 use ludometer_lab::tally::CONFIDENCE;
 use ludometer_report::{Cell, Column, Document, Table};
 use std::io::Read;
@@ -85,7 +85,7 @@ impl Hands {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    fn tell(&self, import: &Import) {
+    fn tell(&self, import: &ImportedHands) {
         let (read, skipped) = (import.hands.len(), import.errors.len());
         say(&format!("{read} hands read, {skipped} skipped"));
         let told = if self.all { skipped } else { TOLD };
@@ -98,7 +98,7 @@ impl Hands {
     }
 }
 
-fn document(import: &Import, standings: &[Standing]) -> Document {
+fn document(import: &ImportedHands, standings: &[PlayerStatistics]) -> Document {
     let mut table = Table::new("players", "Small bets a hand")
         .column(Column::left("player"))
         .column(Column::decimal("hands"))
@@ -136,7 +136,7 @@ fn document(import: &Import, standings: &[Standing]) -> Document {
     document
 }
 
-fn form<'a>(import: &'a Import, standings: &'a [Standing]) -> ReadHands<'a> {
+fn form<'a>(import: &'a ImportedHands, standings: &'a [PlayerStatistics]) -> ReadHands<'a> {
     let players = standings.iter().map(|player| {
         let interval = player.won.mean_interval(CONFIDENCE).ok();
         PlayerResult {

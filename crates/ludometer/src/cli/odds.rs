@@ -9,7 +9,7 @@ use super::resources::{THREADS, pool};
 use super::schemas::Schema;
 use super::span::{Span, all};
 use clap::Args;
-use ludometer_arena::odds::{OddsRequest, Survey, present};
+use ludometer_arena::odds::{OddsRequest, SurveyRequest, present};
 use ludometer_arena::registry::{AnyGame, Registry};
 use ludometer_core::Seed;
 
@@ -60,7 +60,7 @@ impl Odds {
         let (game, _) = self.corpus.open(&self.game, registry)?;
         let bar = bar("positions", self.samples);
         let surveyed = pool(self.threads)?.install(|| {
-            game.survey(&Survey {
+            game.survey(&SurveyRequest {
                 depth: self.depth,
                 samples: self.samples,
                 seed: Seed::new(self.seed),

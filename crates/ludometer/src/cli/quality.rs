@@ -8,7 +8,7 @@ use super::resources::{MOST_MEGABYTES, THREADS, memory, pool};
 use super::schemas::Schema;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
-use ludometer_arena::quality::{Counting, PositionDrawing, QualityRequest, Reading};
+use ludometer_arena::quality::{Counting, QualityRequest, Reading, SampleRequest};
 use ludometer_arena::registry::{AnyGame, Registry};
 use ludometer_core::Seed;
 use ludometer_exact::decisions::{EnumerationStage, OptimalityCriterion};
@@ -172,7 +172,7 @@ impl Quality {
         readings: &[Reading],
     ) -> Result<(Document, Value), Failure> {
         let by = Spec::parse(&Span::whole("--by", by))?;
-        let drawing = PositionDrawing {
+        let drawing = SampleRequest {
             by: &by,
             at: &self.at,
             samples: self.samples,

@@ -12,7 +12,7 @@ use ludometer_arena::options::RunOptions;
 use ludometer_arena::registry::Registry;
 use ludometer_lab::plan::{self, Plan, Size};
 use ludometer_lab::present::Results;
-use ludometer_lab::run::{self, PlanPart, Ran};
+use ludometer_lab::run::{self, PlanPart, RunSummary};
 use ludometer_lab::store::Store;
 use ludometer_report::Document;
 use ludometer_spec::source::Diagnostic;
@@ -133,7 +133,7 @@ pub(super) fn complete(
     count: u64,
     store: &mut Store,
     span: &Span,
-) -> Result<Ran, Failure> {
+) -> Result<RunSummary, Failure> {
     if count == 0 {
         let message = format!("the plan `{}` has no quick size", plan.name);
         let diagnostic = Diagnostic::new(message);

@@ -7,7 +7,7 @@ use super::resources::{THREADS, pool};
 use super::schemas::Schema;
 use super::span::{Span, all};
 use clap::Args;
-use ludometer_arena::odds::{Explore, Numbers, explore, level_regular, present};
+use ludometer_arena::odds::{ExplorationRequest, TreeOdds, explore, level_regular, present};
 use ludometer_core::Seed;
 use ludometer_report::Document;
 use ludometer_theory::{Error, Lookahead, Scores, Tree};
@@ -188,7 +188,7 @@ impl Theory {
     }
 
     fn numbers(&self, tree: Tree) -> Result<(Document, serde_json::Value), Failure> {
-        let numbers = Numbers::new(tree, &all(&self.alpha)).map_err(|error| refused(&error))?;
+        let numbers = TreeOdds::new(tree, &all(&self.alpha)).map_err(|error| refused(&error))?;
         Ok((present::tree(&numbers), numbers.as_json()))
     }
 
@@ -260,12 +260,12 @@ impl Theory {
         let ask = &self.explore;
         let mut scores = vec![Scores::Continuous];
         scores.extend(all(&self.alpha).into_iter().map(Scores::UpTo));
-        let explored = Explore {
+        let explored = ExplorationRequest {
             trees: ask.count,
             seed: Seed::new(ask.seed),
             moves: ask.moves,
             shallow: *ask.plies.0.start() as usize..=*ask.plies.0.end() as usize,
-            action_count: ask.branching,
+            children: ask.branching,
             scores,
         };
         let bar = bar("trees", ask.count);

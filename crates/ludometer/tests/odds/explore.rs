@@ -1,16 +1,16 @@
 //! One more ply: what holds in every tree that is drawn.
 
-use ludometer::odds::{Exploration, Explore, MobilityChange, Siblings, explore};
+use ludometer::odds::{Exploration, ExplorationRequest, MobilityChange, Siblings, explore};
 use ludometer_core::Seed;
 use ludometer_theory::{RBig, Scores, Tree};
 
 fn drawn(trees: u64, moves: u64, scores: Vec<Scores>) -> Exploration {
-    let ask = Explore {
+    let ask = ExplorationRequest {
         trees,
         seed: Seed::new(8),
         moves,
         shallow: 1..=3,
-        action_count: 3,
+        children: 3,
         scores,
     };
     explore(&ask, &|_| ()).unwrap()
@@ -74,12 +74,12 @@ fn finite_dice_change_it_and_the_seed_decides_everything() {
 
 #[test]
 fn impossible_trees_are_refused() {
-    let ask = |moves, action_count, shallow| Explore {
+    let ask = |moves, children, shallow| ExplorationRequest {
         trees: 1,
         seed: Seed::new(1),
         moves,
         shallow,
-        action_count,
+        children,
         scores: vec![Scores::Continuous],
     };
     for (ask, says) in [

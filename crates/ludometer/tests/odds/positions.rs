@@ -2,7 +2,7 @@
 
 use crate::{plain_tree, wandered, with_passes};
 use ludometer::analysis::sequences;
-use ludometer::odds::{Means, TreeShape, by_quadrature};
+use ludometer::odds::{LimitMethod, TreeShape, by_quadrature};
 use ludometer_core::{Game, Notation};
 use ludometer_games::chess::Chess;
 use ludometer_games::othello::Othello;
@@ -37,7 +37,7 @@ fn agrees<G: Game>(game: &G, state: &G::State, depth: u32) {
         "{state:?} at {depth}"
     );
     let (means, limits) = by_quadrature(&shape).unwrap();
-    let Means::Quadrature { error, .. } = means else {
+    let LimitMethod::Quadrature { error, .. } = means else {
         panic!("{means:?}")
     };
     assert!(error <= 1e-9);

@@ -1,18 +1,18 @@
 //! Surveys of real positions.
 
 use ludometer::catalogue::shipped;
-use ludometer::odds::{PositionSurvey, Survey, Surveyed, TreeShape};
+use ludometer::odds::{PositionSurvey, SurveyRequest, SurveyResult, TreeShape};
 use ludometer::source::{Diagnostic, Span};
 use ludometer::spec::Spec;
 use ludometer_core::{Game, Generator, Seed};
 use ludometer_games::tic_tac_toe::TicTacToe;
 
-fn survey(game: &str, depth: u32, leaves: u64, threads: usize) -> Result<Surveyed, Diagnostic> {
+fn survey(game: &str, depth: u32, leaves: u64, threads: usize) -> Result<SurveyResult, Diagnostic> {
     let spec = Spec::parse(&Span::whole("game", game)).unwrap();
     let (game, _) = shipped().open(&spec).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     pool.unwrap().install(|| {
-        game.survey(&Survey {
+        game.survey(&SurveyRequest {
             depth,
             samples: 40,
             seed: Seed::new(3),

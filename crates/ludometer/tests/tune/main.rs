@@ -265,18 +265,18 @@ fn the_last_match_is_paired() {
 fn a_new_budget_forgets_answers_that_were_not_told() {
     let folder = Folder::new("tune-forgets");
     let mut store = store(&folder, "a.sqlite");
-    let sheet = store.sheet("one").unwrap();
-    let other = store.sheet("two").unwrap();
+    let study = store.study("one").unwrap();
+    let other = store.study("two").unwrap();
     let answers: Vec<(u64, f64)> = (0..6).map(|n| (n, n as f64 / 3.0)).collect();
-    for sheet in [sheet, other] {
-        store.write_answers(sheet, &answers).unwrap();
+    for study in [study, other] {
+        store.write_answers(study, &answers).unwrap();
     }
-    store.keep(sheet, "state", None, 4).unwrap();
-    let there = |store: &Store, sheet| store.answers(sheet, 0, 7).unwrap().iter().flatten().count();
-    assert_eq!((there(&store, sheet), there(&store, other)), (4, 6));
-    assert_eq!(store.answers(sheet, 3, 2).unwrap(), [Some(1.0), None]);
-    assert_eq!(store.state(sheet).unwrap().as_deref(), Some("state"));
-    assert_eq!(store.sheet("one").unwrap(), sheet);
+    store.keep(study, "state", None, 4).unwrap();
+    let there = |store: &Store, study| store.answers(study, 0, 7).unwrap().iter().flatten().count();
+    assert_eq!((there(&store, study), there(&store, other)), (4, 6));
+    assert_eq!(store.answers(study, 3, 2).unwrap(), [Some(1.0), None]);
+    assert_eq!(store.state(study).unwrap().as_deref(), Some("state"));
+    assert_eq!(store.study("one").unwrap(), study);
 }
 
 /// Answers whose numbers leave gaps are found with their numbers, in order, and stay as they were.
@@ -284,18 +284,18 @@ fn a_new_budget_forgets_answers_that_were_not_told() {
 fn answers_with_gaps_are_found_again() {
     let folder = Folder::new("tune-gaps");
     let mut store = store(&folder, "a.sqlite");
-    let sheet = store.sheet("one").unwrap();
-    let other = store.sheet("two").unwrap();
-    assert_eq!(store.answered(sheet).unwrap(), []);
+    let study = store.study("one").unwrap();
+    let other = store.study("two").unwrap();
+    assert_eq!(store.answered(study).unwrap(), []);
     store
-        .write_answers(sheet, &[(900, 0.25), (7, -1.5)])
+        .write_answers(study, &[(900, 0.25), (7, -1.5)])
         .unwrap();
     store
-        .write_answers(sheet, &[(7, 3.0), (8, f64::MAX)])
+        .write_answers(study, &[(7, 3.0), (8, f64::MAX)])
         .unwrap();
     store.write_answers(other, &[(1, 1.0)]).unwrap();
     assert_eq!(
-        store.answered(sheet).unwrap(),
+        store.answered(study).unwrap(),
         [(7, -1.5), (8, f64::MAX), (900, 0.25)]
     );
 }

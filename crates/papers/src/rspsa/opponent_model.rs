@@ -55,15 +55,15 @@ const TUNERS: [(&str, u64); 2] = [("RSPSA", 40), ("FDSA", 6)];
 const PUBLISHED: [f64; 2] = [0.170, 0.095];
 
 /// One tuner's way, and the best point on it.
-struct Way {
+struct ArmResult {
     tuning: Tuning,
     tuned: Tuned,
     best: usize,
 }
 
-impl Way {
-    fn new(tuning: Tuning, tuned: Tuned) -> Way {
-        Way {
+impl ArmResult {
+    fn new(tuning: Tuning, tuned: Tuned) -> ArmResult {
+        ArmResult {
             best: highest(&tuned.means(), WINDOW),
             tuning,
             tuned,
@@ -94,7 +94,7 @@ pub(crate) fn opponent_model(context: &mut Context<'_>) -> Result<Finding, TuneE
         ];
         let tuning = context.find("omaha-model", &settings)?;
         let tuned = context.tune(&tuning)?;
-        ways.push(Way::new(tuning, tuned));
+        ways.push(ArmResult::new(tuning, tuned));
     }
     let [rspsa, fdsa] = &ways[..] else {
         unreachable!("there are two tuners")
@@ -121,7 +121,7 @@ pub(crate) fn opponent_model(context: &mut Context<'_>) -> Result<Finding, TuneE
     Ok(finding)
 }
 
-fn plot(ways: &[Way]) -> Plot {
+fn plot(ways: &[ArmResult]) -> Plot {
     let plot = Plot::new("5.1-curves", "Learning curves (Figure 1)")
         .x(Axis::linear("iteration"))
         .y(Axis::linear("small bets a hand"));
@@ -133,7 +133,7 @@ fn plot(ways: &[Way]) -> Plot {
     ))
 }
 
-fn parameters(ways: &[Way]) -> Table {
+fn parameters(ways: &[ArmResult]) -> Table {
     let mut table = Table::new("5.1-parameters", "The best vectors")
         .column(Column::left("parameter"))
         .column(Column::decimal("start"));

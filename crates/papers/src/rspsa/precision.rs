@@ -1,13 +1,13 @@
 //! What common decks, mirrored hands and stored decks are worth in games (Kocsis, Szepesvári and
 //! Winands 2005, sections 3.1, 3.3 and 5.1), measured on the opponent model of McRaise.
 
-use super::variance::{Deck, Device, interval, of_performance};
+use super::variance::{Deck, VarianceReduction, interval, of_performance};
 use crate::{Context, Finding, Scale};
 use ludometer_core::{Generator, Rng, Seed};
 use ludometer_lab::tally::CONFIDENCE;
 use ludometer_lab::tune::TuneError;
 use ludometer_report::{Cell, Column, Document, Table};
-use ludometer_stats::{Interval, Running};
+use ludometer_stats::{Interval, RunningStats};
 
 /// The first perturbation of Table 1.
 const DISTANCE: f64 = 0.01;
@@ -93,7 +93,7 @@ fn performance(players: &[(&str, Vec<[f64; 2]>)], dice: &mut Rng) -> Table {
     };
     for (opponent, decks) in players {
         let (plain, mirrored) = of_performance(decks.iter());
-        let mean: Running = decks.iter().map(|deck| 0.5 * (deck[0] + deck[1])).collect();
+        let mean: RunningStats = decks.iter().map(|deck| 0.5 * (deck[0] + deck[1])).collect();
         table = table.row([
             Cell::text(*opponent),
             estimate(mean.mean(), mean.mean_interval(CONFIDENCE).ok(), 3),
@@ -119,7 +119,7 @@ fn difference(decks: &[Deck], dice: &mut Rng) -> Table {
     .column(Column::decimal("variance a game"))
     .column(Column::decimal("as large"))
     .column(Column::right("times fewer games"));
-    for (device, name) in Device::ALL {
+    for (device, name) in VarianceReduction::ALL {
         let gain = |decks: &[Deck]| device.gain(decks);
         let (mean, variance) = (device.mean(decks), device.variance(decks));
         let half = NORMAL * (variance / games as f64).sqrt();
@@ -133,12 +133,14 @@ fn difference(decks: &[Deck], dice: &mut Rng) -> Table {
             Cell::number(variance, 4),
             Cell::number(device.inflation(decks), 2),
             match device {
-                Device::Plain => Cell::number(1.0, 0),
+                VarianceReduction::Plain => Cell::number(1.0, 0),
                 _ => estimate(Some(gain(decks)), interval(decks, gain, dice), 1),
             },
         ]);
     }
-    let over = |decks: &[Deck]| Device::Reused.gain(decks) / Device::Weighted.gain(decks);
+    let over = |decks: &[Deck]| {
+        VarianceReduction::Reused.gain(decks) / VarianceReduction::Weighted.gain(decks)
+    };
     let by = interval(decks, over, dice).map_or(String::new(), |interval| {
         format!(" [{:.2}, {:.2}]", interval.low, interval.high)
     });
@@ -171,7 +173,7 @@ fn differ(decks: &[Deck]) -> Table {
             .map(|difference| difference.abs())
             .sum::<f64>()
             / count;
-        let mean: Running = differences.iter().copied().collect();
+        let mean: RunningStats = differences.iter().copied().collect();
         table = table.row([
             Cell::text(name),
             Cell::number(count, 0),

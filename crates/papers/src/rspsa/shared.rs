@@ -3,7 +3,7 @@
 use crate::Scale;
 use ludometer_lab::present::Mean;
 use ludometer_report::{Cell, Point};
-use ludometer_stats::{Running, smoothed};
+use ludometer_stats::{RunningStats, smoothed};
 
 /// The confidence of intervals beside learned figures.
 pub(super) const CONFIDENCE: f64 = 0.99;
@@ -28,7 +28,7 @@ pub(super) fn curve(values: &[f64], window: usize) -> impl Iterator<Item = Point
 
 /// A mean with its interval.
 pub(super) fn mean(values: impl Iterator<Item = f64>) -> Mean {
-    let running: Running = values.collect();
+    let running: RunningStats = values.collect();
     Mean {
         value: running.mean().unwrap_or(0.0),
         interval: running.mean_interval(CONFIDENCE).ok(),

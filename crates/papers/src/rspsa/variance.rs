@@ -6,7 +6,7 @@
 
 use ludometer_core::Rng;
 use ludometer_lab::tally::CONFIDENCE;
-use ludometer_stats::{Interval, Running, percentile};
+use ludometer_stats::{Interval, RunningStats, percentile};
 
 /// Samples that are drawn for an interval.
 const RESAMPLES: usize = 1000;
@@ -36,7 +36,7 @@ impl Deck {
 
 /// How the games of an estimate are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Device {
+pub(super) enum VarianceReduction {
     /// Every game has its own deck; seats take turns.
     Plain,
     /// Both sides have the same decks.
@@ -52,7 +52,7 @@ pub(super) enum Device {
 }
 
 fn moments(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    let running: Running = values.collect();
+    let running: RunningStats = values.collect();
     let mean = running.mean().unwrap_or(f64::NAN);
     (mean, running.variance().unwrap_or(f64::NAN))
 }
@@ -71,22 +71,25 @@ pub(super) fn of_performance<'a>(decks: impl Iterator<Item = &'a [f64; 2]> + Clo
     )
 }
 
-impl Device {
+impl VarianceReduction {
     /// All of them, the plain one first.
-    pub(super) const ALL: [(Device, &'static str); 6] = [
-        (Device::Plain, "a new one for every game"),
-        (Device::Common, "common"),
-        (Device::Mirrored, "mirrored"),
-        (Device::Both, "common and mirrored"),
-        (Device::Reused, "and half of them stored"),
-        (Device::Weighted, "and half of them stored, weighted"),
+    pub(super) const ALL: [(VarianceReduction, &'static str); 6] = [
+        (VarianceReduction::Plain, "a new one for every game"),
+        (VarianceReduction::Common, "common"),
+        (VarianceReduction::Mirrored, "mirrored"),
+        (VarianceReduction::Both, "common and mirrored"),
+        (VarianceReduction::Reused, "and half of them stored"),
+        (
+            VarianceReduction::Weighted,
+            "and half of them stored, weighted",
+        ),
     ];
 
     /// What it estimates: the mean difference, but for stored decks.
     pub(super) fn mean(self, decks: &[Deck]) -> f64 {
         let all = moments(decks.iter().map(Deck::difference)).0;
         match self {
-            Device::Reused => 0.5 * (all + moments(stored(decks)).0),
+            VarianceReduction::Reused => 0.5 * (all + moments(stored(decks)).0),
             _ => all,
         }
     }
@@ -96,7 +99,7 @@ impl Device {
     pub(super) fn inflation(self, decks: &[Deck]) -> f64 {
         let all = moments(decks.iter().map(|deck| deck.difference().abs())).0;
         match self {
-            Device::Reused => 0.5 * (1.0 + moments(stored(decks).map(f64::abs)).0 / all),
+            VarianceReduction::Reused => 0.5 * (1.0 + moments(stored(decks).map(f64::abs)).0 / all),
             _ => 1.0,
         }
     }
@@ -107,24 +110,26 @@ impl Device {
         let both = side(Deck::difference);
         match self {
             // Half of the games on each side, seats in turn.
-            Device::Plain => {
+            VarianceReduction::Plain => {
                 side(|deck| deck.plus[0])
                     + side(|deck| deck.plus[1])
                     + side(|deck| deck.minus[0])
                     + side(|deck| deck.minus[1])
             }
             // A deck takes two games.
-            Device::Common => side(|deck| deck.in_seat(0)) + side(|deck| deck.in_seat(1)),
+            VarianceReduction::Common => {
+                side(|deck| deck.in_seat(0)) + side(|deck| deck.in_seat(1))
+            }
             // A deck takes two games of one side.
-            Device::Mirrored => {
+            VarianceReduction::Mirrored => {
                 4.0 * (side(|deck| 0.5 * (deck.plus[0] + deck.plus[1]))
                     + side(|deck| 0.5 * (deck.minus[0] + deck.minus[1])))
             }
             // A deck takes four games.
-            Device::Both => 4.0 * both,
+            VarianceReduction::Both => 4.0 * both,
             // A quarter of each half's variance, with half as many decks in it.
-            Device::Reused => 2.0 * (both + variance(stored(decks))),
-            Device::Weighted => {
+            VarianceReduction::Reused => 2.0 * (both + variance(stored(decks))),
+            VarianceReduction::Weighted => {
                 let share = decks.iter().filter(|deck| deck.stored).count() as f64;
                 let share = share / decks.len() as f64;
                 // A stored deck comes 1/2 + 1/(2 share) times as often as by itself, another half as often.
@@ -140,10 +145,10 @@ impl Device {
         }
     }
 
-    /// How many times fewer games it takes than [`Device::Plain`] to see a difference as clearly.
+    /// How many times fewer games it takes than [`VarianceReduction::Plain`] to see a difference as clearly.
     pub(super) fn gain(self, decks: &[Deck]) -> f64 {
         let relative = self.variance(decks) / libm::pow(self.inflation(decks), 2.0);
-        Device::Plain.variance(decks) / relative
+        VarianceReduction::Plain.variance(decks) / relative
     }
 }
 
@@ -202,28 +207,30 @@ mod tests {
     }
 
     /// One estimate of each device as its games are played, from decks that are drawn: 80 games.
-    fn estimate(device: Device, decks: &[Deck], dice: &mut Rng) -> f64 {
+    fn estimate(device: VarianceReduction, decks: &[Deck], dice: &mut Rng) -> f64 {
         let mut draw = || decks[dice.index(decks.len())];
         let mean = |values: Vec<f64>| values.iter().sum::<f64>() / values.len() as f64;
         match device {
-            Device::Plain => {
+            VarianceReduction::Plain => {
                 let plus = (0..40).map(|game| draw().plus[game % 2]).collect();
                 mean(plus) - mean((0..40).map(|game| draw().minus[game % 2]).collect())
             }
-            Device::Common => mean((0..40).map(|game| draw().in_seat(game % 2)).collect()),
-            Device::Mirrored => {
+            VarianceReduction::Common => {
+                mean((0..40).map(|game| draw().in_seat(game % 2)).collect())
+            }
+            VarianceReduction::Mirrored => {
                 let sum = |seats: [f64; 2]| 0.5 * (seats[0] + seats[1]);
                 let plus = (0..20).map(|_| sum(draw().plus)).collect();
                 mean(plus) - mean((0..20).map(|_| sum(draw().minus)).collect())
             }
-            Device::Both => mean((0..20).map(|_| draw().difference()).collect()),
-            Device::Reused | Device::Weighted => {
+            VarianceReduction::Both => mean((0..20).map(|_| draw().difference()).collect()),
+            VarianceReduction::Reused | VarianceReduction::Weighted => {
                 let share = decks.iter().filter(|deck| deck.stored).count() as f64;
                 let share = share / decks.len() as f64;
                 let values = (0..20).map(|number| {
                     // Weights want decks of either kind at random, not every second one.
                     let from_store = match device {
-                        Device::Reused => number % 2 == 1,
+                        VarianceReduction::Reused => number % 2 == 1,
                         _ => dice.unit() < 0.5,
                     };
                     let deck = loop {
@@ -233,8 +240,10 @@ mod tests {
                         }
                     };
                     match (device, deck.stored) {
-                        (Device::Weighted, true) => deck.difference() / (0.5 + 0.5 / share),
-                        (Device::Weighted, false) => deck.difference() * 2.0,
+                        (VarianceReduction::Weighted, true) => {
+                            deck.difference() / (0.5 + 0.5 / share)
+                        }
+                        (VarianceReduction::Weighted, false) => deck.difference() * 2.0,
                         _ => deck.difference(),
                     }
                 });
@@ -248,10 +257,10 @@ mod tests {
     #[test]
     fn variances_are_those_of_estimates() {
         let decks = invented(4000);
-        let truth = Device::Plain.mean(&decks);
-        for (device, name) in Device::ALL {
+        let truth = VarianceReduction::Plain.mean(&decks);
+        for (device, name) in VarianceReduction::ALL {
             let mut dice = dice(1);
-            let estimates: Running = (0..4000)
+            let estimates: RunningStats = (0..4000)
                 .map(|_| estimate(device, &decks, &mut dice))
                 .collect();
             let (mean, error) = (
@@ -268,14 +277,14 @@ mod tests {
             let biased = (mean - truth).abs() > 10.0 * error;
             assert_eq!(
                 biased,
-                device == Device::Reused,
+                device == VarianceReduction::Reused,
                 "{name}: {mean} for {truth}"
             );
         }
         // A quarter of the decks differ and all of those again: (1 + 4) / 2 times as large.
-        let inflation = Device::Reused.inflation(&decks);
+        let inflation = VarianceReduction::Reused.inflation(&decks);
         assert!((inflation - 2.5).abs() < 0.2, "{inflation}");
-        assert!((Device::Reused.mean(&decks) / truth - inflation).abs() < 0.1);
+        assert!((VarianceReduction::Reused.mean(&decks) / truth - inflation).abs() < 0.1);
     }
 
     /// Payoffs of an agent against another, by deck and seat.
@@ -317,22 +326,40 @@ mod tests {
         let decks: Vec<Deck> = decks.collect();
         let (plain, mirrored) = of_performance(plus.iter());
         assert!(mirrored < 0.8 * plain, "{mirrored} {plain}");
-        let gain = |device: Device| device.gain(&decks);
-        assert!(gain(Device::Mirrored) > 1.2, "{}", gain(Device::Mirrored));
-        assert!(gain(Device::Common) > 2.0, "{}", gain(Device::Common));
-        assert!(gain(Device::Both) > 2.0, "{}", gain(Device::Both));
-        let low = interval(&decks, |decks| Device::Common.gain(decks), &mut dice(2)).unwrap();
+        let gain = |device: VarianceReduction| device.gain(&decks);
         assert!(
-            low.low > 1.0 && low.contains(gain(Device::Common)),
+            gain(VarianceReduction::Mirrored) > 1.2,
+            "{}",
+            gain(VarianceReduction::Mirrored)
+        );
+        assert!(
+            gain(VarianceReduction::Common) > 2.0,
+            "{}",
+            gain(VarianceReduction::Common)
+        );
+        assert!(
+            gain(VarianceReduction::Both) > 2.0,
+            "{}",
+            gain(VarianceReduction::Both)
+        );
+        let low = interval(
+            &decks,
+            |decks| VarianceReduction::Common.gain(decks),
+            &mut dice(2),
+        )
+        .unwrap();
+        assert!(
+            low.low > 1.0 && low.contains(gain(VarianceReduction::Common)),
             "{low:?}"
         );
         // Every game its own deck: as far as its error allows, the same difference.
-        let single = |side, seed| -> Running {
+        let single = |side, seed| -> RunningStats {
             let games = play(side, seed).into_iter().enumerate();
             games.map(|(number, deck)| deck[number % 2]).collect()
         };
         let [one, other] = [single(0, 2), single(1, 3)];
-        let apart = one.mean().unwrap() - other.mean().unwrap() - Device::Both.mean(&decks);
+        let apart =
+            one.mean().unwrap() - other.mean().unwrap() - VarianceReduction::Both.mean(&decks);
         let error = libm::hypot(
             one.standard_error().unwrap(),
             other.standard_error().unwrap(),

@@ -82,7 +82,7 @@ enum Forth<W> {
 
 /// What is counted on the way.
 #[derive(Default)]
-struct ErrorCount {
+struct SearchCounts {
     layers: Vec<u64>,
     split: Option<u32>,
 }
@@ -160,7 +160,7 @@ impl<W: Word> Prover<W> {
         let perimeter = (self.perimeter.len() as u32 - 1).min(question.threshold);
         let first = Layer::of(&self.space, self.space.pack(question.start));
         control.take(first.bytes());
-        let mut tally = ErrorCount {
+        let mut tally = SearchCounts {
             layers: vec![1],
             split: None,
         };
@@ -187,7 +187,7 @@ impl<W: Word> Prover<W> {
         question: Question,
         layer: Layer<W>,
         depth: u32,
-        tally: &mut ErrorCount,
+        tally: &mut SearchCounts,
         control: &Control,
     ) -> Result<Swept<W>, StopReason> {
         let perimeter = (self.perimeter.len() - 1).min(question.threshold as usize);
@@ -258,7 +258,7 @@ impl<W: Word> Prover<W> {
         question: Question,
         mut window: Window<W>,
         depths: Range<u32>,
-        mut tally: Option<&mut ErrorCount>,
+        mut tally: Option<&mut SearchCounts>,
         control: &Control,
     ) -> Result<Forth<W>, StopReason> {
         let space = &self.space;
@@ -323,7 +323,7 @@ impl<W: Word> Prover<W> {
     }
 }
 
-impl ErrorCount {
+impl SearchCounts {
     fn count(&mut self, depth: usize, states: u64) {
         if self.layers.len() <= depth {
             self.layers.resize(depth + 1, 0);

@@ -80,24 +80,24 @@ fn a_swept_match_has_an_interval_and_a_wrong_score_is_refused() {
 // z = 2.529822, and P(|Z| > 2.529822) = .011412 by SciPy's norm.sf.
 #[test]
 fn a_mean_against_a_published_one() {
-    let ours: Running = [1.0, 2.0, 3.0, 4.0, 5.0].into_iter().collect();
+    let ours: RunningStats = [1.0, 2.0, 3.0, 4.0, 5.0].into_iter().collect();
     let p = mean_against(&ours, 5.0, 20).unwrap();
     assert!((p - 0.011_412_036_386_001_8).abs() < 1e-9, "{p}");
     assert_eq!(mean_against(&ours, 3.0, 20).unwrap(), 1.0);
     assert!(mean_against(&ours, 3.0, 0).is_err());
-    assert!(mean_against(&Running::new(), 3.0, 9).is_err());
+    assert!(mean_against(&RunningStats::new(), 3.0, 9).is_err());
 }
 
 // The standard errors .707107 and .2 together are .734847: z = 2.721655, p = .006496.
 #[test]
 fn a_mean_against_a_published_one_with_its_error() {
-    let ours: Running = [1.0, 2.0, 3.0, 4.0, 5.0].into_iter().collect();
+    let ours: RunningStats = [1.0, 2.0, 3.0, 4.0, 5.0].into_iter().collect();
     let p = mean_against_error(&ours, 5.0, 0.2).unwrap();
     assert!((p - 0.006_496).abs() < 1e-5, "{p}");
-    let constant: Running = [3.0, 3.0].into_iter().collect();
+    let constant: RunningStats = [3.0, 3.0].into_iter().collect();
     assert_eq!(mean_against_error(&constant, 3.0, 0.0).unwrap(), 1.0);
     assert_eq!(mean_against_error(&constant, 4.0, 0.0).unwrap(), 0.0);
-    assert!(mean_against_error(&Running::new(), 3.0, 0.1).is_err());
+    assert!(mean_against_error(&RunningStats::new(), 3.0, 0.1).is_err());
 }
 
 #[test]

@@ -59,7 +59,7 @@ proptest! {
             })
             .collect();
         for side in SIDES {
-            let test = mann_whitney(&x, &y, side, IntervalMethod::Exact).unwrap();
+            let test = mann_whitney(&x, &y, side, PValueMethod::Exact).unwrap();
             prop_assert_eq!(test.u, 0.5 * doubled_u(&x, &y) as f64);
             let expected = enumerated(&statistics, doubled_u(&x, &y), side);
             prop_assert!(close(test.p, expected), "{side:?}: {} for {expected}", test.p);
@@ -68,8 +68,8 @@ proptest! {
 
     #[test]
     fn mann_whitney_is_symmetric(x in few_values(1..30), y in many_values(1..30)) {
-        let loose = IntervalMethod::Asymptotic { continuity: true };
-        for method in [IntervalMethod::Auto, IntervalMethod::Exact, loose] {
+        let loose = PValueMethod::Asymptotic { continuity: true };
+        for method in [PValueMethod::Auto, PValueMethod::Exact, loose] {
             for side in SIDES {
                 let there = mann_whitney(&x, &y, side, method).unwrap();
                 let back = mann_whitney(&y, &x, mirrored(side), method).unwrap();
@@ -84,8 +84,8 @@ proptest! {
 
     #[test]
     fn mann_whitney_approximates(x in few_values(40..60), y in few_values(40..60)) {
-        let loose = IntervalMethod::Asymptotic { continuity: true };
-        let exact = mann_whitney(&x, &y, Alternative::TwoSided, IntervalMethod::Auto).unwrap();
+        let loose = PValueMethod::Asymptotic { continuity: true };
+        let exact = mann_whitney(&x, &y, Alternative::TwoSided, PValueMethod::Auto).unwrap();
         let normal = mann_whitney(&x, &y, Alternative::TwoSided, loose).unwrap();
         prop_assert!(exact.exact && !normal.exact);
         prop_assert!((exact.p - normal.p).abs() < 0.03, "{} and {}", exact.p, normal.p);
@@ -95,7 +95,7 @@ proptest! {
     fn wilcoxon_is_the_enumeration(d in few_values(1..10)) {
         for zeros in ZEROS {
             let doubled_plus = |signed: &[f64]| -> i64 {
-                let test = wilcoxon(signed, zeros, Alternative::Less, IntervalMethod::Exact).unwrap();
+                let test = wilcoxon(signed, zeros, Alternative::Less, PValueMethod::Exact).unwrap();
                 (2.0 * test.plus) as i64
             };
             let flipped = |mask: u32| -> Vec<f64> {
@@ -104,7 +104,7 @@ proptest! {
             };
             let all: Vec<i64> = (0..1u32 << d.len()).map(|m| doubled_plus(&flipped(m))).collect();
             for side in SIDES {
-                let test = wilcoxon(&d, zeros, side, IntervalMethod::Exact).unwrap();
+                let test = wilcoxon(&d, zeros, side, PValueMethod::Exact).unwrap();
                 let expected = enumerated(&all, doubled_plus(&d), side);
                 prop_assert!(close(test.p, expected), "{zeros:?} {side:?}: {}", test.p);
                 let n = match zeros {
@@ -121,8 +121,8 @@ proptest! {
     #[test]
     fn wilcoxon_is_symmetric(d in few_values(1..60)) {
         let negated: Vec<f64> = d.iter().map(|v| -v).collect();
-        let loose = IntervalMethod::Asymptotic { continuity: true };
-        for (zeros, method) in ZEROS.into_iter().flat_map(|z| [(z, IntervalMethod::Auto), (z, loose)]) {
+        let loose = PValueMethod::Asymptotic { continuity: true };
+        for (zeros, method) in ZEROS.into_iter().flat_map(|z| [(z, PValueMethod::Auto), (z, loose)]) {
             for side in SIDES {
                 let there = wilcoxon(&d, zeros, side, method).unwrap();
                 let back = wilcoxon(&negated, zeros, mirrored(side), method).unwrap();
@@ -192,7 +192,7 @@ proptest! {
 fn large_exact_tests_keep_their_far_tails() {
     let low: Vec<f64> = (0..200).map(f64::from).collect();
     let high: Vec<f64> = (200..400).map(f64::from).collect();
-    let test = mann_whitney(&low, &high, Alternative::Less, IntervalMethod::Exact).unwrap();
+    let test = mann_whitney(&low, &high, Alternative::Less, PValueMethod::Exact).unwrap();
     // One in C(400, 200).
     let ways: f64 = (1..=200)
         .map(|i| (200.0 + f64::from(i)) / f64::from(i))
@@ -203,7 +203,7 @@ fn large_exact_tests_keep_their_far_tails() {
         &rising,
         Zeros::Wilcox,
         Alternative::Greater,
-        IntervalMethod::Exact,
+        PValueMethod::Exact,
     )
     .unwrap();
     assert_eq!(test.p, libm::pow(0.5f64, 1000.0));
@@ -213,7 +213,7 @@ fn large_exact_tests_keep_their_far_tails() {
 fn auto_says_when_it_stops_being_exact() {
     let (x, y): (Vec<f64>, Vec<f64>) = ((0..101).map(f64::from).collect(), vec![50.5; 100]);
     let exact = |n: usize| {
-        let test = mann_whitney(&x[..n], &y, Alternative::TwoSided, IntervalMethod::Auto);
+        let test = mann_whitney(&x[..n], &y, Alternative::TwoSided, PValueMethod::Auto);
         test.unwrap().exact
     };
     assert!(exact(100) && !exact(101));
@@ -223,7 +223,7 @@ fn auto_says_when_it_stops_being_exact() {
             &signed[..n],
             Zeros::Pratt,
             Alternative::Less,
-            IntervalMethod::Auto,
+            PValueMethod::Auto,
         );
         test.unwrap().exact
     };

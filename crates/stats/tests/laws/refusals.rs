@@ -12,7 +12,7 @@ fn refused<T: std::fmt::Debug>(result: Result<T, Error>, reason: &str) {
 
 #[test]
 fn not_a_number_is_refused() {
-    let (side, method) = (Alternative::TwoSided, IntervalMethod::Auto);
+    let (side, method) = (Alternative::TwoSided, PValueMethod::Auto);
     refused(Ranks::of(&NAN), "index 1");
     refused(
         mann_whitney(&GOOD, &NAN, side, method),
@@ -39,7 +39,7 @@ fn not_a_number_is_refused() {
 
 #[test]
 fn emptiness_is_refused() {
-    let (side, method) = (Alternative::TwoSided, IntervalMethod::Auto);
+    let (side, method) = (Alternative::TwoSided, PValueMethod::Auto);
     refused(mann_whitney(&[], &GOOD, side, method), "`x` has 0 values");
     refused(
         wilcoxon(&[], Zeros::Pratt, side, method),
@@ -55,7 +55,7 @@ fn emptiness_is_refused() {
         percentile(&GOOD, |x| x[0], 0, 0.9, &mut |_| 0),
         "`resamples`",
     );
-    refused(Running::new().mean_interval(0.9), "needs at least 2");
+    refused(RunningStats::new().mean_interval(0.9), "needs at least 2");
     refused(Score::of_games(0, 0, 0), "`games` has 0");
     refused(Score::of_pairs([0; 5]), "`pairs` has 0");
     refused(goodness_of_fit(&[3], &[3.0]), "needs at least 2");
@@ -68,7 +68,7 @@ fn emptiness_is_refused() {
 #[test]
 fn what_is_too_large_or_outside_is_refused() {
     let many = vec![0.5; 1001];
-    let (side, method) = (Alternative::Less, IntervalMethod::Exact);
+    let (side, method) = (Alternative::Less, PValueMethod::Exact);
     refused(
         mann_whitney(&many, &many, side, method),
         "use the asymptotic",

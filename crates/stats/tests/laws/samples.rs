@@ -25,8 +25,8 @@ proptest! {
     #[test]
     fn merged_halves_are_the_whole(x in many_values(0..50), cut in 0.0..=1.0f64) {
         let (left, right) = x.split_at((cut * x.len() as f64) as usize);
-        let whole: Running = x.iter().copied().collect();
-        let merged = left.iter().copied().collect::<Running>()
+        let whole: RunningStats = x.iter().copied().collect();
+        let merged = left.iter().copied().collect::<RunningStats>()
             .merge(right.iter().copied().collect());
         prop_assert_eq!(whole.count(), merged.count());
         prop_assert_eq!(whole.mean().is_some(), !x.is_empty());
@@ -38,7 +38,7 @@ proptest! {
 
     #[test]
     fn running_is_two_passes(x in many_values(2..50)) {
-        let running: Running = x.iter().copied().collect();
+        let running: RunningStats = x.iter().copied().collect();
         let squares: f64 = x.iter().map(|v| libm::pow(v - mean(&x), 2.0)).sum();
         let variance = squares / (x.len() - 1) as f64;
         prop_assert!((running.variance().unwrap() - variance).abs() <= 1e-9 * variance);

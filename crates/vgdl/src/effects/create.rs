@@ -2,7 +2,7 @@
 
 use super::Reach;
 use crate::heading::Heading;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// An effect that creates.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Effects on health points.
 
 use super::Reach;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// An effect on health points.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Effects that kill.
 
 use super::Reach;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// An effect that kills.
 #[derive(Clone, Debug)]

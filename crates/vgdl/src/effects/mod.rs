@@ -13,7 +13,7 @@ pub mod resource;
 pub mod timing;
 pub mod transform;
 
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// What happens when two sprites meet, one leaves the screen or the clock rings.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Effects on places and directions.
 
 use super::Reach;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// An effect on places and directions.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Effects on other effects: clocks and shields.
 
 use super::Reach;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// An effect on other effects.
 #[derive(Clone, Debug)]

@@ -1,13 +1,13 @@
 //! Effects by which one sprite becomes another.
 
 use super::Reach;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// An effect that transforms.
 #[derive(Clone, Debug)]
 pub struct Transform {
     /// Which sprites, into what.
-    pub what: What,
+    pub what: TransformTarget,
     /// Whether the second dies.
     pub kill_second: bool,
     /// Whether the direction is kept in any case.
@@ -16,7 +16,7 @@ pub struct Transform {
 
 /// Which sprites are transformed, and into what.
 #[derive(Clone, Debug)]
-pub enum What {
+pub enum TransformTarget {
     /// transformTo: the first.
     First(Option<SpriteTypeId>),
     /// transformToAll: every sprite of exactly one type.
@@ -55,10 +55,10 @@ pub enum What {
 impl Transform {
     pub(super) fn reach(&self) -> Reach {
         let made = match self.what {
-            What::First(to) | What::RandomChild(to) => [to, None],
-            What::All { to, .. } => [to, None],
-            What::IfCount { to, otherwise, .. } => [to, otherwise],
-            What::Singleton { to, other, .. } => [to, other],
+            TransformTarget::First(to) | TransformTarget::RandomChild(to) => [to, None],
+            TransformTarget::All { to, .. } => [to, None],
+            TransformTarget::IfCount { to, otherwise, .. } => [to, otherwise],
+            TransformTarget::Singleton { to, other, .. } => [to, other],
         };
         Reach {
             creates: made.into_iter().flatten().collect(),

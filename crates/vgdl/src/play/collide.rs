@@ -5,8 +5,8 @@ use crate::dice::Dice;
 use crate::effects::Effect;
 use crate::effects::kill::Kill;
 use crate::effects::motion::Motion;
-use crate::kind_id::SpriteTypeId;
 use crate::level::{Meeting, Side, Spot};
+use crate::sprite_type_id::SpriteTypeId;
 use crate::state::Ref;
 
 impl<D: Dice> World<'_, D> {

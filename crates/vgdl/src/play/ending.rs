@@ -1,7 +1,7 @@
 //! When games end.
 
 use crate::ending::{Condition, Termination};
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 use crate::state::State;
 
 impl Termination {
@@ -34,7 +34,7 @@ impl Termination {
 mod tests {
     use crate::Action::Right;
     use crate::Outcome::{Lost, Open, Won};
-    use crate::worked::Worked;
+    use crate::example_game::ExampleGame;
 
     const SPRITES: &str = "gem > Immovable\n    green >\n    red >\nhole > Immovable";
     const RULES: &str = "gem avatar > killSprite\nhole avatar > transformTo stype=red";
@@ -80,7 +80,7 @@ mod tests {
             ("Timeout limit=0", "Ag", Lost),
             ("Timeout limit=1 win=True", "Ag", Open),
         ] {
-            let mut game = Worked::ending(SPRITES, RULES, ending, map);
+            let mut game = ExampleGame::ending(SPRITES, RULES, ending, map);
             assert_eq!(
                 game.tick(Right).state.outcome(),
                 outcome,
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn the_cap_loses() {
-        let mut game = Worked::ending("", "", "Timeout limit=9999 win=True", "A");
+        let mut game = ExampleGame::ending("", "", "Timeout limit=9999 win=True", "A");
         assert!(game.wait(2000).open());
         assert_eq!(game.wait(1).state.outcome(), Lost);
         assert_eq!(game.state.tick(), 2001);

@@ -2,7 +2,7 @@
 
 use super::World;
 use crate::dice::Dice;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 use crate::state::{Planned, Ref, Sprite};
 
 impl<D: Dice> World<'_, D> {

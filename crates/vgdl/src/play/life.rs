@@ -2,7 +2,7 @@
 
 use super::World;
 use crate::dice::Dice;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 use crate::state::{Flag, Outcome, Ref};
 
 /// No sprite is created beyond this number.
@@ -130,8 +130,8 @@ impl<D: Dice> World<'_, D> {
         for from in first..end {
             let sprite = self.state.sprites[from];
             if sprite.is(Flag::Dead) {
-                if sprite.purse > 0 {
-                    self.state.purses[(usize::from(sprite.purse) - 1) * size] = -1;
+                if sprite.inventory > 0 {
+                    self.state.inventories[(usize::from(sprite.inventory) - 1) * size] = -1;
                 }
                 if sprite.is(Flag::Disabled) {
                     self.state.groups[kind.index()].disabled -= 1;

@@ -3,8 +3,8 @@
 use super::World;
 use crate::dice::Dice;
 use crate::heading::Heading;
-use crate::kind::Nature;
 use crate::level::Level;
+use crate::sprite_type::SpriteParams;
 use crate::state::{Flag, Ref, Sprite};
 
 /// What came of an active move.
@@ -29,7 +29,7 @@ impl Sprite {
 
     /// Goes some pixels, unless it has to wait.
     #[inline]
-    pub(crate) fn go(&mut self, nature: &Nature, heading: Heading, pixels: i32) -> bool {
+    pub(crate) fn go(&mut self, nature: &SpriteParams, heading: Heading, pixels: i32) -> bool {
         if i32::from(self.waited) < nature.cooldown || heading.is_none() || pixels == 0 {
             return false;
         }
@@ -42,7 +42,7 @@ impl Sprite {
 
     /// The move that happens by itself; not at the first call.
     #[inline]
-    pub(crate) fn drift(&mut self, nature: &Nature, level: &Level) {
+    pub(crate) fn drift(&mut self, nature: &SpriteParams, level: &Level) {
         if self.is(Flag::Fresh) {
             self.set(Flag::Fresh, false);
         } else if self.is(Flag::Oriented) {
@@ -55,7 +55,7 @@ impl Sprite {
     #[inline]
     pub(crate) fn walk(
         &mut self,
-        nature: &Nature,
+        nature: &SpriteParams,
         level: &Level,
         heading: Heading,
         pace: Option<u16>,
@@ -81,7 +81,7 @@ impl Sprite {
     /// The update that all classes share: a passive move, then the time to live. Returns whether that
     /// is over.
     #[inline]
-    pub(crate) fn base(&mut self, nature: &Nature, level: &Level) -> bool {
+    pub(crate) fn base(&mut self, nature: &SpriteParams, level: &Level) -> bool {
         if !nature.stationary {
             self.drift(nature, level);
         }

@@ -1,7 +1,7 @@
 //! What a tick needs besides the state. Nothing in it outlives the tick but its capacity.
 
 use super::contact::Grid;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 use crate::state::Ref;
 
 /// Buffers of a tick.

@@ -115,14 +115,14 @@ impl<D: Dice> World<'_, D> {
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    use crate::worked::Worked;
+    use crate::example_game::ExampleGame;
     use crate::{Action, WordDice};
 
     #[test]
     fn a_tick_that_was_broken_off_leaves_no_trace_in_another() {
         let sprites = "bee > RandomNPC\nnest > SpawnPoint stype=bee\ndew > Immovable";
         let rules = "dew bee > killSprite\nbee dew > spawn stype=dew prob=0.5";
-        let make = || Worked::new(sprites, rules, "bdddb\nddddd\nn.A.n");
+        let make = || ExampleGame::new(sprites, rules, "bdddb\nddddd\nn.A.n");
         let mut expected = make();
         expected.wait(20);
         for draws in 0..12 {

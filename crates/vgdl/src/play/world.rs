@@ -4,9 +4,9 @@ use super::Scratch;
 use crate::dice::Dice;
 use crate::game::VgdlGame;
 use crate::heading::Heading;
-use crate::kind::SpriteType;
-use crate::kind_id::SpriteTypeId;
 use crate::level::Level;
+use crate::sprite_type::SpriteType;
+use crate::sprite_type_id::SpriteTypeId;
 use crate::state::{Flag, Ref, Sprite, State};
 
 /// A level, its state, the buffers of a tick and the dice.

@@ -108,7 +108,7 @@ pub fn replay(
             got.clear();
             got.extend(
                 level
-                    .sprites(&state, crate::kind_id::SpriteTypeId(at as u16))
+                    .sprites(&state, crate::sprite_type_id::SpriteTypeId(at as u16))
                     .map(|seen| (seen.x, seen.y)),
             );
             got.sort_unstable();
@@ -183,7 +183,7 @@ fn compare_tick(level: &Level, state: &State, tick: &Tick, steps: u64) -> Result
     differ(at, "avatar's direction", tick.ori, heading)?;
     differ(at, "health", tick.hp, avatar.health)?;
     let held: BTreeMap<&str, i32> = level
-        .purse(state)
+        .inventory(state)
         .filter(|&(_, amount)| amount != 0)
         .map(|(kind, amount)| (level.game().kind(kind).name.as_str(), amount))
         .collect();

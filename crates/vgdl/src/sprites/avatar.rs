@@ -1,7 +1,7 @@
 //! Avatars: sprites that the player moves.
 
 use crate::action::Action;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// A class of avatar.
 #[derive(Clone, Debug)]

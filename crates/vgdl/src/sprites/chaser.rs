@@ -1,7 +1,7 @@
 //! Chasers: they go towards the nearest of their targets, or away from it.
 
 use super::npc::Npc;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// A chaser.
 #[derive(Clone, Debug)]

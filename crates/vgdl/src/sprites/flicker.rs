@@ -1,6 +1,6 @@
 //! Flickers: they live for a while, and some spread before they go.
 
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// Lives `limit` + 2 updates.
 #[derive(Clone, Debug)]

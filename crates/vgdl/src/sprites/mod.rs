@@ -14,7 +14,7 @@ pub mod spawner;
 pub mod still;
 
 use crate::action::Action;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// What a sprite does, with the parameters that only its class has.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Path chasers: they follow the shortest way around the obstacles that the game names (`obs`).
 
 use super::npc::Npc;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// Follows the way to the nearest target.
 #[derive(Clone, Debug)]

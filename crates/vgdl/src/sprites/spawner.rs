@@ -1,7 +1,7 @@
 //! Spawners: SpawnPoint, Bomber and their kin create other sprites.
 
 use crate::heading::Heading;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// A sprite that creates others where it stands.
 #[derive(Clone, Debug)]

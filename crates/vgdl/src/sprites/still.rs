@@ -1,6 +1,6 @@
 //! Sprites that do nothing by themselves: Immovable, Door, Passive, Resource, Portal.
 
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// Something that others collect.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use super::line::Line;
 use super::params::{Names, Param, Reader};
 use crate::ending::{Condition, Termination};
 use crate::game::VgdlGame;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// The terminations that a description may name.
 pub const TERMINATIONS: [&str; 5] = [

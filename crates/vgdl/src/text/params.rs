@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use super::diagnostic::Diagnostics;
 use super::line::Word;
 use crate::heading::Heading;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 
 /// `key=value` somewhere in the text.
 #[derive(Debug)]

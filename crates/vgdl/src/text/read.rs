@@ -8,8 +8,8 @@ use super::rules::{read_rules, report_idle};
 use super::spriteset::Drafts;
 use crate::effects;
 use crate::game::VgdlGame;
-use crate::kind::SpriteType;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type::SpriteType;
+use crate::sprite_type_id::SpriteTypeId;
 use crate::sprites::Class;
 use crate::sprites::still::Resource;
 

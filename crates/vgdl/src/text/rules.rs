@@ -7,7 +7,7 @@ use super::line::{Line, Word};
 use super::params::{Names, Param, Reader};
 use crate::effects::{self, Effect};
 use crate::game::{Clock, Edge, Pair, Rule, VgdlGame};
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 use crate::sprites::Class;
 
 /// The most rules a description may have, repetitions counted.

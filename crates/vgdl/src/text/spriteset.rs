@@ -5,8 +5,8 @@ use super::known;
 use super::line::{Line, Word};
 use super::params::{Names, Param, Reader};
 use super::sprites;
-use crate::kind::{Look, Nature, SpriteType};
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type::{Appearance, SpriteParams, SpriteType};
+use crate::sprite_type_id::SpriteTypeId;
 use crate::sprites::Class;
 
 /// The most types a description may define.
@@ -241,7 +241,11 @@ impl<'t> Drafts<'t> {
         }
     }
 
-    fn inherit(&self, chain: &[usize], diagnostics: &Diagnostics) -> (Option<Class>, Nature, Look) {
+    fn inherit(
+        &self,
+        chain: &[usize],
+        diagnostics: &Diagnostics,
+    ) -> (Option<Class>, SpriteParams, Appearance) {
         let own = &self.all[chain[chain.len() - 1]];
         let params: Vec<&Param<'t>> = chain.iter().flat_map(|&at| &self.all[at].params).collect();
         let reader = Reader {
@@ -283,7 +287,7 @@ impl<'t> Drafts<'t> {
                         ),
                     );
                 }
-                return (None, Nature::default(), Look::default());
+                return (None, SpriteParams::default(), Appearance::default());
             }
         };
         match sprites::read(word, reader) {
@@ -296,7 +300,7 @@ impl<'t> Drafts<'t> {
                         known(&sprites::SPRITE_CLASSES)
                     ),
                 );
-                (None, Nature::default(), Look::default())
+                (None, SpriteParams::default(), Appearance::default())
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Positions and surveys of them.
 
-use super::{TIES, faces_as_json, means_as_json, means_in_words, probability, rational};
-use crate::odds::{MoveOdds, Odds, Surveyed};
+use super::{TIES, faces_as_json, method_as_json, method_in_words, probability, rational};
+use crate::odds::{MoveOdds, Odds, SurveyResult};
 use ludometer_report::{Axis, Cell, Column, Document, Plot, Point, Series, Table};
 use ludometer_theory::RBig;
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ pub fn position(odds: &Odds) -> Document {
         row.push(Cell::text(dominated(odds, chance)));
         table = table.row(row);
     }
-    table = table.note(means_in_words(odds.means));
+    table = table.note(method_in_words(odds.method));
     if !odds.alphas.is_empty() {
         table = table.note(TIES);
     }
@@ -121,14 +121,14 @@ impl Odds {
             "mover": self.mover,
             "depth": self.depth,
             "leaves": self.leaves,
-            "limits": means_as_json(self.means),
+            "limits": method_as_json(self.method),
             "moves": moves.collect::<Vec<_>>(),
         })
     }
 }
 
 /// A survey: the scatter plot and what it amounts to.
-pub fn surveyed(surveyed: &Surveyed) -> Document {
+pub fn surveyed(surveyed: &SurveyResult) -> Document {
     let points = surveyed.points();
     let plot = Plot::new(
         "scatter",

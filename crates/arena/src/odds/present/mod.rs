@@ -6,7 +6,7 @@ mod trees;
 pub use games::{position, surveyed};
 pub use trees::{exploration, scores, staircase, tree};
 
-use super::Means;
+use super::LimitMethod;
 use ludometer_report::Cell;
 use ludometer_theory::RBig;
 use serde_json::{Value, json};
@@ -18,19 +18,19 @@ const TIES: &str = "`prob` counts a tie for every tied move, as the paper does; 
 const SHORT: usize = 24;
 
 /// How the limits were found, in words.
-fn means_in_words(means: Means) -> String {
-    match means {
-        Means::Exact => "The limits are exact.".into(),
-        Means::Quadrature { error, nodes } => format!(
+fn method_in_words(method: LimitMethod) -> String {
+    match method {
+        LimitMethod::Exact => "The limits are exact.".into(),
+        LimitMethod::Quadrature { error, nodes } => format!(
             "The limits are by quadrature at {nodes} nodes, each to an absolute error of at most about {error:.1e}."
         ),
     }
 }
 
-fn means_as_json(means: Means) -> Value {
-    match means {
-        Means::Exact => json!({"exact": true, "error": 0.0}),
-        Means::Quadrature { error, nodes } => {
+fn method_as_json(method: LimitMethod) -> Value {
+    match method {
+        LimitMethod::Exact => json!({"exact": true, "error": 0.0}),
+        LimitMethod::Quadrature { error, nodes } => {
             json!({"exact": false, "error": error, "nodes": nodes})
         }
     }

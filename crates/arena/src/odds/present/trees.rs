@@ -1,13 +1,13 @@
 //! Trees that are given as numbers, and trees that are drawn.
 
-use super::{TIES, faces_as_json, means_as_json, means_in_words, probability, rational};
-use crate::odds::{Exploration, ExplorationOutcome, Numbers};
+use super::{TIES, faces_as_json, method_as_json, method_in_words, probability, rational};
+use crate::odds::{Exploration, ExplorationOutcome, TreeOdds};
 use ludometer_report::{Cell, Column, Document, Table};
 use ludometer_theory::{RBig, Scores, Step};
 use serde_json::{Value, json};
 
 /// A tree: its moves, and how their probabilities change with α.
-pub fn tree(numbers: &Numbers) -> Document {
+pub fn tree(numbers: &TreeOdds) -> Document {
     let names = names(numbers);
     let title = format!(
         "{} ply, {} leaves",
@@ -31,14 +31,14 @@ pub fn tree(numbers: &Numbers) -> Document {
             Cell::text(dominates.collect::<Vec<_>>().join(" ")),
         ]);
     }
-    let document = Document::new("").table(moves.note(means_in_words(numbers.means)));
+    let document = Document::new("").table(moves.note(method_in_words(numbers.method)));
     match numbers.alphas.is_empty() {
         true => document,
         false => document.table(by_alpha(numbers, &names)),
     }
 }
 
-fn by_alpha(numbers: &Numbers, names: &[String]) -> Table {
+fn by_alpha(numbers: &TreeOdds, names: &[String]) -> Table {
     let mut table = Table::new("alphas", "probabilities by the number of leaf values")
         .column(Column::right("α"));
     for name in names {
@@ -58,7 +58,7 @@ fn by_alpha(numbers: &Numbers, names: &[String]) -> Table {
 }
 
 /// 1, 2, … or, for equal neighbours, 1-3.
-fn names(numbers: &Numbers) -> Vec<String> {
+fn names(numbers: &TreeOdds) -> Vec<String> {
     let mut after = 0;
     let shares = numbers.moves.iter();
     shares
@@ -80,7 +80,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-impl Numbers {
+impl TreeOdds {
     /// Everything.
     pub fn as_json(&self) -> Value {
         let names = names(self);
@@ -103,7 +103,7 @@ impl Numbers {
             "tree": self.tree.to_string(),
             "plies": self.tree.height(),
             "leaves": self.tree.leaves(),
-            "limits": means_as_json(self.means),
+            "limits": method_as_json(self.method),
             "moves": moves.collect::<Vec<_>>(),
         })
     }
@@ -193,7 +193,7 @@ impl Exploration {
             "trees": self.ask.trees,
             "moves": self.ask.moves,
             "shallow": [self.ask.shallow.start(), self.ask.shallow.end()],
-            "branching": self.ask.action_count,
+            "branching": self.ask.children,
             "outcomes": outcomes.collect::<Vec<_>>(),
         })
     }

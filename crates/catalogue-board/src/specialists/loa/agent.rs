@@ -1,8 +1,8 @@
-//! The entries of the registry: the agent `mia` and the evaluator `nine`.
+//! The entries of the registry: the agent `mia` and the evaluator `mia_eval`.
 
 use super::block::realisation;
 use super::guide::Mia;
-use super::nine::MiaEvaluator;
+use super::mia_eval::MiaEvaluator;
 use super::opponents::{LEFT_OUT, without};
 use ludometer_agents::search::pvs::{Pvs, Techniques};
 use ludometer_arena::env::{
@@ -109,7 +109,7 @@ pub fn agents() -> Vec<AgentEntry<Loa>> {
 /// Which weights the features have.
 #[derive(Clone, Copy)]
 enum MiaWeights {
-    Fitted,
+    FittedWeights,
     Equal,
     /// Those of an opponent.
     Without(&'static str),
@@ -120,9 +120,12 @@ pub fn evaluators() -> Vec<EvaluatorEntry<Loa>> {
     let others = LEFT_OUT.map(|(name, word, _)| (word, MiaWeights::Without(name)));
     let weights = choice(
         "weights",
-        [("fitted", MiaWeights::Fitted), ("equal", MiaWeights::Equal)]
-            .into_iter()
-            .chain(others),
+        [
+            ("fitted", MiaWeights::FittedWeights),
+            ("equal", MiaWeights::Equal),
+        ]
+        .into_iter()
+        .chain(others),
         "fitted; equal in units of the features' spread in random play; or fitted without a group of features",
     );
     vec![EvaluatorEntry::new(
@@ -131,12 +134,12 @@ pub fn evaluators() -> Vec<EvaluatorEntry<Loa>> {
         "the nine features in one pass, with weights fitted to the program's own games (Winands, van den Herik and Uiterwijk 2003)",
         weights.or("fitted"),
         |weights, _| {
-            let nine = match weights {
-                MiaWeights::Fitted => MiaEvaluator::fitted(),
+            let mia_eval = match weights {
+                MiaWeights::FittedWeights => MiaEvaluator::fitted(),
                 MiaWeights::Equal => MiaEvaluator::equal(),
                 MiaWeights::Without(name) => without(name),
             };
-            Ok(evaluator(move || nine))
+            Ok(evaluator(move || mia_eval))
         },
     )
     .aliases(["nine"])]

@@ -118,12 +118,12 @@ pub fn centre(stones: u64) -> u8 {
 
 /// Finds categories of many moves of one position: the centre of mass is found once.
 #[derive(Clone, Debug, Default)]
-pub struct Sorter {
+pub struct MoveClassifier {
     /// The stones that were asked about last, and their centre.
     last: Cell<(u64, u8)>,
 }
 
-impl Sorter {
+impl MoveClassifier {
     /// The number of a move's category; a pass has none.
     #[inline]
     pub fn number(&self, position: &Position, action: Move) -> Option<usize> {

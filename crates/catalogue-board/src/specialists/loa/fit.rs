@@ -4,7 +4,7 @@
 //! probabilities.
 
 use super::category::MoveCategory;
-use super::nine::{Fitted, MiaEvaluator};
+use super::mia_eval::{FittedWeights, MiaEvaluator};
 use super::opponents::{LEFT_OUT, Opponents};
 use super::player::{LoaProfile, opening, play};
 use super::realisation::{BASE, CategoryCounts, Realisation};
@@ -12,7 +12,7 @@ use ludometer_agents::search::pvs::Techniques;
 use ludometer_arena::work::Workers;
 use ludometer_core::{Game, Player, Seed};
 use ludometer_games_board::loa::{FEATURES, Loa, Position, features};
-use ludometer_stats::{Errors, LeastSquares, RegressionColumn, Running, least_squares};
+use ludometer_stats::{Errors, LeastSquares, RegressionColumn, RunningStats, least_squares};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
@@ -57,12 +57,12 @@ impl Games {
     fn each<T: Send>(
         &self,
         name: &str,
-        nine: MiaEvaluator,
+        mia_eval: MiaEvaluator,
         pace: Pace<'_>,
         note: impl Fn(&[(Position, ludometer_games_board::loa::Move)], f64) -> T + Sync,
     ) -> Result<Vec<T>, String> {
         let profile = LoaProfile {
-            nine,
+            mia_eval,
             // No technique asks for them, so that what is fitted does not depend on a former fit.
             realisation: Realisation::new(|_| BASE, BASE),
             techniques: Techniques {
@@ -98,8 +98,8 @@ impl Games {
     }
 
     /// Every position of the games as the first player sees it, with the outcome.
-    fn rows(&self, name: &str, nine: MiaEvaluator, pace: Pace<'_>) -> Result<Vec<Row>, String> {
-        let games = self.each(name, nine, pace, |record, payoff| {
+    fn rows(&self, name: &str, mia_eval: MiaEvaluator, pace: Pace<'_>) -> Result<Vec<Row>, String> {
+        let games = self.each(name, mia_eval, pace, |record, payoff| {
             let positions = record.iter();
             let rows = positions.map(|(position, _)| features(position, Player(0)));
             rows.map(|row| (row, payoff)).collect::<Vec<_>>()
@@ -110,28 +110,28 @@ impl Games {
     /// Fits the weights of the nine features: outcomes are regressed on them, over all positions of
     /// the games, as the first player sees them. The first round plays with equal weights, each
     /// other with those of the round before.
-    pub fn features(&self, rounds: u32, pace: Pace<'_>) -> Result<Fitted, String> {
+    pub fn features(&self, rounds: u32, pace: Pace<'_>) -> Result<FittedWeights, String> {
         let spread = spread(Seed::new(self.seed).named("spread"))?;
-        let mut nine = MiaEvaluator {
+        let mut mia_eval = MiaEvaluator {
             weights: spread.map(|spread| 1.0 / spread),
         };
         let mut fitted = None;
         for round in 0..rounds {
-            let rows = self.rows(&format!("round {round}"), nine, pace)?;
+            let rows = self.rows(&format!("round {round}"), mia_eval, pace)?;
             let fit = regress(&rows, &[])?;
             let number = |index: usize| fit.coefficients[index].value;
-            nine.weights = std::array::from_fn(number);
+            mia_eval.weights = std::array::from_fn(number);
             let errors = std::array::from_fn(|index| fit.coefficients[index].error);
-            fitted = Some(Fitted {
+            fitted = Some(FittedWeights {
                 made_by: format!(
                     "ludometer train loa-features --games {} --nodes {} --rounds {rounds} --seed {}",
                     self.games, self.nodes, self.seed
                 ),
                 positions: rows.len() as u64,
                 r2: fit.r_squared,
-                spread: Fitted::named(spread),
-                weights: Fitted::named(nine.weights),
-                errors: Fitted::named(errors),
+                spread: FittedWeights::named(spread),
+                weights: FittedWeights::named(mia_eval.weights),
+                errors: FittedWeights::named(errors),
             });
         }
         fitted.ok_or_else(|| "no round was played: give at least one".to_string())
@@ -150,7 +150,7 @@ impl Games {
                 true => 0.0,
                 false => found.next().map_or(0.0, |coefficient| coefficient.value),
             });
-            weights.insert(name.to_string(), Fitted::named(all));
+            weights.insert(name.to_string(), FittedWeights::named(all));
         }
         Ok(Opponents {
             made_by: format!(
@@ -224,7 +224,7 @@ fn regress(rows: &[Row], left_out: &[&str]) -> Result<LeastSquares, String> {
 
 /// The standard deviations of the features in random play.
 fn spread(seed: Seed) -> Result<[f64; 9], String> {
-    let mut running: [Running; 9] = std::array::from_fn(|_| Running::new());
+    let mut running: [RunningStats; 9] = std::array::from_fn(|_| RunningStats::new());
     for number in 0..SPREAD {
         let address = seed.nth(number);
         let mut dice = address.rng(ludometer_core::Generator::Xoshiro);

@@ -1,6 +1,6 @@
 //! What the search is told of the game.
 
-use super::category::Sorter;
+use super::category::MoveClassifier;
 use super::realisation::Realisation;
 use ludometer_agents::search::pvs::{SearchGuide, SearchHints};
 use ludometer_core::{Actions, Game, KeyHasher, NullMove};
@@ -10,7 +10,7 @@ use ludometer_games_board::loa::{Loa, Move, Position};
 #[derive(Clone, Debug)]
 pub struct Mia {
     realisation: Realisation,
-    sorter: Sorter,
+    sorter: MoveClassifier,
     /// Whether the table tells positions apart by what was played before.
     past: bool,
 }
@@ -21,7 +21,7 @@ impl Mia {
     pub fn new(realisation: Realisation, past: bool) -> Mia {
         Mia {
             realisation,
-            sorter: Sorter::default(),
+            sorter: MoveClassifier::default(),
             past,
         }
     }

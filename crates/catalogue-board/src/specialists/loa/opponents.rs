@@ -2,7 +2,7 @@
 //! other evaluations. The paper does not say which. Here each does without a group of features, and
 //! the weights of the others are fitted without it, so that it plays another game and not a poor one.
 
-use super::nine::MiaEvaluator;
+use super::mia_eval::MiaEvaluator;
 use ludometer_games_board::loa::FEATURES;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -2,10 +2,10 @@
 //! probabilities of its own, and games between two of them.
 
 use super::guide::Mia;
-use super::nine::MiaEvaluator;
+use super::mia_eval::MiaEvaluator;
 use super::realisation::Realisation;
 use ludometer_agents::search::pvs::{Pvs, Techniques};
-use ludometer_arena::play::{self, Decision, MatchRules, Watcher};
+use ludometer_arena::play::{self, Decision, EpisodeObserver, MatchRules};
 use ludometer_arena::random_play::{Streams, random_play};
 use ludometer_core::{Agent, Budget, Game, Generator, Seed, Turn};
 use ludometer_games_board::loa::{Loa, Move, Position};
@@ -20,7 +20,7 @@ const DEEPEST: u32 = 30;
 #[derive(Clone, Debug)]
 pub struct LoaProfile {
     /// The evaluation.
-    pub nine: MiaEvaluator,
+    pub mia_eval: MiaEvaluator,
     /// The probabilities.
     pub realisation: Realisation,
     /// The techniques; the size of the table is set by the nodes.
@@ -38,7 +38,7 @@ impl LoaProfile {
             ..self.techniques
         };
         let guide = Mia::new(self.realisation.clone(), false);
-        Pvs::guided(DEEPEST, self.nine, guide, techniques)
+        Pvs::guided(DEEPEST, self.mia_eval, guide, techniques)
     }
 }
 
@@ -68,7 +68,7 @@ pub fn play(
 /// The moves of a game.
 struct Record(Vec<(Position, Move)>);
 
-impl Watcher<Loa> for Record {
+impl EpisodeObserver<Loa> for Record {
     fn decided(&mut self, decision: &Decision<'_, Loa>) -> bool {
         self.0.push((decision.state.clone(), decision.action));
         true

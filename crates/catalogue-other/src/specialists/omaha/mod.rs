@@ -18,8 +18,8 @@ use ludometer_spec::params;
 use ludometer_spec::params::{Params, choice, network as net, none, real, whole};
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
-use mcraise::{MEANINGS, Model, Modelled, Origin, PotModel, outlook};
-use network::{NetworkRole, PokerNetwork, Policy, Valued};
+use mcraise::{MEANINGS, Model, ModelAgent, Origin, PotModel, outlook};
+use network::{NetworkRole, PokerNetwork, Policy, ValueNetworkAgent};
 use std::sync::Arc;
 
 /// The expected share of the pot of the player to act, if all who are in see the showdown: in all, of
@@ -205,7 +205,7 @@ pub fn agents() -> Vec<AgentEntry<Omaha>> {
             "modelled@1",
             "plays at random by McRaise's opponent model",
             model(),
-            |model, _| Ok(agent(move || Modelled::new(model))),
+            |model, _| Ok(agent(move || ModelAgent::new(model))),
         ),
         AgentEntry::new(
             "mcraise",
@@ -228,7 +228,7 @@ pub fn agents() -> Vec<AgentEntry<Omaha>> {
                 let poker_network =
                     poker_network(&given.net, env, "valued", NetworkRole::Evaluation)?;
                 Ok(agent(move || {
-                    Valued::new(Arc::clone(&poker_network), given.model, given.samples)
+                    ValueNetworkAgent::new(Arc::clone(&poker_network), given.model, given.samples)
                 }))
             },
         ),

@@ -4,18 +4,18 @@ use super::mcraise::deeds;
 use ludometer_core::{Game, Player};
 use ludometer_games_other::omaha::history::Record;
 use ludometer_games_other::omaha::{Bet, write_cards};
-use ludometer_stats::Running;
+use ludometer_stats::RunningStats;
 use std::collections::HashMap;
 
 /// What one player did and won.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
+pub struct PlayerStatistics {
     /// The name, or the seat where there is none.
     pub name: String,
     /// Hands it was dealt.
     pub hands: u64,
     /// Small bets a hand: one value a deck, the mean over the hands of that deck.
-    pub won: Running,
+    pub won: RunningStats,
     /// Hands that it showed down.
     pub shown: u64,
     /// What it did, blinds not counted.
@@ -28,12 +28,12 @@ pub struct Standing {
 
 /// Every player, in the order in which they first appear. Hands whose cards are all known and the
 /// same are of one deck: their luck is one, so they are one observation.
-pub fn standings(records: &[Record]) -> Vec<Standing> {
-    let mut standings: Vec<Standing> = Vec::new();
+pub fn standings(records: &[Record]) -> Vec<PlayerStatistics> {
+    let mut standings: Vec<PlayerStatistics> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     // Decks by their cards; and for each, what every player won on it, in the order of first hands.
     let mut decks: HashMap<String, usize> = HashMap::new();
-    let mut won: Vec<Vec<(usize, Running)>> = Vec::new();
+    let mut won: Vec<Vec<(usize, RunningStats)>> = Vec::new();
     for record in records {
         let deck = match cards(record) {
             None => won.len(),
@@ -49,10 +49,10 @@ pub fn standings(records: &[Record]) -> Vec<Standing> {
                 _ => format!("seat {seat} of {players}"),
             };
             let span = *places.entry(name.clone()).or_insert_with(|| {
-                standings.push(Standing {
+                standings.push(PlayerStatistics {
                     name,
                     hands: 0,
-                    won: Running::new(),
+                    won: RunningStats::new(),
                     shown: 0,
                     actions: 0,
                     folds: 0,

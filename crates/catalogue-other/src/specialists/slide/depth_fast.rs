@@ -4,8 +4,8 @@
 //! The noise of a leaf that cannot become the minimum is not drawn: draws are independent, so
 //! leaving one out changes nothing that is chosen. The plain search is the oracle for all of this.
 
-use super::horizon::{Fan, Horizon};
-use super::leaves::Gauge;
+use super::horizon::{Horizon, ReachableLayer};
+use super::leaves::PreparedLeafEvaluation;
 use ludometer_agents::evaluate::Noise;
 use ludometer_agents::search::Wins;
 use ludometer_core::{Agent, CostUnit, Forfeit, Rng, Seat};
@@ -16,9 +16,9 @@ use std::sync::Arc;
 /// count.
 pub struct FastDepth {
     horizon: Arc<Horizon>,
-    gauge: Arc<Gauge>,
+    gauge: Arc<PreparedLeafEvaluation>,
     noise: Option<Noise>,
-    second: Arc<Gauge>,
+    second: Arc<PreparedLeafEvaluation>,
     wins: Wins,
     sums: Vec<i32>,
     seconds: Vec<i32>,
@@ -29,9 +29,9 @@ impl FastDepth {
     /// opinion of the noises that ask for one.
     pub fn new(
         horizon: Arc<Horizon>,
-        gauge: Arc<Gauge>,
+        gauge: Arc<PreparedLeafEvaluation>,
         noise: Option<Noise>,
-        second: Arc<Gauge>,
+        second: Arc<PreparedLeafEvaluation>,
     ) -> FastDepth {
         FastDepth {
             horizon,
@@ -52,7 +52,7 @@ impl FastDepth {
     }
 
     /// The root slides that lead to a least leaf, one bit each.
-    fn best(&mut self, fan: &Fan, blur: f64, dice: &mut Rng) -> u16 {
+    fn best(&mut self, fan: &ReachableLayer, blur: f64, dice: &mut Rng) -> u16 {
         let least = self
             .sums
             .iter()

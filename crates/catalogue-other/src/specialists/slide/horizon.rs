@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The distinct positions reached in exactly t slides from a root of one shape.
-pub struct Fan {
+pub struct ReachableLayer {
     /// The root's slides.
     pub pushes: Vec<Push>,
     /// Which root slides reach each leaf, one bit a slide.
@@ -33,7 +33,7 @@ pub struct Horizon {
     slide: Arc<Slide>,
     depth: u32,
     near: FxHashMap<Tiles, u32>,
-    fans: Vec<OnceLock<Fan>>,
+    fans: Vec<OnceLock<ReachableLayer>>,
 }
 
 impl Horizon {
@@ -72,13 +72,13 @@ impl Horizon {
     }
 
     /// The leaves of a search from this shape.
-    pub fn fan(&self, shape: u16) -> &Fan {
+    pub fn fan(&self, shape: u16) -> &ReachableLayer {
         self.fans[usize::from(shape)].get_or_init(|| self.spread(shape))
     }
 
     /// Searches with tiles named after their places in the root, so that each leaf's order says
     /// where its tiles came from.
-    fn spread(&self, shape: u16) -> Fan {
+    fn spread(&self, shape: u16) -> ReachableLayer {
         let slide = &self.slide;
         let root = Tiles {
             order: slide.win().order,
@@ -101,7 +101,7 @@ impl Horizon {
         }
         let mut leaves: Vec<(Tiles, u16)> = layer.into_iter().collect();
         leaves.sort_unstable_by_key(|(tiles, _)| (tiles.shape, tiles.order));
-        let mut fan = Fan {
+        let mut fan = ReachableLayer {
             pushes,
             roots: Vec::new(),
             shapes: Vec::new(),

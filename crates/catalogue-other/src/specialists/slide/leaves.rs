@@ -1,16 +1,16 @@
-//! The values of all leaves of a [`Fan`] at once.
+//! The values of all leaves of a [`ReachableLayer`] at once.
 //!
 //! Every evaluation of the paper is an increasing function of a whole number, and that number is a
 //! sum over tiles (or over pairs of tiles) of something that depends on where the tile lies. The
 //! functions beside the game are the definition; tests hold these sums to them, leaf by leaf.
 
-use super::horizon::Fan;
+use super::horizon::ReachableLayer;
 use ludometer_games_other::slide::{MOST, Slide, TILES, Tiles};
 use std::sync::Arc;
 
 /// An evaluation of the paper, as a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leaves {
+pub enum LeafEvaluation {
     /// Squared row and column distances.
     Euclidean,
     /// Row and column distances.
@@ -33,17 +33,17 @@ const SQUARES: usize = (MOST + 1) * (MOST + 1);
 /// What a tile adds for each square or place of a leaf.
 type Costs = [i32; 64];
 
-impl Leaves {
+impl LeafEvaluation {
     /// The sum for a measure of this name.
-    pub fn of(measure: &str) -> Option<Leaves> {
+    pub fn of(measure: &str) -> Option<LeafEvaluation> {
         Some(match measure {
-            "euclidean" => Leaves::Euclidean,
-            "manhattan" => Leaves::Manhattan,
-            "neighbour" => Leaves::Neighbour { loose: false },
-            "neighbour-loose" => Leaves::Neighbour { loose: true },
-            "permutation" => Leaves::Permutation,
-            "inversions" => Leaves::Inversions,
-            "l2" => Leaves::L2,
+            "euclidean" => LeafEvaluation::Euclidean,
+            "manhattan" => LeafEvaluation::Manhattan,
+            "neighbour" => LeafEvaluation::Neighbour { loose: false },
+            "neighbour-loose" => LeafEvaluation::Neighbour { loose: true },
+            "permutation" => LeafEvaluation::Permutation,
+            "inversions" => LeafEvaluation::Inversions,
+            "l2" => LeafEvaluation::L2,
             _ => return None,
         })
     }
@@ -52,10 +52,10 @@ impl Leaves {
     fn value(self, sum: i32) -> f64 {
         let sum = f64::from(sum);
         match self {
-            Leaves::Manhattan | Leaves::Neighbour { .. } => sum,
-            Leaves::Euclidean | Leaves::L2 => sum.sqrt(),
-            Leaves::Permutation => (0.5 + sum).sqrt(),
-            Leaves::Inversions => 0.5 + sum,
+            LeafEvaluation::Manhattan | LeafEvaluation::Neighbour { .. } => sum,
+            LeafEvaluation::Euclidean | LeafEvaluation::L2 => sum.sqrt(),
+            LeafEvaluation::Permutation => (0.5 + sum).sqrt(),
+            LeafEvaluation::Inversions => 0.5 + sum,
         }
     }
 
@@ -71,12 +71,12 @@ impl Leaves {
                 let (r, c) = (index / side - goal.0, index % side - goal.1);
                 let there = i32::from(win[at]);
                 *cost = match self {
-                    Leaves::Euclidean => r * r + c * c,
-                    Leaves::Manhattan => r.abs() + c.abs(),
-                    Leaves::Permutation => (tile - 1 - index).pow(2),
+                    LeafEvaluation::Euclidean => r * r + c * c,
+                    LeafEvaluation::Manhattan => r.abs() + c.abs(),
+                    LeafEvaluation::Permutation => (tile - 1 - index).pow(2),
                     // A blank square would have cost the square of what Win has there.
-                    Leaves::L2 => (tile - there).pow(2) - there.pow(2),
-                    Leaves::Inversions | Leaves::Neighbour { .. } => 0,
+                    LeafEvaluation::L2 => (tile - there).pow(2) - there.pow(2),
+                    LeafEvaluation::Inversions | LeafEvaluation::Neighbour { .. } => 0,
                 };
             }
             costs
@@ -86,8 +86,8 @@ impl Leaves {
 }
 
 /// An evaluation with all that can be worked out beforehand.
-pub struct Gauge {
-    leaves: Leaves,
+pub struct PreparedLeafEvaluation {
+    leaves: LeafEvaluation,
     slide: Arc<Slide>,
     costs: Vec<Costs>,
     constant: i32,
@@ -95,9 +95,9 @@ pub struct Gauge {
     values: Vec<f64>,
 }
 
-impl Gauge {
+impl PreparedLeafEvaluation {
     /// An evaluation of one puzzle.
-    pub fn new(leaves: Leaves, slide: &Arc<Slide>) -> Gauge {
+    pub fn new(leaves: LeafEvaluation, slide: &Arc<Slide>) -> PreparedLeafEvaluation {
         let squared = slide.board(&slide.win()).map(|tile| i32::from(tile).pow(2));
         let (n, squares) = (
             (slide.k() * slide.k()) as i32,
@@ -105,15 +105,15 @@ impl Gauge {
         );
         // No sum is above this: every tile as far off as it can be.
         let most = n * squares.pow(2) + squared.iter().sum::<i32>();
-        Gauge {
+        PreparedLeafEvaluation {
             leaves,
             slide: Arc::clone(slide),
             costs: leaves.costs(slide),
             constant: match leaves {
-                Leaves::L2 => squared.iter().sum(),
+                LeafEvaluation::L2 => squared.iter().sum(),
                 _ => 0,
             },
-            margins: margins(slide, leaves == Leaves::Neighbour { loose: true }),
+            margins: margins(slide, leaves == LeafEvaluation::Neighbour { loose: true }),
             values: (0..=most).map(|sum| leaves.value(sum)).collect(),
         }
     }
@@ -130,7 +130,7 @@ impl Gauge {
     }
 
     /// The sums of all leaves, for the tiles that the root holds.
-    pub fn sums(&self, fan: &Fan, root: &Tiles, out: &mut Vec<i32>) {
+    pub fn sums(&self, fan: &ReachableLayer, root: &Tiles, out: &mut Vec<i32>) {
         // The number of tiles as a constant: the loops over tiles unroll.
         match self.slide.k() {
             2 => self.sums_of::<4>(fan, root, out),
@@ -140,7 +140,7 @@ impl Gauge {
         }
     }
 
-    fn sums_of<const N: usize>(&self, fan: &Fan, root: &Tiles, out: &mut Vec<i32>) {
+    fn sums_of<const N: usize>(&self, fan: &ReachableLayer, root: &Tiles, out: &mut Vec<i32>) {
         out.clear();
         let rows: [&Costs; N] =
             std::array::from_fn(|place| &self.costs[usize::from(root.order[place]) - 1]);
@@ -151,15 +151,15 @@ impl Gauge {
         let [origins, squares, places] =
             [&fan.origins, &fan.squares, &fan.places].map(|list| list.as_chunks::<N>().0);
         match self.leaves {
-            Leaves::Euclidean | Leaves::Manhattan | Leaves::L2 => {
+            LeafEvaluation::Euclidean | LeafEvaluation::Manhattan | LeafEvaluation::L2 => {
                 out.extend(squares.iter().map(total))
             }
-            Leaves::Permutation => out.extend(places.iter().map(total)),
-            Leaves::Inversions => {
+            LeafEvaluation::Permutation => out.extend(places.iter().map(total)),
+            LeafEvaluation::Inversions => {
                 out.extend(origins.iter().map(|origins| inversions(root, origins)))
             }
-            Leaves::Neighbour { .. } => {
-                let kin = Kin::new(&self.slide, &self.margins, root);
+            LeafEvaluation::Neighbour { .. } => {
+                let kin = NeighbourTables::new(&self.slide, &self.margins, root);
                 let leaves = squares.iter().zip(&fan.shapes);
                 out.extend(leaves.map(|(squares, &shape)| kin.malus(squares, shape)));
             }
@@ -182,7 +182,7 @@ fn inversions<const N: usize>(root: &Tiles, origins: &[u8; N]) -> i32 {
 }
 
 /// What the Neighbour Distance needs: where each tile came from, and what lies beside squares.
-struct Kin<'a> {
+struct NeighbourTables<'a> {
     slide: &'a Slide,
     /// The place of each tile in the root, tiles from 0.
     places: [u8; TILES],
@@ -191,13 +191,13 @@ struct Kin<'a> {
     margins: &'a [[u64; 4]],
 }
 
-impl<'a> Kin<'a> {
-    fn new(slide: &'a Slide, margins: &'a [[u64; 4]], root: &Tiles) -> Kin<'a> {
+impl<'a> NeighbourTables<'a> {
+    fn new(slide: &'a Slide, margins: &'a [[u64; 4]], root: &Tiles) -> NeighbourTables<'a> {
         let mut places = [0; TILES];
         for (place, &tile) in root.order[..slide.k() * slide.k()].iter().enumerate() {
             places[usize::from(tile) - 1] = place as u8;
         }
-        Kin {
+        NeighbourTables {
             slide,
             places,
             margins,

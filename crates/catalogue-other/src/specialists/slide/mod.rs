@@ -7,11 +7,11 @@ mod leaves;
 
 pub use depth_fast::FastDepth;
 pub use horizon::Horizon;
-pub use leaves::{Gauge, Leaves};
+pub use leaves::{LeafEvaluation, PreparedLeafEvaluation};
 
 use ludometer_agents::search::Wins;
 use ludometer_arena::env::{
-    AgentEntry, Disturbed, ExactValue, GameEnv, StartEntry, agent, depth, leaf, wins,
+    AgentEntry, ExactValue, GameEnv, NoisyMeasure, StartEntry, agent, depth, leaf, wins,
 };
 use ludometer_core::Game;
 use ludometer_games_other::slide::{Slide, Tiles};
@@ -53,14 +53,14 @@ pub fn agents() -> Vec<AgentEntry<Slide>> {
         DepthFastParams::params(),
         |given, env| {
             let spec = &given.leaf;
-            let Disturbed {
+            let NoisyMeasure {
                 measure,
                 noise,
                 second,
-            } = Disturbed::of(env, spec)?;
+            } = NoisyMeasure::of(env, spec)?;
             let slide = Arc::clone(env.game());
-            let gauge = |name: &str| match Leaves::of(name) {
-                Some(leaves) => Ok(Arc::new(Gauge::new(leaves, &slide))),
+            let gauge = |name: &str| match LeafEvaluation::of(name) {
+                Some(leaves) => Ok(Arc::new(PreparedLeafEvaluation::new(leaves, &slide))),
                 None => {
                     let message = format!("`depth-fast` has no table for the measure `{name}`");
                     Err(Diagnostic::at(&spec.span, message).hint("use `depth` for it"))

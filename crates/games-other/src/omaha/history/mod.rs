@@ -74,7 +74,7 @@ impl fmt::Display for HistoryError {
 
 /// All that a text told.
 #[derive(Clone, Debug, Default)]
-pub struct Import {
+pub struct ImportedHands {
     /// The hands that could be read.
     pub hands: Vec<Record>,
     /// One diagnostic for each hand, or piece of text before the first hand, that was skipped.
@@ -82,7 +82,7 @@ pub struct Import {
 }
 
 /// How many hands were read and skipped, and why, a line each.
-impl fmt::Display for Import {
+impl fmt::Display for ImportedHands {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (read, skipped) = (self.hands.len(), self.errors.len());
         write!(f, "{read} hands read, {skipped} skipped")?;

@@ -3,11 +3,11 @@
 use super::super::known::Known;
 use super::super::{Bet, Hand, Omaha, Round, read_cards, seats};
 use super::write::action;
-use super::{HistoryError, Import, Record};
+use super::{HistoryError, ImportedHands, Record};
 
 /// Reads all hands of a text.
-pub fn read(text: &str) -> Import {
-    let mut import = Import::default();
+pub fn read(text: &str) -> ImportedHands {
+    let mut import = ImportedHands::default();
     let lines = text.lines().zip(1..);
     let lines = lines.map(|(line, number)| (number, line.trim()));
     let lines: Vec<(usize, &str)> = lines

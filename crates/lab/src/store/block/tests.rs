@@ -127,7 +127,7 @@ proptest! {
         let mut block = RowBlock::pack(&KEY, 7, episodes.iter());
         let at = at.index(block.content.len());
         block.content[at] ^= with;
-        prop_assert_eq!(block.open(&KEY).unwrap_err(), Flaw::Checksum);
+        prop_assert_eq!(block.open(&KEY).unwrap_err(), BlockError::Checksum);
         if let Some(table) = Table::read(&block.content) {
             let count = table.count;
             let episodes = table.episodes();

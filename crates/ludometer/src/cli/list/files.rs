@@ -3,7 +3,7 @@
 use super::super::forms::{ListedEntry, ListedFile};
 use super::widest;
 use ludometer_arena::registry::Registry;
-use ludometer_arena::weights::{NetworkFile, Text, Weights};
+use ludometer_arena::weights::{NamedText, NetworkFile, Weights};
 use ludometer_lab::{plan, tune};
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
@@ -33,7 +33,7 @@ fn load(path: &str) -> std::io::Result<String> {
 
 /// Every plan with its title.
 pub(super) fn plans(registry: &Registry) -> Vec<File> {
-    let read = |known: &Text| {
+    let read = |known: &NamedText| {
         let found = plan::find(&known.name, &[], load, registry);
         File::new(&known.name, found.map(|plan| plan.title))
     };
@@ -42,7 +42,7 @@ pub(super) fn plans(registry: &Registry) -> Vec<File> {
 
 /// Every tuning with its title.
 pub(super) fn tunings(registry: &Registry) -> Vec<File> {
-    let read = |known: &Text| {
+    let read = |known: &NamedText| {
         let found = tune::find_study(&known.name, &[], load, registry);
         File::new(&known.name, found.map(|tuning| tuning.title))
     };
@@ -52,21 +52,22 @@ pub(super) fn tunings(registry: &Registry) -> Vec<File> {
 /// Every file of weights, and every network.
 pub(super) fn weights(registry: &Registry) -> Vec<File> {
     let full = |spec: &Spec| registry.full_name(spec);
-    let weights = |known: &Text| {
+    let weights = |known: &NamedText| {
         let read = Weights::read(&known.span(), &full);
         let about = read.map(|read| format!("{}: {}", read.game, read.about));
         File::new(&known.name, about)
     };
-    let network = |known: &Text| {
+    let network = |known: &NamedText| {
         let about = NetworkFile::read(&known.span()).map(|read| {
             let layers: Vec<String> = read.shape.sizes().iter().map(usize::to_string).collect();
             format!("a network, {}, {}", read.role, layers.join("-"))
         });
         File::new(&known.name, about)
     };
-    let shelf = registry.shelf();
-    let list = shelf.weights.iter().map(weights);
-    list.chain(shelf.networks.iter().map(network)).collect()
+    let registered_weights = registry.registered_weights();
+    let list = registered_weights.weights.iter().map(weights);
+    list.chain(registered_weights.networks.iter().map(network))
+        .collect()
 }
 
 /// The lists for people.
@@ -122,15 +123,17 @@ mod tests {
         let shipped = registry.plans().len();
         let invalid = PLAN.replace("tic-tac-toe", "tic-tac-tow");
         registry
-            .plan(Text::new("plans", "invalid", invalid))
+            .plan(NamedText::new("plans", "invalid", invalid))
             .unwrap();
-        registry.plan(Text::new("plans", "valid", PLAN)).unwrap();
+        registry
+            .plan(NamedText::new("plans", "valid", PLAN))
+            .unwrap();
         let tuning = "title = \"none\"";
         registry
-            .tuning(Text::new("tunes", "unfinished", tuning))
+            .tuning(NamedText::new("tunes", "unfinished", tuning))
             .unwrap();
         registry
-            .weights(Text::new("weights", "empty", "game ="))
+            .weights(NamedText::new("weights", "empty", "game ="))
             .unwrap();
         let lists = [
             ("plans", plans(&registry)),

@@ -19,12 +19,12 @@ use present::Vector;
 const WINDOW: usize = 10;
 
 /// An arm and what came of it.
-struct Way {
+struct ArmResult {
     tuning: Tuning,
     tuned: Tuned,
 }
 
-impl Way {
+impl ArmResult {
     /// The point around which the smoothed curve is highest.
     fn best(&self) -> &[f64] {
         self.tuned
@@ -36,14 +36,14 @@ impl Way {
 pub(crate) fn realisation(work: &mut Context<'_>) -> Result<Finding, TuneError> {
     let amount = Amount::of(work.scale, work.changes);
     let seed = work.changes.seed();
-    let mut ways: [Vec<Way>; 2] = Default::default();
+    let mut ways: [Vec<ArmResult>; 2] = Default::default();
     for (by_move, ways) in [false, true].into_iter().zip(&mut ways) {
         for begin in ["counted", "alike"] {
             let by = if by_move { "move score" } else { "game result" };
             let settings = amount.settings(&format!("{by}, {begin}"), by_move, seed);
             let tuning = work.find("loa-realisation", &settings)?;
             let tuned = work.tune(&tuning)?;
-            ways.push(Way { tuning, tuned });
+            ways.push(ArmResult { tuning, tuned });
         }
     }
     let [by_game, by_move] = &ways;

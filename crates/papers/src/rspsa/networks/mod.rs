@@ -18,7 +18,7 @@ pub(crate) fn learned(work: &mut Context<'_>) -> Result<Finding, TuneError> {
 }
 
 /// An arm, and what came of it.
-struct Way {
+struct ArmResult {
     tuning: Tuning,
     tuned: Tuned,
 }
@@ -29,7 +29,7 @@ fn study(amount: &Amount, work: &mut Context<'_>) -> Result<Finding, TuneError> 
     for arm in &NAMES[..4] {
         let tuning = work.find("omaha-networks", &amount.settings(arm, seed))?;
         let tuned = work.tune(&tuning)?;
-        ways.push(Way { tuning, tuned });
+        ways.push(ArmResult { tuning, tuned });
     }
     let mut results = Vec::new();
     for way in &ways {
@@ -47,7 +47,7 @@ fn study(amount: &Amount, work: &mut Context<'_>) -> Result<Finding, TuneError> 
 
 /// What a network wins a hand on each held-out deck, played from both seats.
 fn by_deck(
-    way: &Way,
+    way: &ArmResult,
     point: &[f64],
     amount: &Amount,
     work: &mut Context<'_>,

@@ -83,19 +83,19 @@ impl Create {
 #[cfg(test)]
 mod tests {
     use crate::Action::Right;
-    use crate::worked::Worked;
+    use crate::example_game::ExampleGame;
 
     #[test]
     fn something_appears_here_or_beside() {
         let sprites = "mole > Immovable\nhill > Immovable";
-        let mut game = Worked::new(sprites, "mole avatar > spawn stype=hill", "Am");
+        let mut game = ExampleGame::new(sprites, "mole avatar > spawn stype=hill", "Am");
         assert_eq!(game.tick(Right).at("hill"), [(10, 0)]);
         assert_eq!(game.dice.steps(), 2, "even when it is certain");
-        let mut game = Worked::new(sprites, "mole avatar > spawn stype=hill prob=0", "Am");
+        let mut game = ExampleGame::new(sprites, "mole avatar > spawn stype=hill prob=0", "Am");
         assert_eq!(game.tick(Right).count("hill"), 0);
-        let mut game = Worked::new(sprites, "mole avatar > spawnBelow stype=hill", "Am");
+        let mut game = ExampleGame::new(sprites, "mole avatar > spawnBelow stype=hill", "Am");
         assert_eq!(game.tick(Right).at("hill"), [(10, 10)]);
-        let mut game = Worked::new(
+        let mut game = ExampleGame::new(
             sprites,
             "mole avatar > spawnLeft stype=hill stepBack=True",
             "Am",
@@ -106,7 +106,7 @@ mod tests {
             "beside the last place of the second"
         );
         assert_eq!(game.wait(1).count("hill"), 1, "which it has to leave");
-        let mut game = Worked::new(sprites, "mole avatar > cloneSprite", "Am");
+        let mut game = ExampleGame::new(sprites, "mole avatar > cloneSprite", "Am");
         assert_eq!(game.tick(Right).at("mole"), [(10, 0), (10, 0)]);
     }
 
@@ -114,7 +114,7 @@ mod tests {
     fn holding_decides_and_pays() {
         let sprites = "coin > Resource limit=9 value=3\nshop > Immovable\nhat > Immovable";
         let rules = "coin avatar > collectResource\navatar shop > spawnIfHasMore resource=coin limit=2 stype=hat spend=2 scoreChange=1";
-        let mut game = Worked::new(sprites, rules, "Acs");
+        let mut game = ExampleGame::new(sprites, rules, "Acs");
         game.tick(Right).tick(Right);
         assert_eq!(
             (game.count("hat"), game.holds("coin"), game.state.score()),
@@ -127,7 +127,7 @@ mod tests {
             "drawn before it is asked"
         );
         let rules = "avatar shop > spawnIfHasLess resource=coin limit=0 stype=hat";
-        let mut game = Worked::new(sprites, rules, "As");
+        let mut game = ExampleGame::new(sprites, rules, "As");
         assert_eq!(game.tick(Right).count("hat"), 1);
     }
 }

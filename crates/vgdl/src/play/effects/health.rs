@@ -78,21 +78,21 @@ fn gain<D: Dice>(
 #[cfg(test)]
 mod tests {
     use crate::Action::Right;
-    use crate::worked::Worked;
+    use crate::example_game::ExampleGame;
 
     const BODY: &str =
         "avatar > MovingAvatar healthPoints=3 limitHealthPoints=5\ntable > Immovable";
 
     #[test]
     fn health_rises_below_its_limit() {
-        let mut game = Worked::new(BODY, "avatar table > addHealthPoints scoreChange=1", "At");
+        let mut game = ExampleGame::new(BODY, "avatar table > addHealthPoints scoreChange=1", "At");
         game.tick(Right).wait(3);
         assert_eq!(
             (game.health(), game.state.score()),
             (4, 1),
             "three and one, then five is too many"
         );
-        let mut game = Worked::new(BODY, "avatar table > addHealthPointsToMax value=9", "At");
+        let mut game = ExampleGame::new(BODY, "avatar table > addHealthPointsToMax value=9", "At");
         assert_eq!(game.tick(Right).health(), 5);
     }
 
@@ -100,7 +100,7 @@ mod tests {
     fn the_blow_that_kills_scores_otherwise() {
         let rules =
             "avatar table > subtractHealthPoints value=2 scoreChange=-1 scoreChangeIfKilled=-7";
-        let mut game = Worked::new(BODY, rules, "At");
+        let mut game = ExampleGame::new(BODY, rules, "At");
         assert_eq!(game.tick(Right).state.score(), -1);
         assert_eq!(game.wait(1).state.score(), -8);
         assert!(game.level.avatar(&game.state).unwrap().disabled);
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn another_may_suffer() {
         let sprites = "giant > Passive healthPoints=2\ntable > Immovable";
-        let mut game = Worked::new(
+        let mut game = ExampleGame::new(
             sprites,
             "avatar table > subtractHealthPoints stype=giant",
             "At.g",

@@ -78,15 +78,15 @@ pub(super) fn displacement<D: Dice>(world: &World<'_, D>, r: Ref) -> Heading {
 #[cfg(test)]
 mod tests {
     use crate::Action::{Left, Right};
-    use crate::worked::Worked;
+    use crate::example_game::ExampleGame;
 
     #[test]
     fn the_first_dies_or_both_or_all() {
         let sprites = "gem > Immovable\nhole > Immovable";
-        let mut game = Worked::new(sprites, "gem avatar > killSprite scoreChange=3", "Ag");
+        let mut game = ExampleGame::new(sprites, "gem avatar > killSprite scoreChange=3", "Ag");
         game.tick(Right);
         assert_eq!((game.count("gem"), game.state.score()), (0, 3));
-        let mut game = Worked::new(sprites, "gem avatar > killBoth", "Ag");
+        let mut game = ExampleGame::new(sprites, "gem avatar > killBoth", "Ag");
         game.tick(Right);
         assert_eq!(
             (game.count("gem"), game.count("avatar")),
@@ -95,14 +95,14 @@ mod tests {
         );
         assert!(game.level.avatar(&game.state).unwrap().disabled);
         assert_eq!(game.tick(Left).at("avatar"), [(10, 0)], "and moves no more");
-        let mut game = Worked::new(sprites, "hole avatar > killAll stype=gem", "Ahggg");
+        let mut game = ExampleGame::new(sprites, "hole avatar > killAll stype=gem", "Ahggg");
         assert_eq!(game.tick(Right).count("gem"), 0);
     }
 
     #[test]
     fn a_killed_avatar_still_scores_with_every_partner() {
         let rules = "avatar gem > killSprite scoreChange=-1";
-        let mut game = Worked::new("gem > Passive\ngum > Passive", rules, "Agg");
+        let mut game = ExampleGame::new("gem > Passive\ngum > Passive", rules, "Agg");
         game.tick(Right).tick(Right);
         assert_eq!(game.state.score(), -2, "it collides on, once a tick");
     }
@@ -111,19 +111,19 @@ mod tests {
     fn holding_decides() {
         let sprites = "key > Resource limit=1\ndoor > Immovable";
         let rules = "key avatar > collectResource\ndoor avatar > killIfOtherHasMore resource=key limit=1 scoreChange=5";
-        let mut game = Worked::new(sprites, rules, "dAk");
+        let mut game = ExampleGame::new(sprites, rules, "dAk");
         game.tick(Left);
         assert_eq!((game.count("door"), game.state.score()), (1, 0));
         game.tick(Right).tick(Right).tick(Left).tick(Left);
         assert_eq!((game.count("door"), game.state.score()), (0, 5));
         let rules =
             "key avatar > collectResource\navatar door > killIfHasLess resource=key limit=0";
-        let mut game = Worked::new(sprites, rules, "dA.");
+        let mut game = ExampleGame::new(sprites, rules, "dA.");
         game.tick(Left);
         assert!(game.level.avatar(&game.state).unwrap().disabled);
         let rules =
             "key avatar > collectResource\navatar door > killIfHasMore resource=key limit=1";
-        let mut game = Worked::new(sprites, rules, "dA.");
+        let mut game = ExampleGame::new(sprites, rules, "dA.");
         game.tick(Left);
         assert!(!game.level.avatar(&game.state).unwrap().disabled);
     }
@@ -138,7 +138,7 @@ mod tests {
         ] {
             let sprites = format!("dart > Missile orientation={heading}");
             let map = if heading == "LEFT" { "A.d" } else { ".d\nA." };
-            let mut game = Worked::new(&sprites, &format!("avatar dart > {effect}"), map);
+            let mut game = ExampleGame::new(&sprites, &format!("avatar dart > {effect}"), map);
             game.wait(1).tick(Right);
             let avatar = game.level.avatar(&game.state).unwrap();
             assert_eq!(avatar.disabled, dies, "{effect} {heading}");
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn falling_on_a_head() {
         let sprites = "rock > Missile orientation=DOWN";
-        let mut game = Worked::new(sprites, "avatar rock > killIfFromAbove", "r\n.\nA");
+        let mut game = ExampleGame::new(sprites, "avatar rock > killIfFromAbove", "r\n.\nA");
         game.wait(2);
         assert!(!game.level.avatar(&game.state).unwrap().disabled);
         game.wait(1);

@@ -222,15 +222,15 @@ fn pull<D: Dice>(world: &mut World<'_, D>, rule: u16, a: Ref, b: Ref, pixel_perf
 #[cfg(test)]
 mod tests {
     use crate::Action::{Down, Right};
-    use crate::worked::Worked;
+    use crate::example_game::ExampleGame;
 
     #[test]
     fn back_or_flush() {
         let sprites = "avatar > MovingAvatar speed=0.7\nrock > Immovable";
-        let mut game = Worked::new(sprites, "avatar rock > stepBack", "A.r");
+        let mut game = ExampleGame::new(sprites, "avatar rock > stepBack", "A.r");
         assert_eq!(game.tick(Right).at("avatar"), [(7, 0)]);
         assert_eq!(game.tick(Right).at("avatar"), [(7, 0)]);
-        let mut game = Worked::new(sprites, "avatar rock > stepBack pixelPerfect=True", "A.r");
+        let mut game = ExampleGame::new(sprites, "avatar rock > stepBack pixelPerfect=True", "A.r");
         assert_eq!(game.tick(Right).tick(Right).at("avatar"), [(10, 0)]);
     }
 
@@ -238,7 +238,7 @@ mod tests {
     fn a_pushed_box_goes_or_everything_is_undone() {
         let sprites = "box > Passive\nrock > Immovable\nslug > Missile orientation=DOWN";
         let rules = "box avatar > bounceForward\nbox rock > undoAll";
-        let mut game = Worked::new(sprites, rules, "Ab.r\ns...");
+        let mut game = ExampleGame::new(sprites, rules, "Ab.r\ns...");
         game.tick(Right);
         assert_eq!(
             (game.at("avatar"), game.at("box")),
@@ -251,7 +251,7 @@ mod tests {
         );
         assert_eq!(game.at("slug"), [(0, 10)], "undone as well");
         let rules = "box avatar > bounceForward\nbox rock > undoAll notStype=slug";
-        let mut game = Worked::new(sprites, rules, "Ab.r\ns...");
+        let mut game = ExampleGame::new(sprites, rules, "Ab.r\ns...");
         game.tick(Right).tick(Right);
         assert_eq!(game.at("slug"), [(0, 20)]);
     }
@@ -259,14 +259,14 @@ mod tests {
     #[test]
     fn directions_turn() {
         let sprites = "slug > Missile orientation=RIGHT\nrock > Immovable";
-        let mut game = Worked::new(sprites, "slug rock > reverseDirection", "s.r\n..A");
+        let mut game = ExampleGame::new(sprites, "slug rock > reverseDirection", "s.r\n..A");
         game.wait(4);
         assert_eq!(game.at("slug"), [(10, 0)]);
-        let mut game = Worked::new(sprites, "slug rock > flipDirection", "s.r\n..A");
+        let mut game = ExampleGame::new(sprites, "slug rock > flipDirection", "s.r\n..A");
         game.wait(3);
         assert_eq!(game.dice.steps(), 1);
         let sprites = "slug > Missile orientation=RIGHT\nturn > Immovable orientation=DOWN";
-        let mut game = Worked::new(sprites, "slug turn > attractGaze", "s.t\n..A");
+        let mut game = ExampleGame::new(sprites, "slug turn > attractGaze", "s.t\n..A");
         assert_eq!(game.wait(4).at("slug"), [(20, 10)]);
         assert_eq!(game.dice.steps(), 2);
     }
@@ -275,29 +275,29 @@ mod tests {
     fn alignment() {
         let sprites =
             "slug > Missile orientation=RIGHT speed=0.5\nturn > Immovable orientation=DOWN";
-        let mut game = Worked::new(sprites, "slug turn > align", "st.\n..A");
+        let mut game = ExampleGame::new(sprites, "slug turn > align", "st.\n..A");
         assert_eq!(game.wait(2).at("slug"), [(10, 0)], "onto it");
-        let mut game = Worked::new(sprites, "slug turn > attractGaze align=True", "st.\n..A");
+        let mut game = ExampleGame::new(sprites, "slug turn > attractGaze align=True", "st.\n..A");
         assert_eq!(game.wait(3).at("slug"), [(10, 5)], "into its column");
     }
 
     #[test]
     fn the_screen_ends_somehow() {
         let sprites = "slug > Missile orientation=RIGHT";
-        let mut game = Worked::new(sprites, "slug EOS > wrapAround", "..s\n..A");
+        let mut game = ExampleGame::new(sprites, "slug EOS > wrapAround", "..s\n..A");
         assert_eq!(game.wait(2).at("slug"), [(0, 0)]);
         let sprites = "ufo > Bomber stype=bomb prob=0 speed=1\nbomb > Missile";
-        let mut game = Worked::new(sprites, "ufo EOS > turnAround", "..u\n...\n...\nA..");
+        let mut game = ExampleGame::new(sprites, "ufo EOS > turnAround", "..u\n...\n...\nA..");
         assert_eq!(game.wait(2).at("ufo"), [(20, 20)]);
         assert_eq!(game.wait(1).at("ufo"), [(10, 20)]);
-        let mut game = Worked::new(sprites, "EOS ufo > killSprite", "..u\n..A");
+        let mut game = ExampleGame::new(sprites, "EOS ufo > killSprite", "..u\n..A");
         assert_eq!(game.wait(2).count("ufo"), 0);
     }
 
     #[test]
     fn two_rules_at_the_edge_run_twice_each() {
         let sprites = "slug > Missile orientation=RIGHT";
-        let mut game = Worked::new(
+        let mut game = ExampleGame::new(
             sprites,
             "slug EOS > reverseDirection\nslug EOS > stepBack",
             "..s\n..A",
@@ -314,14 +314,14 @@ mod tests {
     #[test]
     fn portals_and_logs() {
         let sprites = "inn > Portal stype=out\nout > Immovable";
-        let mut game = Worked::new(sprites, "avatar inn > teleportToExit", "Ai.o");
+        let mut game = ExampleGame::new(sprites, "avatar inn > teleportToExit", "Ai.o");
         assert_eq!(game.tick(Right).at("avatar"), [(30, 0)]);
         assert_eq!(game.dice.steps(), 1);
-        let mut game = Worked::new("inn > Portal", "avatar inn > teleportToExit", "Ai");
+        let mut game = ExampleGame::new("inn > Portal", "avatar inn > teleportToExit", "Ai");
         game.tick(Right);
         assert!(game.level.avatar(&game.state).unwrap().disabled, "no exit");
         let sprites = "log > Missile orientation=RIGHT speed=0.2";
-        let mut game = Worked::new(sprites, "avatar log > pullWithIt", "A..\nl..");
+        let mut game = ExampleGame::new(sprites, "avatar log > pullWithIt", "A..\nl..");
         game.tick(Down).wait(2);
         assert_eq!(
             (game.at("avatar"), game.at("log")),
@@ -333,7 +333,7 @@ mod tests {
     fn speeds_change_for_all() {
         let sprites = "slug > Missile orientation=RIGHT\nbell > Immovable";
         let rules = "avatar bell > setSpeedForAll stype=slug value=0.5";
-        let mut game = Worked::new(sprites, rules, "s...\nAb..");
+        let mut game = ExampleGame::new(sprites, rules, "s...\nAb..");
         game.tick(Right).wait(1);
         assert_eq!(game.at("slug"), [(5, 0)]);
     }

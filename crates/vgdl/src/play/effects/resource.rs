@@ -71,19 +71,19 @@ impl Change {
 #[cfg(test)]
 mod tests {
     use crate::Action::Right;
-    use crate::worked::Worked;
+    use crate::example_game::ExampleGame;
 
     #[test]
     fn what_is_collected_stays_below_the_limit() {
         let sprites = "coin > Resource value=3 limit=4";
         let rules = "coin avatar > collectResource scoreChange=1";
-        let mut game = Worked::new(sprites, rules, "Accc");
+        let mut game = ExampleGame::new(sprites, rules, "Accc");
         game.tick(Right).tick(Right).tick(Right);
         assert_eq!(
             (game.holds("coin"), game.count("coin"), game.state.score()),
             (4, 1, 2)
         );
-        let mut game = Worked::new(
+        let mut game = ExampleGame::new(
             sprites,
             "coin avatar > collectResource killResource=False",
             "Ac",
@@ -95,10 +95,10 @@ mod tests {
     fn one_thing_after_another() {
         let sprites = "bowl > Resource limit=1\nsoup > Resource limit=1";
         let rules = "bowl avatar > collectResource\nsoup avatar > collectResourceIfHeld heldResource=bowl scoreChange=2";
-        let mut game = Worked::new(sprites, rules, "As");
+        let mut game = ExampleGame::new(sprites, rules, "As");
         game.tick(Right);
         assert_eq!((game.count("soup"), game.state.score()), (1, 0));
-        let mut game = Worked::new(sprites, rules, "Abs");
+        let mut game = ExampleGame::new(sprites, rules, "Abs");
         game.tick(Right).tick(Right);
         assert_eq!(
             (game.holds("soup"), game.count("soup"), game.state.score()),
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn changes_stop_at_nothing_and_at_the_limit() {
         let sprites = "coin > Resource limit=3\nshop > Immovable";
-        let mut game = Worked::new(
+        let mut game = ExampleGame::new(
             sprites,
             "avatar shop > changeResource resource=coin value=2",
             "As",
@@ -117,7 +117,7 @@ mod tests {
         game.tick(Right).wait(3);
         assert_eq!(game.holds("coin"), 2);
         let rules = "avatar shop > changeResource resource=coin value=-5 killResource=True";
-        let mut game = Worked::new(sprites, rules, "As");
+        let mut game = ExampleGame::new(sprites, rules, "As");
         game.tick(Right);
         assert_eq!((game.holds("coin"), game.count("shop")), (0, 0));
     }

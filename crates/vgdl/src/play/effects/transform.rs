@@ -1,9 +1,9 @@
 //! What effects do by which one sprite becomes another.
 
 use crate::dice::Dice;
-use crate::effects::transform::{Transform, What};
-use crate::kind_id::SpriteTypeId;
+use crate::effects::transform::{Transform, TransformTarget};
 use crate::play::World;
+use crate::sprite_type_id::SpriteTypeId;
 use crate::state::{Flag, Ref};
 
 impl Transform {
@@ -14,7 +14,7 @@ impl Transform {
         b: Option<Ref>,
     ) -> bool {
         match self.what {
-            What::First(to) => {
+            TransformTarget::First(to) => {
                 if let (Some(a), Some(to)) = (a, to)
                     && !world.disabled(a)
                 {
@@ -23,7 +23,7 @@ impl Transform {
                 }
                 true
             }
-            What::All { from, to } => {
+            TransformTarget::All { from, to } => {
                 if let (Some(from), Some(to)) = (from, to) {
                     world.for_members(from, |world, r| {
                         let made = world.create(to, world.position(r), true);
@@ -32,7 +32,7 @@ impl Transform {
                 }
                 true
             }
-            What::IfCount {
+            TransformTarget::IfCount {
                 to,
                 otherwise,
                 of,
@@ -55,7 +55,7 @@ impl Transform {
                 }
                 within
             }
-            What::RandomChild(of) => {
+            TransformTarget::RandomChild(of) => {
                 if let (Some(a), Some(of)) = (a, of) {
                     let children = &world.kind(of).subtypes;
                     if children.len() > 1 {
@@ -66,7 +66,7 @@ impl Transform {
                 }
                 true
             }
-            What::Singleton {
+            TransformTarget::Singleton {
                 to,
                 other,
                 take_orientation,
@@ -138,14 +138,14 @@ impl Transform {
 #[cfg(test)]
 mod tests {
     use crate::Action::Right;
-    use crate::worked::Worked;
+    use crate::example_game::ExampleGame;
 
     #[test]
     fn one_becomes_another_and_keeps_what_it_holds() {
         let sprites = "avatar > MovingAvatar healthPoints=7\n    small >\n    tall >\nkey > Resource\nmoor > Immovable";
         let rules =
             "key avatar > collectResource\navatar moor > transformTo stype=tall killSecond=True";
-        let mut game = Worked::new(sprites, rules, "Akm");
+        let mut game = ExampleGame::new(sprites, rules, "Akm");
         // The inner type itself stands on the map.
         game.tick(Right).tick(Right);
         assert_eq!((game.count("avatar"), game.at("tall")), (0, vec![(20, 0)]));
@@ -159,11 +159,11 @@ mod tests {
     #[test]
     fn a_singleton_refuses_and_force_does_not_ask() {
         let sprites = "egg > Immovable\nhen > Immovable singleton=True\nbell > Immovable";
-        let mut game = Worked::new(sprites, "egg avatar > transformTo stype=hen", "Aeh");
+        let mut game = ExampleGame::new(sprites, "egg avatar > transformTo stype=hen", "Aeh");
         game.tick(Right);
         assert_eq!((game.count("egg"), game.count("hen")), (1, 1));
         let rules = "bell avatar > transformToAll stype=egg stypeTo=hen";
-        let mut game = Worked::new(sprites, rules, "Abeeh");
+        let mut game = ExampleGame::new(sprites, rules, "Abeeh");
         game.tick(Right);
         assert_eq!((game.count("egg"), game.count("hen")), (0, 3));
     }
@@ -172,10 +172,10 @@ mod tests {
     fn numbers_decide() {
         let sprites = "egg > Immovable\nhen > Immovable\nfox > Immovable";
         let rules = "egg avatar > transformIfCount stype=fox stypeCount=hen geq=2 scoreChange=1";
-        let mut game = Worked::new(sprites, rules, "Aeh");
+        let mut game = ExampleGame::new(sprites, rules, "Aeh");
         game.tick(Right);
         assert_eq!((game.count("egg"), game.state.score()), (1, 0));
-        let mut game = Worked::new(sprites, rules, "Aehh");
+        let mut game = ExampleGame::new(sprites, rules, "Aehh");
         game.tick(Right);
         assert_eq!((game.count("fox"), game.state.score()), (1, 1));
     }
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn a_child_is_drawn_and_a_singleton_moves() {
         let sprites = "egg > Immovable\n    white >\n    brown >\nnest > Immovable";
-        let mut game = Worked::new(
+        let mut game = ExampleGame::new(
             sprites,
             "nest avatar > transformToRandomChild stype=egg",
             "An",
@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(game.dice.steps(), 1);
         let sprites = "door > Immovable\nbrick > Immovable";
         let rules = "brick avatar > transformToSingleton stype=door stype_other=brick";
-        let mut game = Worked::new(sprites, rules, "Abd");
+        let mut game = ExampleGame::new(sprites, rules, "Abd");
         game.tick(Right);
         assert_eq!(
             (game.at("door"), game.at("brick")),

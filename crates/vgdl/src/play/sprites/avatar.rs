@@ -3,8 +3,8 @@
 use crate::action::Action;
 use crate::dice::Dice;
 use crate::heading::Heading;
-use crate::kind_id::SpriteTypeId;
 use crate::play::{Moved, World};
+use crate::sprite_type_id::SpriteTypeId;
 use crate::sprites::avatar::{Avatar, Weapons};
 use crate::state::{Flag, Ref};
 
@@ -145,11 +145,11 @@ impl Weapons {
 #[cfg(test)]
 mod tests {
     use crate::Action::{Down, Left, Nil, Right, Up, Use};
-    use crate::worked::Worked;
+    use crate::example_game::ExampleGame;
 
     #[test]
     fn a_moving_avatar_moves_at_once() {
-        let mut game = Worked::new("avatar > MovingAvatar", "", "...\n.A.\n...");
+        let mut game = ExampleGame::new("avatar > MovingAvatar", "", "...\n.A.\n...");
         assert_eq!(game.tick(Left).at("avatar"), [(0, 10)]);
         assert_eq!(game.tick(Down).at("avatar"), [(0, 20)]);
         assert_eq!(game.tick(Use).at("avatar"), [(0, 20)]);
@@ -157,10 +157,10 @@ mod tests {
 
     #[test]
     fn an_oriented_avatar_turns_first() {
-        let mut game = Worked::new("avatar > OrientedAvatar", "", "...\n.A.\n...");
+        let mut game = ExampleGame::new("avatar > OrientedAvatar", "", "...\n.A.\n...");
         assert_eq!(game.tick(Left).at("avatar"), [(10, 10)]);
         assert_eq!(game.tick(Left).at("avatar"), [(0, 10)]);
-        let mut game = Worked::new(
+        let mut game = ExampleGame::new(
             "avatar > OrientedAvatar rotateInPlace=false",
             "",
             "...\n.A.\n...",
@@ -172,7 +172,7 @@ mod tests {
     fn a_shooter_shoots_ahead_for_ammunition() {
         let sprites = "avatar > ShootAvatar stype=dart ammo=quiver\ndart > Missile\nquiver > Resource limit=5";
         let rules = "quiver avatar > collectResource";
-        let mut game = Worked::new(sprites, rules, "Aq....");
+        let mut game = ExampleGame::new(sprites, rules, "Aq....");
         assert_eq!(game.tick(Use).count("dart"), 0, "no ammunition");
         game.tick(Right);
         assert_eq!(game.holds("quiver"), 1);
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn a_singleton_costs_nothing_while_it_exists() {
         let sprites = "avatar > ShootAvatar stype=dart ammo=quiver\ndart > Missile singleton=True speed=0\nquiver > Resource value=3 limit=5";
-        let mut game = Worked::new(sprites, "quiver avatar > collectResource", "Aq....");
+        let mut game = ExampleGame::new(sprites, "quiver avatar > collectResource", "Aq....");
         game.tick(Right).tick(Use).tick(Use).tick(Use);
         assert_eq!((game.count("dart"), game.holds("quiver")), (1, 2));
     }
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn a_flak_avatar_shoots_where_it_stands() {
         let sprites = "avatar > FlakAvatar stype=shell\nshell > Missile orientation=UP";
-        let mut game = Worked::new(sprites, "", "...\n...\n.A.");
+        let mut game = ExampleGame::new(sprites, "", "...\n...\n.A.");
         assert_eq!(game.tick(Use).at("shell"), [(10, 20)]);
         assert_eq!(
             game.tick(Up).at("avatar"),
@@ -206,23 +206,23 @@ mod tests {
 
     #[test]
     fn ongoing_avatars_go_on() {
-        let mut game = Worked::new("avatar > OngoingAvatar", "", "A....\n.....");
+        let mut game = ExampleGame::new("avatar > OngoingAvatar", "", "A....\n.....");
         assert_eq!(game.tick(Nil).at("avatar"), [(0, 0)]);
         assert_eq!(game.tick(Nil).at("avatar"), [(10, 0)]);
         assert_eq!(game.tick(Down).at("avatar"), [(10, 10)]);
         let sprites = "avatar > OngoingTurningAvatar spawnBehind=trail\ntrail > Immovable";
-        let mut game = Worked::new(sprites, "", "A....\n.....");
+        let mut game = ExampleGame::new(sprites, "", "A....\n.....");
         game.wait(3);
         assert_eq!(game.at("trail"), [(0, 0), (10, 0)]);
         assert_eq!(game.tick(Left).at("avatar"), [(30, 0)], "no turning back");
-        let mut game = Worked::new("avatar > MissileAvatar orientation=DOWN", "", "A\n.\n.");
+        let mut game = ExampleGame::new("avatar > MissileAvatar orientation=DOWN", "", "A\n.\n.");
         assert_eq!(game.wait(3).at("avatar"), [(0, 20)]);
     }
 
     #[test]
     fn agents_see_the_actions_in_the_class_s_order() {
         let sprites = "avatar > ShootAvatar stype=dart\ndart > Missile";
-        let game = Worked::new(sprites, "", "A.");
+        let game = ExampleGame::new(sprites, "", "A.");
         assert_eq!(
             game.level.actions(&game.state),
             [Use, Left, Right, Down, Up]

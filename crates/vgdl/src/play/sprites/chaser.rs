@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::heading::Heading;
-use crate::kind_id::SpriteTypeId;
 use crate::play::World;
+use crate::sprite_type_id::SpriteTypeId;
 use crate::sprites::chaser::Chaser;
 use crate::state::Ref;
 
@@ -182,12 +182,12 @@ fn in_line(code: i32, here: (i32, i32), there: (i32, i32)) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::worked::Worked;
+    use crate::example_game::ExampleGame;
 
     #[test]
     fn a_chaser_comes_and_a_fleeing_one_goes() {
         let sprites = "cat > Chaser stype=avatar\nmouse > Fleeing stype=avatar";
-        let mut game = Worked::new(sprites, "", "c....A....m");
+        let mut game = ExampleGame::new(sprites, "", "c....A....m");
         game.wait(3);
         assert_eq!(game.at("cat"), [(30, 0)]);
         assert!(game.at("mouse")[0].0 >= 100, "away, or aside");
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn beyond_its_sight_it_wanders() {
-        let mut game = Worked::new(
+        let mut game = ExampleGame::new(
             "cat > Chaser stype=avatar maxDistance=30 cons=9",
             "",
             "c.....A",
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn all_nearest_targets_count() {
         let sprites = "cat > Chaser stype=fish\nfish > Immovable";
-        let mut game = Worked::new(sprites, "", "f.c.f\n....A");
+        let mut game = ExampleGame::new(sprites, "", "f.c.f\n....A");
         game.wait(1);
         assert!(matches!(game.at("cat")[..], [(10, 0) | (30, 0)]));
         game.wait(1);

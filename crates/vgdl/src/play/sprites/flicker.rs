@@ -2,22 +2,22 @@
 
 use crate::dice::Dice;
 use crate::heading::Heading;
-use crate::kind::Nature;
 use crate::level::Level;
 use crate::play::World;
+use crate::sprite_type::SpriteParams;
 use crate::sprites::flicker::{Flicker, Spreader};
 use crate::state::{Ref, Sprite};
 
 impl Flicker {
     #[inline]
-    pub(super) fn update(&self, sprite: &mut Sprite, nature: &Nature, level: &Level) -> bool {
+    pub(super) fn update(&self, sprite: &mut Sprite, nature: &SpriteParams, level: &Level) -> bool {
         age(sprite, nature, level, self.limit)
     }
 }
 
 /// Ages a sprite. Returns whether it dies.
 #[inline]
-fn age(sprite: &mut Sprite, nature: &Nature, level: &Level, limit: i32) -> bool {
+fn age(sprite: &mut Sprite, nature: &SpriteParams, level: &Level, limit: i32) -> bool {
     let over = sprite.base(nature, level);
     let old = sprite.memory[0] > limit;
     sprite.memory[0] = sprite.memory[0].saturating_add(1);
@@ -54,11 +54,11 @@ impl Spreader {
 
 #[cfg(test)]
 mod tests {
-    use crate::worked::Worked;
+    use crate::example_game::ExampleGame;
 
     #[test]
     fn a_flicker_lives_two_updates_more_than_its_limit() {
-        let mut game = Worked::new("flash > Flicker limit=3", "", "fA");
+        let mut game = ExampleGame::new("flash > Flicker limit=3", "", "fA");
         assert_eq!(game.wait(4).count("flash"), 1);
         assert_eq!(game.wait(1).count("flash"), 0);
     }
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn a_spreader_spreads_at_its_second_update_with_two_steps_a_side() {
         let sprites = "blaze > Spreader limit=5 stype=smoke\nsmoke > Flicker limit=9";
-        let mut game = Worked::new(sprites, "", "...\n.b.\n..A");
+        let mut game = ExampleGame::new(sprites, "", "...\n.b.\n..A");
         assert_eq!(game.wait(1).count("smoke"), 0);
         assert_eq!(
             game.wait(1).at("smoke"),

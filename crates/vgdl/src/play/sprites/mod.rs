@@ -13,9 +13,9 @@ mod still;
 use super::World;
 use crate::action::Action;
 use crate::dice::Dice;
-use crate::kind::Nature;
-use crate::kind_id::SpriteTypeId;
 use crate::level::Level;
+use crate::sprite_type::SpriteParams;
+use crate::sprite_type_id::SpriteTypeId;
 use crate::sprites::Class;
 use crate::state::{Flag, Ref, Sprite};
 
@@ -83,7 +83,7 @@ fn each<D: Dice>(
 fn alone<D: Dice>(
     world: &mut World<'_, D>,
     kind: SpriteTypeId,
-    mut update: impl FnMut(&mut Sprite, &Nature, &Level, &mut D) -> bool,
+    mut update: impl FnMut(&mut Sprite, &SpriteParams, &Level, &mut D) -> bool,
 ) {
     let (nature, level) = (&world.kind(kind).nature, world.level);
     let mut thinned = false;

@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::heading::Heading;
-use crate::kind::Nature;
 use crate::level::Level;
+use crate::sprite_type::SpriteParams;
 use crate::sprites::npc::Npc;
 use crate::state::Sprite;
 
@@ -28,7 +28,7 @@ impl Npc {
     pub(super) fn update(
         &self,
         sprite: &mut Sprite,
-        nature: &Nature,
+        nature: &SpriteParams,
         level: &Level,
         dice: &mut impl Dice,
     ) -> bool {
@@ -41,11 +41,11 @@ impl Npc {
 
 #[cfg(test)]
 mod tests {
-    use crate::worked::Worked;
+    use crate::example_game::ExampleGame;
 
     #[test]
     fn a_wanderer_stands_still_first_and_then_keeps_its_direction() {
-        let mut game = Worked::new(
+        let mut game = ExampleGame::new(
             "bee > RandomNPC cons=2",
             "",
             ".....\n.....\n..b..\n.....\n....A",

@@ -9,7 +9,7 @@ use crate::heading::Heading;
 use crate::play::World;
 use crate::sprites::npc::Npc;
 use crate::sprites::path::{PathAlt, PathChaser};
-use crate::state::{Quarry, Ref};
+use crate::state::{ChaseTarget, Ref};
 
 /// The first step of the way between two positions.
 fn way<D: Dice>(world: &World<'_, D>, from: (i32, i32), to: (i32, i32)) -> Option<Heading> {
@@ -65,7 +65,7 @@ impl PathAlt {
             let known = quarry.and_then(|quarry| quarry.known);
             quarry = self
                 .pick(world, here, hunter)
-                .map(|new| Quarry { known, ..new });
+                .map(|new| ChaseTarget { known, ..new });
         }
         let Some(mut quarry) = quarry else {
             if let Some(slot) = slot {
@@ -95,7 +95,7 @@ impl PathAlt {
         world: &mut World<'_, D>,
         here: (i32, i32),
         hunter: u32,
-    ) -> Option<Quarry> {
+    ) -> Option<ChaseTarget> {
         let mut choice = std::mem::take(&mut world.scratch.choice);
         choice.clear();
         for &target in &self.targets {
@@ -123,7 +123,7 @@ impl PathAlt {
         // A tile has no number of its own: it stays where it is and counts as gone.
         let id = world.sprite(target).map(|sprite| sprite.id);
         let known = None;
-        Some(Quarry {
+        Some(ChaseTarget {
             hunter,
             target: id.unwrap_or(0),
             kind: target.kind,
@@ -136,7 +136,7 @@ impl PathAlt {
 }
 
 /// Where the quarry is now.
-fn track<D: Dice>(world: &World<'_, D>, quarry: Quarry) -> Quarry {
+fn track<D: Dice>(world: &World<'_, D>, quarry: ChaseTarget) -> ChaseTarget {
     if quarry.gone {
         return quarry;
     }
@@ -145,7 +145,7 @@ fn track<D: Dice>(world: &World<'_, D>, quarry: Quarry) -> Quarry {
         .group(quarry.kind)
         .iter()
         .find(|sprite| sprite.id == quarry.target);
-    target.map_or(quarry, |target| Quarry {
+    target.map_or(quarry, |target| ChaseTarget {
         x: target.x,
         y: target.y,
         ..quarry
@@ -154,12 +154,12 @@ fn track<D: Dice>(world: &World<'_, D>, quarry: Quarry) -> Quarry {
 
 #[cfg(test)]
 mod tests {
-    use crate::worked::Worked;
+    use crate::example_game::ExampleGame;
 
     #[test]
     fn the_way_leads_round_the_wall() {
         for class in ["PathChaser stype=avatar", "PathAltChaser stype1=avatar"] {
-            let mut game = Worked::new(&format!("hound > {class}"), "", "hw.\n.wA\n...");
+            let mut game = ExampleGame::new(&format!("hound > {class}"), "", "hw.\n.wA\n...");
             game.wait(4);
             assert_eq!(game.at("hound"), [(20, 20)], "{class}");
             assert_eq!(game.wait(1).at("hound"), [(20, 10)], "{class}");
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn a_leaf_is_listed_twice_when_the_target_is_drawn() {
         let sprites = "hound > PathAltChaser stype1=bone randomTarget=True\nbone > Immovable";
-        let mut game = Worked::new(sprites, "", "h..b\n...A");
+        let mut game = ExampleGame::new(sprites, "", "h..b\n...A");
         game.wait(1);
         assert_eq!(game.dice.steps(), 1);
         assert_eq!(game.at("hound"), [(10, 0)]);

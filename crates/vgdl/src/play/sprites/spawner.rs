@@ -1,8 +1,8 @@
 //! What spawners do.
 
 use crate::dice::Dice;
-use crate::kind_id::SpriteTypeId;
 use crate::play::World;
+use crate::sprite_type_id::SpriteTypeId;
 use crate::sprites::spawner::{Choice, Spawner};
 use crate::state::Ref;
 
@@ -68,12 +68,12 @@ impl Spawner {
 
 #[cfg(test)]
 mod tests {
-    use crate::worked::Worked;
+    use crate::example_game::ExampleGame;
 
     #[test]
     fn a_spawn_point_draws_every_tick_and_dies_after_its_total() {
         let sprites = "nest > SpawnPoint stype=egg cooldown=2 total=2\negg > Passive";
-        let mut game = Worked::new(sprites, "", "nA");
+        let mut game = ExampleGame::new(sprites, "", "nA");
         assert_eq!(game.wait(1).count("egg"), 1);
         assert_eq!(game.wait(1).count("egg"), 1);
         assert_eq!(game.count("nest"), 1);
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn a_bomber_flies_and_gives_its_direction() {
         let sprites = "plane > Bomber stype=bomb speed=1\nbomb > Missile speed=0.5";
-        let mut game = Worked::new(sprites, "", "p....A");
+        let mut game = ExampleGame::new(sprites, "", "p....A");
         game.wait(3);
         assert_eq!(game.at("plane"), [(20, 0)]);
         assert_eq!(game.count("bomb"), 3);
@@ -95,11 +95,11 @@ mod tests {
     fn several_kinds_are_made_at_once_or_one_of_them() {
         let kinds = "egg > Passive\nchick > Passive";
         let all = format!("nest > SpawnPointMultiSprite stypes=egg,chick\n{kinds}");
-        let mut game = Worked::new(&all, "", "nA");
+        let mut game = ExampleGame::new(&all, "", "nA");
         game.wait(1);
         assert_eq!((game.count("egg"), game.count("chick")), (1, 1));
         let any = format!("nest > BomberRandomMissile stypeMissile=egg,chick\n{kinds}");
-        let mut game = Worked::new(&any, "", "nA");
+        let mut game = ExampleGame::new(&any, "", "nA");
         game.wait(1);
         assert_eq!(game.count("egg") + game.count("chick"), 1);
         assert_eq!(game.dice.steps(), 2);

@@ -1,7 +1,7 @@
 //! How avatars are read.
 
 use crate::heading::Heading;
-use crate::kind::Nature;
+use crate::sprite_type::SpriteParams;
 use crate::sprites::Class;
 use crate::sprites::avatar::{Avatar, Weapons};
 use crate::text::Reader;
@@ -16,7 +16,7 @@ impl Weapons {
 }
 
 /// Reads a class of this family.
-pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
+pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, SpriteParams)> {
     let avatar = match name {
         "MovingAvatar" => Avatar::Moving,
         "HorizontalAvatar" => Avatar::Horizontal,
@@ -37,9 +37,9 @@ pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)
         "OngoingShootAvatar" => Avatar::OngoingShoot(Weapons::read(reader)),
         _ => return None,
     };
-    let mut nature = Nature {
+    let mut nature = SpriteParams {
         speed: 1.0,
-        ..Nature::default()
+        ..SpriteParams::default()
     };
     match avatar {
         Avatar::Moving | Avatar::Horizontal | Avatar::Vertical | Avatar::Flak { .. } => {}

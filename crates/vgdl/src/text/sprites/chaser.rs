@@ -1,13 +1,13 @@
 //! How chasers are read.
 
-use crate::kind::Nature;
+use crate::sprite_type::SpriteParams;
 use crate::sprites::Class;
 use crate::sprites::chaser::Chaser;
 use crate::sprites::npc::Npc;
 use crate::text::Reader;
 
 /// Reads a class of this family.
-pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
+pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, SpriteParams)> {
     let (flees, line_of_sight) = match name {
         "Chaser" => (false, false),
         "Fleeing" => (true, false),

@@ -1,21 +1,21 @@
 //! How sprites that do not last are read.
 
-use crate::kind::Nature;
+use crate::sprite_type::SpriteParams;
 use crate::sprites::Class;
 use crate::sprites::flicker::{Flicker, Spreader};
 use crate::text::Reader;
 
 /// Reads a class of this family.
-pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
+pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, SpriteParams)> {
     let limit = || reader.whole("limit", 1);
-    let oriented = Nature {
+    let oriented = SpriteParams {
         oriented: true,
-        ..Nature::default()
+        ..SpriteParams::default()
     };
     Some(match name {
         "Flicker" => (
             Class::Flicker(Flicker { limit: limit() }),
-            Nature::default(),
+            SpriteParams::default(),
         ),
         "OrientedFlicker" => (Class::Flicker(Flicker { limit: limit() }), oriented),
         "Spreader" => {
@@ -26,7 +26,7 @@ pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)
                     prob,
                     stype,
                 }),
-                Nature::default(),
+                SpriteParams::default(),
             )
         }
         _ => return None,

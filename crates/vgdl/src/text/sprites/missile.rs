@@ -1,12 +1,12 @@
 //! How missiles are read.
 
-use crate::kind::Nature;
+use crate::sprite_type::SpriteParams;
 use crate::sprites::Class;
 use crate::sprites::missile::Missile;
 use crate::text::Reader;
 
 /// Reads a class of this family.
-pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
+pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, SpriteParams)> {
     let random = match name {
         "Missile" => false,
         "RandomMissile" => reader.heading("orientation").is_none(),
@@ -14,10 +14,10 @@ pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)
     };
     Some((
         Class::Missile(Missile { random }),
-        Nature {
+        SpriteParams {
             speed: 1.0,
             oriented: true,
-            ..Nature::default()
+            ..SpriteParams::default()
         },
     ))
 }

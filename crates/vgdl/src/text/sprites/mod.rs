@@ -10,7 +10,7 @@ mod spawner;
 mod still;
 
 use super::Reader;
-use crate::kind::{Look, Nature};
+use crate::sprite_type::{Appearance, SpriteParams};
 use crate::sprites::Class;
 
 /// The physics that is implemented.
@@ -53,7 +53,7 @@ pub const SPRITE_CLASSES: [&str; 32] = [
 ];
 
 /// Reads a class and the parameters that all classes have; `None` when there is none of that name.
-pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
+pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, SpriteParams)> {
     let families = [
         still::read,
         missile::read,
@@ -94,13 +94,13 @@ pub(crate) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)
 }
 
 /// Reads how a sprite of a class may be drawn.
-pub(crate) fn look(class: &str, reader: Reader<'_, '_>) -> Look {
+pub(crate) fn look(class: &str, reader: Reader<'_, '_>) -> Appearance {
     let says = |key| {
         reader
             .raw(key)
             .is_some_and(|flag| flag.eq_ignore_ascii_case("true"))
     };
-    Look {
+    Appearance {
         img: reader.raw("img").map(str::to_owned),
         color: reader.raw("color").map(str::to_owned),
         door: class == "Door",

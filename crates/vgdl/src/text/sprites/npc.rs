@@ -1,16 +1,16 @@
 //! How wanderers are read.
 
-use crate::kind::Nature;
+use crate::sprite_type::SpriteParams;
 use crate::sprites::Class;
 use crate::sprites::npc::Npc;
 use crate::text::Reader;
 
 impl Npc {
     /// What all that wander have in common.
-    pub(super) fn nature() -> Nature {
-        Nature {
+    pub(super) fn nature() -> SpriteParams {
+        SpriteParams {
             speed: 1.0,
-            ..Nature::default()
+            ..SpriteParams::default()
         }
     }
 
@@ -22,6 +22,6 @@ impl Npc {
 }
 
 /// Reads a class of this family.
-pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
+pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, SpriteParams)> {
     (name == "RandomNPC").then(|| (Class::Npc(Npc::read(reader)), Npc::nature()))
 }

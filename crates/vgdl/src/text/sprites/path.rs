@@ -1,13 +1,13 @@
 //! How path chasers are read.
 
-use crate::kind::Nature;
+use crate::sprite_type::SpriteParams;
 use crate::sprites::Class;
 use crate::sprites::npc::Npc;
 use crate::sprites::path::{PathAlt, PathChaser};
 use crate::text::Reader;
 
 /// Reads a class of this family.
-pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
+pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, SpriteParams)> {
     let npc = || Npc::read(reader);
     let class = match name {
         "PathChaser" => Class::Path(PathChaser {

@@ -1,13 +1,13 @@
 //! How spawners are read.
 
 use crate::heading::Heading;
-use crate::kind::Nature;
+use crate::sprite_type::SpriteParams;
 use crate::sprites::Class;
 use crate::sprites::spawner::{Choice, Spawner};
 use crate::text::Reader;
 
 /// Reads a class of this family.
-pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
+pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, SpriteParams)> {
     let (choice, bomber) = match name {
         "SpawnPoint" => (Choice::First, false),
         "SpawnPointMultiSprite" => (Choice::All, false),
@@ -29,19 +29,19 @@ pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)
         wanders: name == "RandomBomber",
     };
     let nature = match name {
-        _ if !bomber => Nature {
+        _ if !bomber => SpriteParams {
             stationary: true,
-            ..Nature::default()
+            ..SpriteParams::default()
         },
-        "RandomBomber" => Nature {
+        "RandomBomber" => SpriteParams {
             speed: 1.0,
             heading: Heading::RIGHT,
-            ..Nature::default()
+            ..SpriteParams::default()
         },
-        _ => Nature {
+        _ => SpriteParams {
             speed: 0.0,
             heading: Heading::RIGHT,
-            ..Nature::default()
+            ..SpriteParams::default()
         },
     };
     Some((Class::Spawner(spawner), nature))

@@ -1,19 +1,19 @@
 //! How sprites are read that do nothing by themselves.
 
-use crate::kind::Nature;
+use crate::sprite_type::SpriteParams;
 use crate::sprites::Class;
 use crate::sprites::still::{Portal, Resource};
 use crate::text::Reader;
 
 /// Reads a class of this family.
-pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)> {
-    let fixed = Nature {
+pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, SpriteParams)> {
+    let fixed = SpriteParams {
         stationary: true,
-        ..Nature::default()
+        ..SpriteParams::default()
     };
     Some(match name {
         "Immovable" | "Door" => (Class::Still, fixed),
-        "Passive" => (Class::Passive, Nature::default()),
+        "Passive" => (Class::Passive, SpriteParams::default()),
         "Resource" => {
             let (value, limit) = (
                 reader.whole("value", 1),
@@ -22,7 +22,7 @@ pub(super) fn read(name: &str, reader: Reader<'_, '_>) -> Option<(Class, Nature)
             reader.accept(&["resource_name"]);
             (
                 Class::Resource(Resource { value, limit }),
-                Nature::default(),
+                SpriteParams::default(),
             )
         }
         "Portal" => (

@@ -12,7 +12,7 @@ use super::reading::{Step, step_of};
 use super::strength::{Percentiles, StrengthScale};
 use ludometer_core::{Generator, Rng, Seed};
 use ludometer_games_other::omaha::{
-    Board, Card, Draw, Hand, HandEvaluator, Hole, Round, SEATS, Seats, Strength, real_share,
+    Board, Card, Draw, Hand, HandEvaluator, HoleCards, Round, SEATS, Seats, Strength, real_share,
 };
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -30,8 +30,8 @@ pub enum Origin {
 
 /// All that a table depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Sight {
-    hole: Hole,
+pub(super) struct InformationKey {
+    hole: HoleCards,
     board: [Card; 5],
     round: Round,
     players: u8,
@@ -41,7 +41,7 @@ pub(super) struct Sight {
     own: Option<u64>,
 }
 
-impl Sight {
+impl InformationKey {
     /// What `seat` sees. This many configurations make one part, and parts are numbered.
     pub(super) fn new(
         hand: &Hand,
@@ -49,12 +49,12 @@ impl Sight {
         seat: usize,
         samples: usize,
         part: u64,
-    ) -> Sight {
+    ) -> InformationKey {
         let mut board = [Card::default(); 5];
         for (span, card) in board.iter_mut().zip(hand.board()) {
             *span = *card;
         }
-        Sight {
+        InformationKey {
             hole: *hand.hole(seat),
             board,
             round: hand.round(),
@@ -66,8 +66,8 @@ impl Sight {
     }
 
     /// The same with configurations that only this number gives.
-    pub(super) fn own(self, number: Option<u64>) -> Sight {
-        Sight {
+    pub(super) fn own(self, number: Option<u64>) -> InformationKey {
+        InformationKey {
             own: number,
             ..self
         }
@@ -113,15 +113,15 @@ pub(super) struct Configurations {
 
 impl Configurations {
     /// Those of a sight, made now or remembered.
-    pub(super) fn of(sight: Sight) -> Arc<Configurations> {
+    pub(super) fn of(sight: InformationKey) -> Arc<Configurations> {
         // Nobody asks for a player's own twice.
         if sight.own.is_some() {
             return Arc::new(Configurations::new(&sight));
         }
-        static SHELF: OnceLock<Vec<Slot>> = OnceLock::new();
-        let shelf = SHELF.get_or_init(|| (0..SLOTS).map(|_| Mutex::new(None)).collect());
+        static CACHE: OnceLock<Vec<Slot>> = OnceLock::new();
+        let cache = CACHE.get_or_init(|| (0..SLOTS).map(|_| Mutex::new(None)).collect());
         let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(sight) as usize;
-        let slot = &shelf[hash % (BYTES / sight.bytes().max(1)).clamp(1, SLOTS)];
+        let slot = &cache[hash % (BYTES / sight.bytes().max(1)).clamp(1, SLOTS)];
         let locked = || slot.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some((other, made)) = &*locked()
             && *other == sight
@@ -133,7 +133,7 @@ impl Configurations {
         made
     }
 
-    fn new(sight: &Sight) -> Configurations {
+    fn new(sight: &InformationKey) -> Configurations {
         let players = usize::from(sight.players);
         let (samples, others) = (sight.samples, players - 1);
         let mut dice = sight.dice("configurations");
@@ -202,7 +202,7 @@ fn measured<T>(hands: &[Vec<T>], percentile: impl Fn(&T) -> f64) -> Vec<Vec<Step
     hands.iter().map(steps).collect()
 }
 
-type Slot = Mutex<Option<(Sight, Arc<Configurations>)>>;
+type Slot = Mutex<Option<(InformationKey, Arc<Configurations>)>>;
 
 /// Tables that are remembered at most, and about how much room those of one size may take.
 const SLOTS: usize = 1 << 15;
@@ -214,9 +214,9 @@ mod tests {
     use ludometer_core::Notation;
     use ludometer_games_other::omaha::Omaha;
 
-    fn sight(text: &str, seat: usize, part: u64) -> Sight {
+    fn sight(text: &str, seat: usize, part: u64) -> InformationKey {
         let hand = Omaha::new(2).unwrap().read(text).unwrap();
-        Sight::new(&hand, 2, seat, 200, part)
+        InformationKey::new(&hand, 2, seat, 200, part)
     }
 
     /// Neither the seat nor the bets nor the order of the flop: only what is seen.

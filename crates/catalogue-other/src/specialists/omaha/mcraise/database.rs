@@ -1,8 +1,8 @@
 //! Hands to fit a model to: simple players, the model itself and McRaise against each other.
 
-use super::{McRaise, Model, Modelled, PotModel};
+use super::{McRaise, Model, ModelAgent, PotModel};
 use crate::specialists::omaha::{Caller, Threshold};
-use ludometer_arena::play::{self, Decision, MatchRules, Watcher};
+use ludometer_arena::play::{self, Decision, EpisodeObserver, MatchRules};
 use ludometer_core::{Agent, Budget, Game, Generator, Seed};
 use ludometer_games_other::omaha::{Hand, Omaha, history};
 
@@ -14,7 +14,7 @@ fn player(number: u64, model: Model) -> Box<dyn Agent<Omaha>> {
         1 => Box::new(Threshold::new(1.0, 1.3, 50)),
         2 => Box::new(Threshold::new(0.8, 1.2, 50)),
         3 => Box::new(Threshold::new(0.6, 1.1, 50)),
-        4 => Box::new(Modelled::new(model)),
+        4 => Box::new(ModelAgent::new(model)),
         _ => Box::new(McRaise::new(model, 100, PotModel::Matched)),
     }
 }
@@ -52,7 +52,7 @@ pub fn database(omaha: &Omaha, model: Model, hands: u64, seed: Seed) -> String {
 /// The hand at its end.
 struct Last(Hand);
 
-impl Watcher<Omaha> for Last {
+impl EpisodeObserver<Omaha> for Last {
     fn decided(&mut self, _: &Decision<'_, Omaha>) -> bool {
         true
     }

@@ -7,7 +7,7 @@
 //! others and weigh nothing. After the flop the percentile of a hand is that among all hands of the
 //! configurations.
 
-use super::configurations::{Configurations, Origin, Sight};
+use super::configurations::{Configurations, InformationKey, Origin};
 use super::reading::Reader;
 use ludometer_core::{Evaluator, Player, Seat};
 use ludometer_games_other::omaha::{Hand, Omaha, seats};
@@ -60,9 +60,9 @@ impl Payoff {
 }
 
 /// A value that was found before; asking the seat for it counts it.
-struct Found(f64);
+struct CachedPayoff(f64);
 
-impl Evaluator<Omaha> for Found {
+impl Evaluator<Omaha> for CachedPayoff {
     fn evaluate(&mut self, _: &mut Seat<'_, Omaha>, _: &Hand, _: Player) -> f64 {
         self.0
     }
@@ -95,14 +95,14 @@ pub fn estimate_from(
     for times in 1..=MOST {
         while (values.len() as u64) < times * samples && seat.can_afford(0, 1) {
             let wanted = (times * samples - values.len() as u64).min(PART);
-            let sight = Sight::new(&hand, players, me, wanted as usize, part);
+            let sight = InformationKey::new(&hand, players, me, wanted as usize, part);
             let configurations = Configurations::of(sight.own(own));
             let before = values.len();
             for share in configurations.shares(live) {
                 if !seat.can_afford(0, 1) {
                     break;
                 }
-                values.push(seat.value(&mut Found(share), &hand));
+                values.push(seat.value(&mut CachedPayoff(share), &hand));
             }
             logs.resize(values.len(), 0.0);
             for reading in &readings {
@@ -130,7 +130,9 @@ mod tests {
     use super::super::{Model, PastAction, Percentiles, StrengthScale, deeds, preflop};
     use super::*;
     use ludometer_core::{Budget, Generator, Notation, Rng, Seed};
-    use ludometer_games_other::omaha::{Card, HandEvaluator as Judge, Hole, Round, real_share};
+    use ludometer_games_other::omaha::{
+        Card, HandEvaluator as Judge, HoleCards, Round, real_share,
+    };
 
     fn dice(number: u64) -> Rng {
         Seed::new(21).nth(number).rng(Generator::Xoshiro)
@@ -197,7 +199,7 @@ mod tests {
         for a in 0..cards.len() {
             for b in 0..a {
                 for c in 0..b {
-                    holes.extend((0..c).map(|d| Hole::new([a, b, c, d].map(|at| cards[at]))));
+                    holes.extend((0..c).map(|d| HoleCards::new([a, b, c, d].map(|at| cards[at]))));
                 }
             }
         }
@@ -236,7 +238,7 @@ mod tests {
         let (mut all, mut sum) = (0.0, 0.0);
         for part in 0..40_000 / PART {
             let mut weights = before.clone();
-            let mut rulers = Sight::new(&hand, 2, 0, PART as usize, part).dice("rulers");
+            let mut rulers = InformationKey::new(&hand, 2, 0, PART as usize, part).dice("rulers");
             for round in [Round::Flop, Round::Turn] {
                 let ruler = StrengthScale::new(&board, round, &mut rulers);
                 let shares: Vec<f64> = holes.iter().map(|hole| ruler.share(hole)).collect();

@@ -19,7 +19,7 @@ pub use configurations::Origin;
 pub use database::database;
 pub use epp::{Payoff, estimate, estimate_from};
 pub use fit::{ObservedChoice, choices, fit, likelihood, space};
-pub use model::{Chances, MEANINGS, Meaning, Model, Situation};
+pub use model::{Chances, MEANINGS, Model, ModelParameter, Situation};
 pub use outlook::outlook;
 pub use past::{PastAction, deeds};
 pub use percentile::percentile;
@@ -73,18 +73,18 @@ impl Agent<Omaha> for McRaise {
 
 /// Plays as the model says, by the dice.
 #[derive(Clone, Copy, Debug)]
-pub struct Modelled {
+pub struct ModelAgent {
     model: Model,
 }
 
-impl Modelled {
+impl ModelAgent {
     /// Does what the model says that an opponent does.
-    pub fn new(model: Model) -> Modelled {
-        Modelled { model }
+    pub fn new(model: Model) -> ModelAgent {
+        ModelAgent { model }
     }
 }
 
-impl Agent<Omaha> for Modelled {
+impl Agent<Omaha> for ModelAgent {
     fn act(&mut self, seat: &mut Seat<'_, Omaha>) -> Result<Bet, Forfeit> {
         let hand = *seat.position();
         let (board, round) = (hand.deal().board, hand.round());

@@ -47,7 +47,7 @@ pub type Chances = [f64; 3];
 
 /// A name, what it means, its range, and whether ratios count in it and not differences.
 #[derive(Clone, Copy, Debug)]
-pub struct Meaning {
+pub struct ModelParameter {
     /// The name of the parameter.
     pub name: &'static str,
     /// What it means.
@@ -68,8 +68,8 @@ const fn meaning(
     log: bool,
     width: f64,
     about: &'static str,
-) -> Meaning {
-    Meaning {
+) -> ModelParameter {
+    ModelParameter {
         name,
         about,
         low,
@@ -80,7 +80,7 @@ const fn meaning(
 }
 
 /// The parameters in the order of [`Model::numbers`].
-pub const MEANINGS: [Meaning; 6] = [
+pub const MEANINGS: [ModelParameter; 6] = [
     meaning(
         "tightness",
         (0.0, 0.9),

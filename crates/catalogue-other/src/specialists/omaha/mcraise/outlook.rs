@@ -1,7 +1,7 @@
 //! What a player can expect of both sides of the pot against modelled opponents, for people who look
 //! at a hand.
 
-use super::configurations::{Configurations, Sight};
+use super::configurations::{Configurations, InformationKey};
 use super::epp::Payoff;
 use super::model::Model;
 use super::reading::Reader;
@@ -30,7 +30,7 @@ pub fn outlook(
         if left == 0 {
             break;
         }
-        let sight = Sight::new(hand, players, me, left.min(PART) as usize, part);
+        let sight = InformationKey::new(hand, players, me, left.min(PART) as usize, part);
         let configurations = Configurations::of(sight);
         let before = sides.len();
         sides.extend(configurations.sides(live));

@@ -3,13 +3,13 @@
 use super::preflop;
 use super::strength::{Percentiles, StrengthScale};
 use ludometer_core::Rng;
-use ludometer_games_other::omaha::{Board, Draw, Hole, Round};
+use ludometer_games_other::omaha::{Board, Draw, HoleCards, Round};
 
 /// Hands that percentiles are taken among where there is one hand to judge.
 const AMONG: usize = 128;
 
 /// The percentile of one hand on the board of a round.
-pub fn percentile(hole: &Hole, board: &Board, round: Round, dice: &mut Rng) -> f64 {
+pub fn percentile(hole: &HoleCards, board: &Board, round: Round, dice: &mut Rng) -> f64 {
     if round == Round::Preflop {
         return preflop::percentile(hole);
     }

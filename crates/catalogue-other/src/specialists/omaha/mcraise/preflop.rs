@@ -2,21 +2,21 @@
 
 use super::strength::StrengthScale;
 use ludometer_core::{Generator, Seed};
-use ludometer_games_other::omaha::{Board, Card, Hole, Round};
+use ludometer_games_other::omaha::{Board, Card, HoleCards, Round};
 use std::sync::OnceLock;
 
 /// Hands of four cards.
 const HANDS: usize = 270_725;
 
 /// The percentile of a hand before the flop, among all hands.
-pub(super) fn percentile(hole: &Hole) -> f64 {
+pub(super) fn percentile(hole: &HoleCards) -> f64 {
     static TABLE: OnceLock<Vec<f32>> = OnceLock::new();
     f64::from(TABLE.get_or_init(table)[index(hole)])
 }
 
 /// The number of a hand among all hands.
 #[inline]
-fn index(hole: &Hole) -> usize {
+fn index(hole: &HoleCards) -> usize {
     let [a, b, c, d] = hole
         .cards()
         .map(|card| card.bit().trailing_zeros() as usize);
@@ -27,7 +27,7 @@ fn index(hole: &Hole) -> usize {
 }
 
 /// Every hand, the one of number 0 first.
-fn hands() -> impl Iterator<Item = Hole> {
+fn hands() -> impl Iterator<Item = HoleCards> {
     let cards: Vec<Card> = (0..Card::COUNT).filter_map(Card::numbered).collect();
     let count = cards.len();
     (3..count).flat_map(move |a| {
@@ -36,7 +36,7 @@ fn hands() -> impl Iterator<Item = Hole> {
             let cards = cards.clone();
             (1..b).flat_map(move |c| {
                 let cards = cards.clone();
-                (0..c).map(move |d| Hole::new([a, b, c, d].map(|number| cards[number])))
+                (0..c).map(move |d| HoleCards::new([a, b, c, d].map(|number| cards[number])))
             })
         })
     })
@@ -44,7 +44,7 @@ fn hands() -> impl Iterator<Item = Hole> {
 
 /// The hand that stands for all that differ from it in the names of suits: the suit with the most
 /// telling ranks is the first.
-fn plain(hole: &Hole) -> Hole {
+fn plain(hole: &HoleCards) -> HoleCards {
     let mut suits = [0u16; 4];
     for card in hole.cards() {
         suits[card.suit()] |= 1 << card.rank();
@@ -58,7 +58,7 @@ fn plain(hole: &Hole) -> Hole {
             span += 1;
         }
     }
-    Hole::new(cards)
+    HoleCards::new(cards)
 }
 
 fn table() -> Vec<f32> {
@@ -93,8 +93,8 @@ mod tests {
     use super::*;
     use ludometer_games_other::omaha::read_cards;
 
-    fn hole(text: &str) -> Hole {
-        Hole::new(read_cards(text).unwrap().try_into().unwrap())
+    fn hole(text: &str) -> HoleCards {
+        HoleCards::new(read_cards(text).unwrap().try_into().unwrap())
     }
 
     #[test]

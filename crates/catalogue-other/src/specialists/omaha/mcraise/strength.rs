@@ -2,7 +2,9 @@
 //! percentile of that among all hands.
 
 use ludometer_core::Rng;
-use ludometer_games_other::omaha::{Board, Draw, HandEvaluator, High, Hole, Low, Round, Strength};
+use ludometer_games_other::omaha::{
+    Board, Draw, HandEvaluator, High, HoleCards, Low, Round, Strength,
+};
 
 /// How many ways the board goes on, and how many hands are met on each, by round.
 fn extent(round: Round) -> (usize, usize) {
@@ -15,7 +17,7 @@ fn extent(round: Round) -> (usize, usize) {
 }
 
 /// A whole board and the hands that are met on it.
-struct Met {
+struct BoardHands {
     evaluator: HandEvaluator,
     /// The cards that are not yet known.
     later: u64,
@@ -34,15 +36,15 @@ fn beaten<T: Copy + Ord>(mine: T, others: &[T]) -> u32 {
     u32::from(others.iter().map(each).sum::<u16>())
 }
 
-impl Met {
+impl BoardHands {
     /// Hands that are met on a board of which the set `known` lies already.
-    fn new(board: &Board, known: u64, hands: usize, dice: &mut Rng) -> Met {
+    fn new(board: &Board, known: u64, hands: usize, dice: &mut Rng) -> BoardHands {
         let cards = board.cards().iter().fold(0, |set, card| set | card.bit());
         let evaluator = HandEvaluator::new(board);
         let strengths = (0..hands).map(|_| evaluator.strength(&Draw::new(cards, dice).hole()));
         let mut strengths: Vec<Strength> = strengths.collect();
         strengths.sort_by_key(|strength| strength.low.qualifies());
-        Met {
+        BoardHands {
             evaluator,
             later: cards & !known,
             highs: strengths.iter().map(|strength| strength.high).collect(),
@@ -53,7 +55,7 @@ impl Met {
 
     /// Four times the number of pots won, over all hands that are met.
     #[inline]
-    fn quarters(&self, hole: &Hole) -> u32 {
+    fn quarters(&self, hole: &HoleCards) -> u32 {
         let mine = self.evaluator.strength(hole);
         let high = beaten(mine.high, &self.highs);
         match mine.low.qualifies() {
@@ -70,7 +72,7 @@ impl Met {
 /// It knows what lies on the table in that round and nothing else. Ways for the board to go on that
 /// need a card of the hand itself are left out; hands that are met may have one.
 pub struct StrengthScale {
-    met: Vec<Met>,
+    met: Vec<BoardHands>,
 }
 
 impl StrengthScale {
@@ -81,14 +83,14 @@ impl StrengthScale {
         let known = known.iter().fold(0, |set, card| set | card.bit());
         let met = (0..boards).map(|_| {
             let whole = Draw::new(known, dice).board(board, round.board());
-            Met::new(&whole, known, hands, dice)
+            BoardHands::new(&whole, known, hands, dice)
         });
         StrengthScale { met: met.collect() }
     }
 
     /// The expected share of the pot of a hand; half where its own cards leave no way to go on.
     #[inline]
-    pub fn share(&self, hole: &Hole) -> f64 {
+    pub fn share(&self, hole: &HoleCards) -> f64 {
         let set = hole.set();
         let (mut quarters, mut met) = (0, 0);
         for one in self.met.iter().filter(|one| one.later & set == 0) {
@@ -143,8 +145,8 @@ mod tests {
     use ludometer_core::{Generator, Seed};
     use ludometer_games_other::omaha::read_cards;
 
-    fn hole(text: &str) -> Hole {
-        Hole::new(read_cards(text).unwrap().try_into().unwrap())
+    fn hole(text: &str) -> HoleCards {
+        HoleCards::new(read_cards(text).unwrap().try_into().unwrap())
     }
 
     // With the whole board there, the share is a mean over the hands that are met.

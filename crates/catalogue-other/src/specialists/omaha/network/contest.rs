@@ -4,9 +4,9 @@ use super::super::mcraise::{McRaise, Model, PotModel, Reader, best, estimate, wo
 use super::inputs::{Outlook, inputs};
 use super::poker_network::{NetworkRole, PokerNetwork, UNIT};
 use super::policy::Policy;
-use super::valued::{Trail, Valued};
+use super::valued::{Trail, ValueNetworkAgent};
 use ludometer_agents::network::Trajectory;
-use ludometer_arena::play::{self, MatchRules, Unwatched};
+use ludometer_arena::play::{self, MatchRules, NoObserver};
 use ludometer_core::{Agent, Budget, Forfeit, Game, Generator, Seat, Seed};
 use ludometer_games_other::omaha::{Bet, Omaha};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -47,7 +47,7 @@ impl NetworkContest {
             generator: Generator::Xoshiro,
         };
         let place = (address, usize::from(!mirrored));
-        let played = play::episode(&self.omaha, start, players, &rules, place, &mut Unwatched);
+        let played = play::episode(&self.omaha, start, players, &rules, place, &mut NoObserver);
         played.seats[0].payoff
     }
 
@@ -62,7 +62,7 @@ impl NetworkContest {
         let trail = Trail::default();
         let network: Box<dyn Agent<Omaha>> = match poker_network.role {
             NetworkRole::Evaluation => {
-                let valued = Valued::new(Arc::clone(poker_network), model, samples);
+                let valued = ValueNetworkAgent::new(Arc::clone(poker_network), model, samples);
                 Box::new(valued.recording(Arc::clone(&trail)))
             }
             NetworkRole::Policy => Box::new(Policy::new(Arc::clone(poker_network), model, samples)),

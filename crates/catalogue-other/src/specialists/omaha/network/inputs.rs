@@ -98,7 +98,7 @@ pub fn inputs(omaha: &Omaha, hand: &Hand, seat: usize, outlook: &Outlook) -> [f6
     // A hand that is over keeps the bets of its last round.
     let open = if hand.is_over() { 0.0 } else { 1.0 };
     let round = |round: Round| f64::from(u8::from(hand.round() == round));
-    let told = Told::of(omaha, hand, seat);
+    let told = OpponentActions::of(omaha, hand, seat);
     [
         above(outlook.share),
         above(outlook.strength),
@@ -121,16 +121,16 @@ pub fn inputs(omaha: &Omaha, hand: &Hand, seat: usize, outlook: &Outlook) -> [f6
 
 /// What the others did.
 #[derive(Default)]
-struct Told {
+struct OpponentActions {
     raised_now: f64,
     raised_before: f64,
     called: f64,
     last: f64,
 }
 
-impl Told {
-    fn of(omaha: &Omaha, hand: &Hand, seat: usize) -> Told {
-        let mut told = Told::default();
+impl OpponentActions {
+    fn of(omaha: &Omaha, hand: &Hand, seat: usize) -> OpponentActions {
+        let mut told = OpponentActions::default();
         let mut again = omaha.begun_again(hand);
         for bet in hand.log().iter() {
             let Some(player) = omaha.mover(&again) else {

@@ -14,4 +14,4 @@ pub use inputs::{COUNT, INPUTS, Outlook, inputs};
 pub use poker_network::{HIDDEN, NetworkRole, PokerNetwork, UNIT};
 pub use policy::Policy;
 pub use td::{LAMBDA, TdLearner, learners};
-pub use valued::{Trail, Valued};
+pub use valued::{Trail, ValueNetworkAgent};

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Plays the action after which the situation is worth most; a fold is worth exactly what was paid.
 #[derive(Clone, Debug)]
-pub struct Valued {
+pub struct ValueNetworkAgent {
     judge: Judge,
     reader: Reader,
     samples: u64,
@@ -40,12 +40,12 @@ impl Evaluator<Omaha> for Judge {
     }
 }
 
-impl Valued {
+impl ValueNetworkAgent {
     /// With this evaluation; its share is estimated from this many card configurations with this model
     /// of everyone else.
-    pub fn new(poker_network: Arc<PokerNetwork>, model: Model, samples: u64) -> Valued {
+    pub fn new(poker_network: Arc<PokerNetwork>, model: Model, samples: u64) -> ValueNetworkAgent {
         let network: &Perceptron = &poker_network.network;
-        Valued {
+        ValueNetworkAgent {
             judge: Judge {
                 scratch: network.scratch(),
                 outlook: Outlook {
@@ -64,13 +64,13 @@ impl Valued {
 
     /// The same, recording the situations that it goes to.
     #[must_use]
-    pub fn recording(mut self, trail: Trail) -> Valued {
+    pub fn recording(mut self, trail: Trail) -> ValueNetworkAgent {
         self.trail = Some(trail);
         self
     }
 }
 
-impl Agent<Omaha> for Valued {
+impl Agent<Omaha> for ValueNetworkAgent {
     fn act(&mut self, seat: &mut Seat<'_, Omaha>) -> Result<Bet, Forfeit> {
         self.judge.outlook = Outlook::of(seat, &mut self.reader, self.samples);
         let mut worths: Vec<(Bet, f64)> = Vec::with_capacity(3);

@@ -1,8 +1,8 @@
 //! Decision quality in sampled positions of a game, as tables, plots and JSON.
 
 use super::functions::functions;
-use super::words::{self, criterion, criterion_name, note, shown, title};
-use super::{Named, QualityRequest, Reading, standards};
+use super::labels::{self, criterion, criterion_name, note, shown, title};
+use super::{NamedFunction, QualityRequest, Reading, standards};
 use crate::env::GameEnv;
 use ludometer_core::{Game, Seed};
 use ludometer_exact::decisions::{Judge, OptimalityCriterion, PositionSampling, Unsampled, sample};
@@ -10,41 +10,41 @@ use ludometer_exact::values::Stopped;
 use ludometer_report::{Axis, Cell, Column, Document, Plot, Point, Series, Table};
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
-use ludometer_stats::Running;
+use ludometer_stats::RunningStats;
 use serde_json::{Value, json};
 
 /// Positions of a game that were drawn at random.
 #[derive(Clone, Debug)]
-pub struct Drawn {
+pub struct SampledQuality {
     /// The game.
     pub game: String,
     /// What moves are optimal for.
     pub criterion: OptimalityCriterion,
     /// The functions, in the order of the errors.
-    pub functions: Vec<Named>,
+    pub functions: Vec<NamedFunction>,
     /// The measure by which they were drawn.
     pub by: &'static str,
     /// Whether some finished game's scoreboard is not its outcome.
     pub has_points: bool,
     /// One for each value of the measure.
-    pub groups: Vec<Group>,
+    pub groups: Vec<SampleGroup>,
 }
 
 /// The positions that were drawn at one value of the measure.
 #[derive(Clone, Debug)]
-pub struct Group {
+pub struct SampleGroup {
     /// The value.
     pub value: f64,
     /// Whether an error was possible, 1 or 0.
-    pub possible: Running,
+    pub possible: RunningStats,
     /// Distinct positions below each.
-    pub positions: Running,
+    pub positions: RunningStats,
     /// The errors of each function.
-    pub errors: Vec<Running>,
+    pub errors: Vec<RunningStats>,
 }
 
 /// Which positions are drawn.
-pub struct PositionDrawing<'a> {
+pub struct SampleRequest<'a> {
     /// Random play goes on until this measure
     pub by: &'a Spec,
     /// first has this value, for each of them.
@@ -57,18 +57,18 @@ pub struct PositionDrawing<'a> {
 
 /// Measures every function of both readings in positions of random play, on the threads of the current
 /// pool.
-pub(crate) fn measure_drawn<G: Game>(
+pub(crate) fn measure_sampled<G: Game>(
     env: &GameEnv<G>,
     ask: &QualityRequest<'_>,
-    drawing: &PositionDrawing<'_>,
+    drawing: &SampleRequest<'_>,
     watch: &(dyn Fn() + Sync),
-) -> Result<Drawn, Diagnostic> {
+) -> Result<SampledQuality, Diagnostic> {
     let game = &**env.game();
     let measures = standards(env, ask)?;
     let by = env.measure(drawing.by)?;
     let (named, functions) = functions(&measures);
     let judge = Judge::new(functions, ask.criterion);
-    let mut drawn = Drawn {
+    let mut drawn = SampledQuality {
         game: game.facts().name,
         criterion: ask.criterion,
         functions: named,
@@ -100,7 +100,7 @@ pub(crate) fn measure_drawn<G: Game>(
         })?;
         drawn.has_points |= samples.iter().any(|sample| sample.has_points);
         let indicator = |yes: bool| f64::from(u8::from(yes));
-        drawn.groups.push(Group {
+        drawn.groups.push(SampleGroup {
             value,
             possible: samples.iter().map(|s| indicator(s.possible)).collect(),
             positions: samples.iter().map(|s| s.positions as f64).collect(),
@@ -114,14 +114,14 @@ pub(crate) fn measure_drawn<G: Game>(
 
 /// The 95 % interval of a mean of shares. Samples that are all the same have none: they say nothing
 /// of how far the mean may be off.
-fn interval(shares: &Running) -> Option<(f64, f64)> {
+fn interval(shares: &RunningStats) -> Option<(f64, f64)> {
     let interval = shares.mean_interval(0.95).ok();
     let interval = interval.filter(|interval| interval.width() > 0.0);
     interval.map(|interval| (interval.low.max(0.0), interval.high.min(1.0)))
 }
 
 /// A mean in per cent with its interval.
-fn per_cent(shares: &Running) -> Cell {
+fn per_cent(shares: &RunningStats) -> Cell {
     let mean = Cell::number(100.0 * shares.mean().unwrap_or(f64::NAN), 1);
     match interval(shares) {
         Some((low, high)) => mean.detail(format!("[{:.1}, {:.1}]", 100.0 * low, 100.0 * high)),
@@ -129,7 +129,7 @@ fn per_cent(shares: &Running) -> Cell {
     }
 }
 
-impl Drawn {
+impl SampledQuality {
     /// The errors in each reading, by the value at which positions were drawn.
     pub fn document(&self, readings: &[Reading]) -> Document {
         let mut document = Document::new(format!("Decision quality: {}", self.game));
@@ -150,7 +150,7 @@ impl Drawn {
     }
 
     fn sizes(&self) -> Table {
-        let line = |name: &str, cell: &dyn Fn(&Group) -> Cell| {
+        let line = |name: &str, cell: &dyn Fn(&SampleGroup) -> Cell| {
             let cells = self.groups.iter().map(cell);
             std::iter::once(Cell::text(name))
                 .chain(cells)
@@ -195,7 +195,7 @@ impl Drawn {
         )
         .x(Axis::linear(self.by))
         .y(Axis::linear("% of decisions"));
-        for (number, named) in words::drawn(&self.functions, reading, self.has_points) {
+        for (number, named) in labels::drawn(&self.functions, reading, self.has_points) {
             let points = self.groups.iter().filter_map(|group| {
                 let errors = &group.errors[number];
                 let point = Point::new(group.value, 100.0 * errors.mean()?);
@@ -211,7 +211,7 @@ impl Drawn {
 
     /// Every number.
     pub fn json(&self, readings: &[Reading]) -> Value {
-        let mean = |shares: &Running| {
+        let mean = |shares: &RunningStats| {
             let interval = interval(shares);
             json!({
                 "mean": shares.mean(),

@@ -5,21 +5,21 @@ use std::sync::Arc;
 use crate::{Action, JavaDice, Level, Outcome, State, VgdlGame};
 
 /// A game in play.
-pub(crate) struct Worked {
+pub(crate) struct ExampleGame {
     pub(crate) level: Level,
     pub(crate) state: State,
     pub(crate) dice: JavaDice,
 }
 
-impl Worked {
+impl ExampleGame {
     /// A game of these sprites and rules on a map. The avatar moves freely unless the sprites say
     /// otherwise; each character of the map means the sprite whose name begins with it.
-    pub(crate) fn new(sprites: &str, rules: &str, map: &str) -> Worked {
-        Worked::ending(sprites, rules, "Timeout limit=1000 win=True", map)
+    pub(crate) fn new(sprites: &str, rules: &str, map: &str) -> ExampleGame {
+        ExampleGame::ending(sprites, rules, "Timeout limit=1000 win=True", map)
     }
 
     /// The same with terminations.
-    pub(crate) fn ending(sprites: &str, rules: &str, endings: &str, map: &str) -> Worked {
+    pub(crate) fn ending(sprites: &str, rules: &str, endings: &str, map: &str) -> ExampleGame {
         let lines = |text: &str, indent: usize| -> String {
             let pad = " ".repeat(indent);
             text.lines().map(|line| format!("{pad}{line}\n")).collect()
@@ -45,7 +45,7 @@ impl Worked {
             .unwrap_or_else(|diagnostics| panic!("{description}\n{diagnostics:#?}"));
         let (level, _) = Level::parse(&Arc::new(game), map)
             .unwrap_or_else(|diagnostics| panic!("{description}\n{diagnostics:#?}"));
-        Worked {
+        ExampleGame {
             state: level.start(),
             level,
             dice: JavaDice::new(1),
@@ -53,13 +53,13 @@ impl Worked {
     }
 
     /// Plays a tick.
-    pub(crate) fn tick(&mut self, action: Action) -> &mut Worked {
+    pub(crate) fn tick(&mut self, action: Action) -> &mut ExampleGame {
         self.level.step(&mut self.state, action, &mut self.dice);
         self
     }
 
     /// Plays some ticks in which the player does nothing.
-    pub(crate) fn wait(&mut self, ticks: usize) -> &mut Worked {
+    pub(crate) fn wait(&mut self, ticks: usize) -> &mut ExampleGame {
         for _ in 0..ticks {
             self.tick(Action::Nil);
         }
@@ -81,8 +81,8 @@ impl Worked {
     /// How much of something the avatar holds.
     pub(crate) fn holds(&self, name: &str) -> i32 {
         let kind = self.level.game().named(name).expect("a sprite");
-        let mut purse = self.level.purse(&self.state);
-        purse
+        let mut inventory = self.level.inventory(&self.state);
+        inventory
             .find(|&(held, _)| held == kind)
             .map_or(0, |(_, amount)| amount)
     }

@@ -1,7 +1,7 @@
 //! Types of sprites, as a description defines them.
 
 use crate::heading::Heading;
-use crate::kind_id::SpriteTypeId;
+use crate::sprite_type_id::SpriteTypeId;
 use crate::sprites::Class;
 
 /// A type of sprite.
@@ -20,9 +20,9 @@ pub struct SpriteType {
     /// Whether at most one sprite of it and its descendants may exist.
     pub singleton: bool,
     /// The parameters that all classes have.
-    pub nature: Nature,
+    pub nature: SpriteParams,
     /// How it may be drawn.
-    pub look: Look,
+    pub look: Appearance,
     /// Whether its sprites never change but by vanishing, so that a level's tiles need no state.
     pub(crate) fixed: bool,
     /// Its bit in the contact masks; types beyond 64 share bits.
@@ -48,7 +48,7 @@ impl SpriteType {
 
 /// The parameters that all classes have.
 #[derive(Clone, Debug)]
-pub struct Nature {
+pub struct SpriteParams {
     /// Cells a move.
     pub speed: f64,
     /// Which of the game's speeds that is.
@@ -71,9 +71,9 @@ pub struct Nature {
     pub time_to_live: i32,
 }
 
-impl Default for Nature {
-    fn default() -> Nature {
-        Nature {
+impl Default for SpriteParams {
+    fn default() -> SpriteParams {
+        SpriteParams {
             speed: 0.0,
             pace: 0,
             cooldown: 0,
@@ -91,7 +91,7 @@ impl Default for Nature {
 /// What concerns drawing only; the engine does not read it, except that hidden sprites do not block
 /// paths.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Look {
+pub struct Appearance {
     /// Name of the picture.
     pub img: Option<String>,
     /// Name of the colour.

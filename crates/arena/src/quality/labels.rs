@@ -1,6 +1,6 @@
 //! What tables and plots of decision quality say in words.
 
-use super::{FunctionRole, Named, Reading};
+use super::{FunctionRole, NamedFunction, Reading};
 use ludometer_exact::decisions::OptimalityCriterion;
 
 /// What counts as one node.
@@ -51,19 +51,19 @@ pub(super) fn criterion(criterion: OptimalityCriterion) -> &'static str {
 
 /// The same without complete minimax, which would be a line at 0.
 pub(super) fn drawn(
-    functions: &[Named],
+    functions: &[NamedFunction],
     reading: Reading,
     has_points: bool,
-) -> impl Iterator<Item = (usize, &Named)> {
+) -> impl Iterator<Item = (usize, &NamedFunction)> {
     shown(functions, reading, has_points).filter(|(_, named)| named.role != FunctionRole::Minimax)
 }
 
 /// The functions of a reading that have something to say, with their numbers.
 pub(super) fn shown(
-    functions: &[Named],
+    functions: &[NamedFunction],
     reading: Reading,
     has_points: bool,
-) -> impl Iterator<Item = (usize, &Named)> {
+) -> impl Iterator<Item = (usize, &NamedFunction)> {
     let numbered = functions.iter().enumerate();
     numbered.filter(move |(_, named)| {
         named.belongs(reading) && (has_points || named.role != FunctionRole::Points)

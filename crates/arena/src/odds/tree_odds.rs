@@ -1,6 +1,6 @@
 //! Random minimaxing of a tree that is given as numbers.
 
-use super::Means;
+use super::LimitMethod;
 use super::position::{EXACT, NODES, TOLERANCE};
 use ludometer_theory::{
     Error, LevelRegular, Minimaxing, Mobility, RBig, Share, Tree, adaptive, limit,
@@ -8,20 +8,20 @@ use ludometer_theory::{
 
 /// The odds of a tree's moves.
 #[derive(Clone, Debug)]
-pub struct Numbers {
+pub struct TreeOdds {
     /// The tree.
     pub tree: Tree,
     /// How the limits were found.
-    pub means: Means,
+    pub method: LimitMethod,
     /// The requested numbers of faces α.
     pub alphas: Vec<u64>,
     /// Equal neighbours together, in the order of the tree.
-    pub moves: Vec<Share<Numbered>>,
+    pub moves: Vec<Share<TreeMoveOdds>>,
 }
 
 /// A move of a tree.
 #[derive(Clone, Debug)]
-pub struct Numbered {
+pub struct TreeMoveOdds {
     /// Its subgame tree.
     pub tree: Tree,
     /// The limit of its probability.
@@ -35,22 +35,22 @@ pub struct Numbered {
     pub dominates: Vec<usize>,
 }
 
-impl Numbers {
+impl TreeOdds {
     /// Computes the probability of every move, for each number of faces α.
-    pub fn new(tree: Tree, alphas: &[u64]) -> Result<Numbers, Error> {
+    pub fn new(tree: Tree, alphas: &[u64]) -> Result<TreeOdds, Error> {
         let mobility = Mobility::of_moves(&tree)?;
-        let (means, limits) = if tree.leaves() <= EXACT {
+        let (method, limits) = if tree.leaves() <= EXACT {
             let shares = limit(&tree)?.into_iter();
             let limits = shares.map(|share| (share.each.to_f64().value(), Some(share.each)));
-            (Means::Exact, limits.collect::<Vec<_>>())
+            (LimitMethod::Exact, limits.collect::<Vec<_>>())
         } else {
             let estimate = adaptive(TOLERANCE, NODES, |rule| Ok(rule.moves(&tree)))?;
-            let means = Means::Quadrature {
+            let method = LimitMethod::Quadrature {
                 error: estimate.error,
                 nodes: estimate.nodes,
             };
             let shares = estimate.shares.into_iter();
-            (means, shares.map(|share| (share.each, None)).collect())
+            (method, shares.map(|share| (share.each, None)).collect())
         };
         let mut faces = vec![Vec::with_capacity(alphas.len()); limits.len()];
         for &alpha in alphas {
@@ -65,7 +65,7 @@ impl Numbers {
         let moves = moves.map(|((((count, tree), (limit, exact)), faces), n1)| {
             let others = mobility.iter().enumerate();
             let below = others.filter(|(_, n2)| n1.strictly_dominates(n2));
-            let each = Numbered {
+            let each = TreeMoveOdds {
                 tree,
                 limit,
                 exact,
@@ -74,10 +74,10 @@ impl Numbers {
             };
             Share { count, each }
         });
-        Ok(Numbers {
+        Ok(TreeOdds {
             moves: moves.collect(),
             tree,
-            means,
+            method,
             alphas: alphas.to_vec(),
         })
     }

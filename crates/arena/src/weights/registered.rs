@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 /// A text with a name: a plan, a tuning, learned weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Text {
+pub struct NamedText {
     /// Its name.
     pub name: String,
     /// Earlier names, which are still accepted.
@@ -16,10 +16,10 @@ pub struct Text {
     pub text: Cow<'static, str>,
 }
 
-impl Text {
+impl NamedText {
     /// A text under a name, as a file of this folder.
-    pub fn new(folder: &str, name: &str, text: impl Into<Cow<'static, str>>) -> Text {
-        Text {
+    pub fn new(folder: &str, name: &str, text: impl Into<Cow<'static, str>>) -> NamedText {
+        NamedText {
             name: name.to_string(),
             aliases: Vec::new(),
             file: format!("{folder}/{name}.toml"),
@@ -29,7 +29,7 @@ impl Text {
 
     /// The same with an earlier name, which is still accepted.
     #[must_use]
-    pub fn formerly(mut self, name: &str) -> Text {
+    pub fn formerly(mut self, name: &str) -> NamedText {
         self.aliases.push(name.to_string());
         self
     }
@@ -47,9 +47,9 @@ impl Text {
 
 /// Registered weights and networks.
 #[derive(Clone, Debug, Default)]
-pub struct Shelf {
+pub struct RegisteredWeights {
     /// Weights of measures.
-    pub weights: Vec<Text>,
+    pub weights: Vec<NamedText>,
     /// Networks.
-    pub networks: Vec<Text>,
+    pub networks: Vec<NamedText>,
 }

@@ -27,12 +27,12 @@ impl MiaEvaluator {
 
     /// The weights that come with the laboratory.
     pub fn fitted() -> MiaEvaluator {
-        shipped().nine(|file| &file.weights)
+        shipped().mia_eval(|file| &file.weights)
     }
 
     /// All features weigh the same, in units of their spread in random play.
     pub fn equal() -> MiaEvaluator {
-        let spread = shipped().nine(|file| &file.spread);
+        let spread = shipped().mia_eval(|file| &file.spread);
         MiaEvaluator {
             weights: spread.weights.map(|spread| 1.0 / spread),
         }
@@ -49,7 +49,7 @@ impl Evaluator<Loa> for MiaEvaluator {
 /// A file of fitted weights.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Fitted {
+pub struct FittedWeights {
     /// The command that made it.
     pub made_by: String,
     /// Positions of the last regression.
@@ -64,22 +64,22 @@ pub struct Fitted {
     pub errors: BTreeMap<String, f64>,
 }
 
-impl Fitted {
+impl FittedWeights {
     /// Numbers by the names of the features.
     pub(super) fn named(numbers: [f64; 9]) -> BTreeMap<String, f64> {
         let names = FEATURES.iter().map(ToString::to_string);
         names.zip(numbers).collect()
     }
 
-    fn nine(&self, of: impl Fn(&Fitted) -> &BTreeMap<String, f64>) -> MiaEvaluator {
+    fn mia_eval(&self, of: impl Fn(&FittedWeights) -> &BTreeMap<String, f64>) -> MiaEvaluator {
         MiaEvaluator {
             weights: FEATURES.map(|name| of(self)[name]),
         }
     }
 
     /// Reads a file; each of the nine features must be in each table.
-    pub fn read(text: &str) -> Result<Fitted, String> {
-        let read: Fitted = toml::from_str(text).map_err(|error| error.to_string())?;
+    pub fn read(text: &str) -> Result<FittedWeights, String> {
+        let read: FittedWeights = toml::from_str(text).map_err(|error| error.to_string())?;
         for (table, numbers) in [("spread", &read.spread), ("weights", &read.weights)] {
             if let Some(missing) = FEATURES.iter().find(|name| !numbers.contains_key(**name)) {
                 return Err(format!("[{table}] has no `{missing}`"));
@@ -89,10 +89,10 @@ impl Fitted {
     }
 }
 
-fn shipped() -> &'static Fitted {
-    static SHIPPED: OnceLock<Fitted> = OnceLock::new();
+fn shipped() -> &'static FittedWeights {
+    static SHIPPED: OnceLock<FittedWeights> = OnceLock::new();
     SHIPPED.get_or_init(|| {
         let text = include_str!("../../../weights/loa-features.toml");
-        Fitted::read(text).expect("the shipped weights can be read")
+        FittedWeights::read(text).expect("the shipped weights can be read")
     })
 }

@@ -1,8 +1,8 @@
 //! Decision quality over all positions of a game, as tables, plots and JSON.
 
 use super::functions::functions;
-use super::words::{criterion, criterion_name, drawn, note, shown, title};
-use super::{Counting, FunctionRole, Named, Reading};
+use super::labels::{criterion, criterion_name, drawn, note, shown, title};
+use super::{Counting, FunctionRole, NamedFunction, Reading};
 use ludometer_core::{Game, Measure};
 use ludometer_exact::decisions::{
     Count, EnumerationStage, Judge, OptimalityCriterion, Quality, Weighting, count,
@@ -13,28 +13,28 @@ use serde_json::{Value, json};
 
 /// Decision quality over all positions of a game.
 #[derive(Clone, Debug)]
-pub struct Whole {
+pub struct ExactQuality {
     /// The game.
     pub game: String,
     /// What moves are optimal for.
     pub criterion: OptimalityCriterion,
     /// The functions, in the order of the tallies.
-    pub functions: Vec<Named>,
+    pub functions: Vec<NamedFunction>,
     /// The tallies.
     pub quality: Quality,
 }
 
 /// Measures every function of both readings in every position of a game.
-pub fn whole<G: Game>(
+pub fn exact_quality<G: Game>(
     game: &G,
     measures: &[Measure<G>],
     criterion: OptimalityCriterion,
     memory: usize,
     watch: &mut dyn FnMut(EnumerationStage),
-) -> Result<Whole, Stopped> {
+) -> Result<ExactQuality, Stopped> {
     let (named, functions) = functions(measures);
     let quality = count(game, &Judge::new(functions, criterion), memory, watch)?;
-    Ok(Whole {
+    Ok(ExactQuality {
         game: game.facts().name,
         criterion,
         functions: named,
@@ -42,7 +42,7 @@ pub fn whole<G: Game>(
     })
 }
 
-impl Whole {
+impl ExactQuality {
     /// The tallies in one way of counting.
     pub fn count(&self, counting: Counting) -> &Count {
         match counting {

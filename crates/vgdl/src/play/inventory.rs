@@ -7,41 +7,45 @@ use crate::state::Ref;
 impl<D: Dice> World<'_, D> {
     /// The amount of a resource that a sprite holds.
     pub(crate) fn amount(&self, r: Ref, resource: usize) -> i32 {
-        let purse = self.sprite(r).map_or(0, |sprite| usize::from(sprite.purse));
-        if purse == 0 {
+        let inventory = self
+            .sprite(r)
+            .map_or(0, |sprite| usize::from(sprite.inventory));
+        if inventory == 0 {
             return 0;
         }
-        self.state.purses[(purse - 1) * (self.game.resources.len() + 1) + 1 + resource]
+        self.state.inventories[(inventory - 1) * (self.game.resources.len() + 1) + 1 + resource]
     }
 
     /// Adds to the amount of a resource; it never falls below nothing.
     pub(crate) fn earn(&mut self, r: Ref, resource: usize, value: i32) {
         let size = self.game.resources.len() + 1;
-        let Some(purse) = self.purse(r) else { return };
-        let amount = &mut self.state.purses[(purse - 1) * size + 1 + resource];
+        let Some(inventory) = self.inventory(r) else {
+            return;
+        };
+        let amount = &mut self.state.inventories[(inventory - 1) * size + 1 + resource];
         *amount = amount.saturating_add(value).max(0);
     }
 
-    /// A sprite's purse, a new one if it has none.
-    fn purse(&mut self, r: Ref) -> Option<usize> {
+    /// A sprite's inventory, a new one if it has none.
+    fn inventory(&mut self, r: Ref) -> Option<usize> {
         let size = self.game.resources.len() + 1;
         let sprite = self.sprite(r)?;
-        let (id, purse) = (sprite.id, usize::from(sprite.purse));
-        if purse > 0 {
-            return Some(purse);
+        let (id, inventory) = (sprite.id, usize::from(sprite.inventory));
+        if inventory > 0 {
+            return Some(inventory);
         }
         let free = self
             .state
-            .purses
+            .inventories
             .chunks(size)
-            .position(|purse| purse[0] < 0);
-        let at = free.unwrap_or(self.state.purses.len() / size);
+            .position(|inventory| inventory[0] < 0);
+        let at = free.unwrap_or(self.state.inventories.len() / size);
         if free.is_none() {
-            self.state.purses.resize((at + 1) * size, 0);
+            self.state.inventories.resize((at + 1) * size, 0);
         }
-        self.state.purses[at * size..][..size].fill(0);
-        self.state.purses[at * size] = id as i32 & i32::MAX;
-        self.sprite_mut(r)?.purse = (at + 1) as u16;
+        self.state.inventories[at * size..][..size].fill(0);
+        self.state.inventories[at * size] = id as i32 & i32::MAX;
+        self.sprite_mut(r)?.inventory = (at + 1) as u16;
         Some(at + 1)
     }
 

@@ -14,7 +14,7 @@ pub fn follower(seed: Seed, plies: u32) -> Rng {
 ///
 /// The simulation uses a separate random stream, so chance may differ from what the agent sampled.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Route {
+pub struct SimulatedVariation {
     /// The labels of the actions, as far as they were legal.
     pub labels: Vec<String>,
     /// How many further actions there were, after one that was not legal.
@@ -30,7 +30,7 @@ pub struct Route {
     pub places: Vec<Location>,
 }
 
-impl Route {
+impl SimulatedVariation {
     /// Simulates a variation from the state that the agent's seat was opened on. Other players act as
     /// the variation says, or at random where it does not include them.
     pub fn follow<G: Game>(
@@ -38,7 +38,7 @@ impl Route {
         (position, player): (&G::State, Player),
         line: &Variation<G::Action>,
         mut dice: Rng,
-    ) -> Route {
+    ) -> SimulatedVariation {
         let game = &**env.game();
         let mut state = position.clone();
         let mut labels = Vec::new();
@@ -67,7 +67,7 @@ impl Route {
                 None => seen = false,
             }
         }
-        Route {
+        SimulatedVariation {
             more: line.actions.len() - labels.len(),
             over: game.turn(&state) == Turn::Over,
             labels,
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn equal_actions_are_folded() {
-        let way = |labels: &[&str], more, over| Route {
+        let way = |labels: &[&str], more, over| SimulatedVariation {
             labels: labels.iter().map(ToString::to_string).collect(),
             more,
             over,
@@ -183,7 +183,8 @@ mod tests {
         let sky = Meteors.start(&mut follower(Seed::new(1), 0));
         let line = Variation::new(vec![Steer::Left; 5], 2.5, 7);
         // The sky is empty at first, so nothing hits the ship on its way to the edge.
-        let way = Route::follow(&env, (&sky, Player(0)), &line, follower(Seed::new(1), 0));
+        let way =
+            SimulatedVariation::follow(&env, (&sky, Player(0)), &line, follower(Seed::new(1), 0));
         assert_eq!(way.folded(), "left x3, 2 more");
         assert_eq!((way.value, way.visits), (2.5, 7));
         assert_eq!(way.places, [3, 2, 1, 0].map(|column| location(column, 6)));
@@ -192,7 +193,12 @@ mod tests {
         assert_eq!(board.lines().count(), 6, "{board}");
         assert!(board.ends_with("\n321A...\n"), "{board}");
         let untold = GameEnv::new(Meteors, meteors::measures());
-        let way = Route::follow(&untold, (&sky, Player(0)), &line, follower(Seed::new(1), 0));
+        let way = SimulatedVariation::follow(
+            &untold,
+            (&sky, Player(0)),
+            &line,
+            follower(Seed::new(1), 0),
+        );
         assert_eq!(way.places, []);
     }
 
@@ -211,7 +217,7 @@ mod tests {
         let line = |actions: &[_]| Variation::new(actions.to_vec(), 0.0, 1);
         let follow = |line| {
             let at = (&board, Player(0));
-            Route::follow(&env, at, &line, follower(Seed::new(1), 0)).folded()
+            SimulatedVariation::follow(&env, at, &line, follower(Seed::new(1), 0)).folded()
         };
         assert_eq!(follow(line(&[pawn("a4"), pawn("h4")])), "a4 h4");
         // Black cannot play it, and White not twice.
