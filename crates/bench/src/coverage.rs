@@ -238,7 +238,7 @@ impl Simulated {
         }
     }
 
-    /// The share of samples of so many units whose interval holds the truth, and the mean width of intervals.
+    /// The share of samples of `units` units whose interval holds the truth, and the mean width of intervals.
     pub fn coverage(
         &self,
         truth: &Truth,

@@ -146,7 +146,7 @@ pub struct ClaimResult {
     pub equal_players: ClaimVerdict,
 }
 
-/// The confidence of each interval in a table of so many claims.
+/// The confidence of each interval in a table of `claims` claims.
 pub(crate) fn confidence(claims: usize) -> f64 {
     1.0 - LEVEL / claims.max(1) as f64
 }

@@ -66,11 +66,11 @@ pub struct ControlTotal {
     pub name: String,
     /// Its cells that are consistent.
     pub consistent: usize,
-    /// Of so many.
+    /// All its cells.
     pub cells: usize,
     /// Its tables that are refuted.
     pub refuted: usize,
-    /// Of so many.
+    /// All its tables.
     pub tables: usize,
 }
 
@@ -134,7 +134,7 @@ pub enum ReproduceError {
         plan: String,
         /// Its episodes in the store.
         stored: u64,
-        /// Of so many.
+        /// The number of episodes that the plan asks for.
         of: u64,
     },
 }

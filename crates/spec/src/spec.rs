@@ -53,7 +53,7 @@ pub enum Literal {
     /// A name, perhaps with arguments.
     Spec(Spec),
     /// A placeholder for a variable.
-    Hole(String),
+    Placeholder(String),
 }
 
 impl Spec {
@@ -107,7 +107,7 @@ impl Value {
     /// The value with every placeholder substituted.
     pub fn fill(&self, variables: &[(String, Value)]) -> Result<Value, Diagnostic> {
         Ok(match &self.what {
-            Literal::Hole(name) => match variables.iter().find(|(known, _)| known == name) {
+            Literal::Placeholder(name) => match variables.iter().find(|(known, _)| known == name) {
                 Some((_, value)) => value.clone(),
                 None => {
                     let diagnostic =
@@ -128,7 +128,7 @@ impl Value {
     /// The value with the placeholders of these variables substituted; others stay.
     pub fn fill_known(&self, variables: &[(String, Value)]) -> Value {
         match &self.what {
-            Literal::Hole(name) => {
+            Literal::Placeholder(name) => {
                 let found = variables.iter().find(|(known, _)| known == name);
                 found.map_or_else(|| self.clone(), |(_, value)| value.clone())
             }
@@ -170,7 +170,7 @@ impl Value {
     /// The names of all placeholders in it.
     pub fn holes(&self) -> Vec<String> {
         match &self.what {
-            Literal::Hole(name) => vec![name.clone()],
+            Literal::Placeholder(name) => vec![name.clone()],
             Literal::Spec(spec) => spec
                 .arguments
                 .iter()
@@ -201,7 +201,7 @@ impl fmt::Display for Value {
             Literal::Number(number) => write!(f, "{number}"),
             Literal::Text(text) => write!(f, "'{text}'"),
             Literal::Spec(spec) => write!(f, "{spec}"),
-            Literal::Hole(name) => write!(f, "{{{name}}}"),
+            Literal::Placeholder(name) => write!(f, "{{{name}}}"),
         }
     }
 }
@@ -243,7 +243,7 @@ impl Reader<'_> {
         let start = self.at;
         let what = match self.peek() {
             Some('\'') => Literal::Text(self.enclosed('\'')?),
-            Some('{') => Literal::Hole(self.enclosed('}')?.trim().to_string()),
+            Some('{') => Literal::Placeholder(self.enclosed('}')?.trim().to_string()),
             Some(sign) if sign.is_ascii_digit() || matches!(sign, '-' | '+' | '.') => {
                 Literal::Number(self.number()?)
             }

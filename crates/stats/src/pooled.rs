@@ -52,7 +52,7 @@ impl Correlations {
         Correlations::default()
     }
 
-    /// From a function of two cells, symmetric, estimated from so many observations.
+    /// From a symmetric function of two cells; the correlations were estimated from this number of observations.
     pub fn of(size: usize, observations: u64, of: impl Fn(usize, usize) -> f64) -> Correlations {
         let mut values = vec![0.0; size * size];
         for i in 0..size {
@@ -83,7 +83,7 @@ impl Correlations {
         }
     }
 
-    /// The lower triangular factor of the matrix, drawn towards independence as far as so few
+    /// The lower triangular factor of the matrix, shrunk towards independence as far as too few
     /// observations make it singular; `None` if all cells are independent.
     pub(crate) fn factor(&self, size: usize) -> Option<Vec<f64>> {
         if self.size == 0 {
@@ -191,7 +191,7 @@ fn hypergeometric_excess(all: f64, marked: f64, draws: f64) -> f64 {
 /// A table against the published one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PooledTest {
-    /// Cells that say anything.
+    /// The number of informative cells.
     pub cells: usize,
     /// The shift in standard errors; positive where our figures are higher.
     pub shift: f64,
@@ -207,7 +207,8 @@ pub struct PooledTest {
     pub p: f64,
 }
 
-/// Tests whether all cells of a table have one law here and in print; `None` if no cell says anything.
+/// Tests whether every cell of a table comes from the same distribution as the published one; `None` if
+/// no cell is informative.
 pub fn pooled_test(cells: &[CellPair], correlations: &Correlations) -> Option<PooledTest> {
     let found: Vec<(usize, Deviation)> = cells
         .iter()

@@ -1,6 +1,6 @@
 //! How often the test of a table sees a wrong player, by simulation.
 //!
-//! Where a cell's truth is needed, both samples are pooled, as they have one law if nothing is wrong.
+//! Where a cell's truth is needed, both samples are pooled: they come from one distribution if nothing is wrong.
 //! A wrong player's figures are estimates too, and two estimates of one figure differ: their differences
 //! from the truth are drawn together by the part of them that sampling explains, as James and Stein
 //! (1961) do, so that noise is not taken for power.
@@ -38,14 +38,14 @@ struct Truth {
 }
 
 impl Simulation<'_> {
-    /// The share of tables that are refuted when both samples have one law: the size of the test.
+    /// The share of tables that are refuted when both samples come from one distribution: the size of the test.
     pub fn size(&self, uniform: &mut dyn FnMut() -> f64) -> f64 {
         let truths: Vec<Option<Truth>> = self.cells.iter().map(right).collect();
         self.rate(&truths, 1.0, uniform)
     }
 
     /// The share of tables that are refuted when a wrong player plays here, with `factor` times as many
-    /// episodes as were played. A cell without a wrong figure is played rightly.
+    /// episodes as were played. A cell without a wrong figure is simulated with the right player.
     pub fn power(
         &self,
         wrong: &[Option<WrongFigure>],
@@ -289,7 +289,8 @@ fn estimated(degrees: f64, normal: f64) -> f64 {
     (root * root * root).sqrt()
 }
 
-/// A binomial law by its distribution function; by the normal one where the variance is large.
+/// A binomial distribution by its distribution function; approximated by the normal one where the
+/// variance is large.
 struct Binomial {
     n: u64,
     share: f64,

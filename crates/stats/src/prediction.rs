@@ -27,7 +27,7 @@ pub struct PrintedShare {
 /// A published figure against ours.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prediction {
-    /// The two-sided p of the hypothesis that both samples have one law.
+    /// The two-sided p of the hypothesis that both samples come from the same distribution.
     pub p: f64,
     /// Where the published figure is expected to lie, given ours and both sizes.
     pub published: Interval,

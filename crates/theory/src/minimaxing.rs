@@ -30,7 +30,7 @@ impl Minimaxing {
         let moves = Moves::gather(tree);
         let products = u128::from(tree.leaves()) * moves.tree.root().runs.len() as u128;
         affordable(
-            "so many different moves with this alpha",
+            "this number of different moves with this alpha",
             "take a smaller alpha, or the limit by quadrature",
             tree.leaves(),
             products.saturating_mul(bits(alpha)),
@@ -89,7 +89,7 @@ impl Minimaxing {
         let packed = u128::from(choices) * u128::from(leaves);
         let packed = packed.saturating_mul(self.counts.len() as u128);
         affordable(
-            "breaking ties among so many moves",
+            "breaking ties among this number of moves",
             "take a smaller alpha, or the limit, which has no ties",
             leaves,
             packed.saturating_mul(bits(self.alpha)),

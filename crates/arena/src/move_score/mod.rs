@@ -84,7 +84,7 @@ struct PositionScorer<G: Game> {
     held_out: Vec<Position<G>>,
     /// All positions to tune on, which must not be held out too.
     known: OnceLock<HashSet<G::State>>,
-    /// What was judged since somebody asked.
+    /// Judgements made since the last call.
     judged: Mutex<Vec<(u64, f64)>>,
 }
 

@@ -45,9 +45,9 @@ pub struct SampleGroup {
 
 /// Which positions are drawn.
 pub struct SampleRequest<'a> {
-    /// Random play goes on until this measure
+    /// Random play goes on until this measure first has one of the values `at`.
     pub by: &'a Spec,
-    /// first has this value, for each of them.
+    /// The values; positions are sampled for each of them.
     pub at: &'a [f64],
     /// Positions for each value.
     pub samples: u64,

@@ -9,13 +9,13 @@ use rayon::prelude::*;
 /// Which positions are drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionSampling<G: Game> {
-    /// Random play goes on until this measure, as player 0 sees it,
+    /// Random play goes on until this measure, from player 0's point of view, first has `value`.
     pub measure: Measure<G>,
-    /// first has this value.
+    /// The value of the measure at which a position is taken.
     pub value: f64,
     /// How many positions are drawn, with replacement.
     pub samples: u64,
-    /// Where the dice come from: each sample has an address of its own, so order and threads do not
+    /// The random seed. Each sample has an address of its own below it, so order and threads do not
     /// matter.
     pub seed: Seed,
     /// What the positions below one sample may take, in bytes.

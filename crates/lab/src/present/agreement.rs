@@ -56,7 +56,7 @@ pub struct WrongPlayer {
     pub power: f64,
     /// Its cells that are consistent with the published ones.
     pub consistent: usize,
-    /// Of so many.
+    /// All its cells that are compared.
     pub of: usize,
     /// The p of its table.
     pub p: Option<f64>,
@@ -66,7 +66,7 @@ pub struct WrongPlayer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TooSmall {
-    /// Ours: about so many episodes a cell would decide it.
+    /// Ours: about this many episodes a cell would decide it.
     Ours(u64),
     /// The published one: no number of episodes can.
     Published,

@@ -79,7 +79,7 @@ pub struct Compared {
     pub difference: Option<[f64; 2]>,
     /// Where the published figure is expected with 95 %, given ours and both sizes.
     pub predicted: Option<[f64; 2]>,
-    /// The two-sided p of the hypothesis that both have one law.
+    /// The two-sided p of the hypothesis that both samples come from the same distribution.
     pub p: Option<f64>,
     /// The same, corrected for all cells of the table.
     pub p_holm: Option<f64>,

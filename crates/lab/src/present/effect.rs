@@ -90,7 +90,7 @@ impl Effect {
     }
 
     /// The sign, by this p, or before the planned number of episodes by an interval that holds at every
-    /// look, shared among so many comparisons.
+    /// look, shared among `comparisons` of them.
     fn sign(&self, criterion: Criterion, p: f64, comparisons: usize) -> &'static str {
         let mean = self.figure.value;
         let differs = match criterion {

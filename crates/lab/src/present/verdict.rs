@@ -112,7 +112,7 @@ pub(super) fn judge(
     agreement.wrong_players = wrong_players;
     let cannot_tell = |reason: String| (TableVerdict::CannotTell, None, Some(reason));
     let (verdict, too_small, reason) = match (test, least) {
-        (None, _) => cannot_tell("no cell of either sample says anything".to_string()),
+        (None, _) => cannot_tell("no cell of either sample is informative".to_string()),
         (Some(test), _) if test.p < LEVEL => (TableVerdict::Refuted, None, None),
         (_, None) => cannot_tell("there is no wrong player to measure the power against".into()),
         (_, Some((power, _))) if power >= POWER => (TableVerdict::Confirmed, None, None),

@@ -32,7 +32,7 @@ fn within(
             None => params.get(position),
         }?;
         match (&argument.value.what, &param.kind) {
-            (Literal::Hole(name), _) if name == hole => Some(param.clone()),
+            (Literal::Placeholder(name), _) if name == hole => Some(param.clone()),
             (Literal::Spec(nested), ParamKind::Agent) => within(nested, hole, &["agent"], names),
             (Literal::Spec(nested), ParamKind::Evaluator | ParamKind::Measure) => {
                 within(nested, hole, &["evaluator", "measure"], names)

@@ -276,7 +276,7 @@ fn curve(tuning: &Tuning, tuned: &Tuned) -> Plot {
         return plot
             .y(Axis::linear(format!("{} against the start", tuning.measure)))
             .series(Series::line("", points))
-            .note("Each point is the recommendation after so many games of tuning, played against the initial parameters in games that were not used to tune; the band is its 95 % interval.");
+            .note("Each point is the recommendation after that number of games of tuning, played against the initial parameters in games that were not used to tune; the band is its 95 % interval.");
     }
     let (points, each) = merged(&batches(tuned));
     let mut plot = plot.y(Axis::linear(&tuning.measure));

@@ -141,7 +141,7 @@ pub(super) fn check_holes(
 fn hole_place(value: &Value, name: &str) -> Span {
     fn find(value: &Value, name: &str) -> Option<Span> {
         match &value.what {
-            Literal::Hole(hole) if hole == name => Some(value.span.clone()),
+            Literal::Placeholder(hole) if hole == name => Some(value.span.clone()),
             Literal::Spec(spec) => {
                 let mut arguments = spec.arguments.iter();
                 arguments.find_map(|argument| find(&argument.value, name))

@@ -9,7 +9,7 @@ use super::word::Word;
 use ludometer_games_other::slide::{Push, Tiles};
 use rayon::prelude::*;
 
-// States of the same guess are kept or dropped by a hash of their word, one of so many values.
+// States of the same guess are kept or dropped by a hash of their word, one of this many values.
 const TIES: u64 = 16;
 
 /// What one beam came to.

@@ -9,7 +9,7 @@
 //! game slide(k=4)
 //! position GFED./CBA9./8765./4321./.....
 //! moves R1> C3v R4> *                    slides; row 1 right, column 3 down, counted from 1
-//! at-most 42                             so many moves are given
+//! at-most 42                             the number of moves that are given
 //! at-least 42                            no solution is shorter
 //! proof breadth-first-heuristic-search
 //! pattern 1 2 3 4 *                      tiles of a table; its reflection is used too

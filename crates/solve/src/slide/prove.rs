@@ -87,7 +87,7 @@ struct SearchCounts {
     split: Option<u32>,
 }
 
-// Room for so many layers like the next one is wanted, and so much more when parts are made.
+// Memory is reserved for this many layers like the next one, and for this many more when parts are made.
 const ROOM: usize = 3;
 const PARTS: usize = 4;
 // Layers smaller than this are never split.

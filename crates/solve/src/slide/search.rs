@@ -13,7 +13,7 @@ const FIRST_WIDTH: usize = 256;
 const WIDER: usize = 4;
 // No beam is followed farther than this.
 const LONGEST: u32 = 400;
-// Layers of a repair may have so many times the states of the beam's.
+// How many times the states of the beam's layers those of a repair may have.
 const REPAIR: usize = 2;
 
 /// One position on its way to being solved.

@@ -83,7 +83,7 @@ pub fn solve(slide: &Slide, tiles: &Tiles, options: &Options, report: Report) ->
     }
 }
 
-// The layer of the search from Win that is used as the perimeter has at most so many states.
+// The layer of the search from Win that is used as the perimeter has at most this many states.
 const PERIMETER: usize = 1 << 17;
 
 fn prover<W: Word>(

@@ -124,7 +124,7 @@ params! {
         origin: Origin = choice(
             "configurations",
             [("shared", Origin::Shared), ("own", Origin::Own)],
-            "card configurations: the same for whoever sees the same cards, or of the player's own random stream and model",
+            "where card configurations come from: from what the player sees (the same cards give the same ones), or from the player's own random stream and model",
         )
         .or("shared")
         .added("shared"),

@@ -98,7 +98,7 @@ impl Realised {
 }
 
 impl Played {
-    /// Writes the text that `fitted` makes of games, so many times as many as are asked for.
+    /// Plays the requested number of games, times `rounds`, and writes the text that `fitted` makes of them.
     fn fit(
         &self,
         rounds: u64,

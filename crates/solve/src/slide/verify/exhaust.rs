@@ -32,9 +32,9 @@ pub(super) struct Walk<'a> {
     pub(super) stopped: AtomicBool,
 }
 
-// Ways of so many slides are shared out among the threads.
+// Sequences of this many slides are shared out among the threads.
 const SHARED: u32 = 5;
-// The callback is asked after so many boards.
+// The callback is called after every this many boards.
 const PATIENCE: u64 = 1 << 20;
 
 impl Walk<'_> {

@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// Where the configurations of a decision come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// From what the player sees alone: whoever sees the same has the same.
+    /// From what the player sees alone: players who see the same cards get the same configurations.
     #[default]
     Shared,
     /// From the player's random stream and its model too: neither two decisions nor two models that
