@@ -218,10 +218,10 @@ pub fn episode<G: Game>(
     state: G::State,
     agents: &mut [Box<dyn Agent<G>>],
     rules: &MatchRules,
-    span: (Seed, usize),
+    address: (Seed, usize),
     observer: &mut dyn EpisodeObserver<G>,
 ) -> Episode {
-    episode_until(game, state, agents, rules, span, observer, Stop::NEVER)
+    episode_until(game, state, agents, rules, address, observer, Stop::NEVER)
         .expect("nobody asks it to stop")
 }
 

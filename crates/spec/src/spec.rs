@@ -4,11 +4,11 @@
 //! ```text
 //! spec  = name [ "(" [ argument { "," argument } ] ")" ]
 //! argument = [ name "=" ] value
-//! value = number | spec | text | hole
+//! value = number | spec | text | placeholder
 //! text  = "'" any characters but "'" "'"
-//! hole  = "{" name "}"
+//! placeholder  = "{" name "}"
 //! ```
-//! Names begin with a letter and continue with letters, digits, `-` and `_`. A hole is a placeholder that
+//! Names begin with a letter and continue with letters, digits, `-` and `_`. A placeholder
 //! is substituted from a plan's variables before anything is constructed.
 
 use crate::source::{Diagnostic, Span};
@@ -168,13 +168,13 @@ impl Value {
     }
 
     /// The names of all placeholders in it.
-    pub fn holes(&self) -> Vec<String> {
+    pub fn placeholders(&self) -> Vec<String> {
         match &self.what {
             Literal::Placeholder(name) => vec![name.clone()],
             Literal::Spec(spec) => spec
                 .arguments
                 .iter()
-                .flat_map(|a| a.value.holes())
+                .flat_map(|a| a.value.placeholders())
                 .collect(),
             _ => Vec::new(),
         }

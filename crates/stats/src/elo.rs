@@ -1,7 +1,7 @@
 //! The Elo difference that explains a score, by the logistic curve of Elo (1978), *The Rating of
 //! Chessplayers*: expected score = 1 / (1 + 10^(-difference/400)).
 
-use crate::{Error, Interval, Score};
+use crate::{Error, Interval, ScoreSummary};
 
 /// A difference of playing strength, first player minus second.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,8 +15,8 @@ pub struct Elo {
 
 /// The Elo difference of a score, with its interval at a two-sided `confidence` such as 0.95.
 ///
-/// The interval is that of the score, [`Score::interval`], carried through the logistic curve.
-pub fn elo(score: &Score, confidence: f64) -> Result<Elo, Error> {
+/// The interval is that of the score, [`ScoreSummary::interval`], carried through the logistic curve.
+pub fn elo(score: &ScoreSummary, confidence: f64) -> Result<Elo, Error> {
     Ok(Elo {
         difference: elo_of_score(score.mean()),
         interval: score.interval(confidence)?.map(elo_of_score),

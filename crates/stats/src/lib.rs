@@ -82,7 +82,7 @@ pub use ranks::Ranks;
 /// Probabilities of replication.
 pub use replication::{chance_of_repeat, counts_against};
 /// Mean and variance of games or of colour-swapped pairs.
-pub use score::Score;
+pub use score::ScoreSummary;
 /// Moving averages of learning curves.
 pub use smooth::{Smoothed, highest, smoothed};
 /// Sequential probability ratio tests.

@@ -11,26 +11,26 @@ use crate::{Error, Interval, RunningStats};
 /// How many units were observed, and the mean and variance of their score in 0..=1 (loss 0, draw
 /// one half, win 1; a pair scores the mean of its two games).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Score {
+pub struct ScoreSummary {
     units: u64,
     mean: f64,
     variance: f64,
 }
 
-impl Score {
+impl ScoreSummary {
     /// Independent games.
-    pub fn of_games(wins: u64, draws: u64, losses: u64) -> Result<Score, Error> {
-        Score::of_counts("games", &[losses, draws, wins])
+    pub fn of_games(wins: u64, draws: u64, losses: u64) -> Result<ScoreSummary, Error> {
+        ScoreSummary::of_counts("games", &[losses, draws, wins])
     }
 
     /// Colour-swapped pairs, by their points in halves: two losses; a loss and a draw; a win and a
     /// loss or two draws; a win and a draw; two wins.
-    pub fn of_pairs(counts: [u64; 5]) -> Result<Score, Error> {
-        Score::of_counts("pairs", &counts)
+    pub fn of_pairs(counts: [u64; 5]) -> Result<ScoreSummary, Error> {
+        ScoreSummary::of_counts("pairs", &counts)
     }
 
     /// Units of any kind, each with its score in 0..=1: the means of mirrored groups.
-    pub fn of_units(scores: &[f64]) -> Result<Score, Error> {
+    pub fn of_units(scores: &[f64]) -> Result<ScoreSummary, Error> {
         for &score in scores {
             unit("score", score)?;
         }
@@ -42,7 +42,7 @@ impl Score {
                 needed: 1,
                 got: 0,
             }),
-            Some(mean) => Ok(Score {
+            Some(mean) => Ok(ScoreSummary {
                 units: running.count(),
                 mean,
                 variance: running.variance().map_or(0.0, |v| v * (n - 1.0) / n),
@@ -78,7 +78,7 @@ impl Score {
         (self.variance / self.units as f64).sqrt()
     }
 
-    fn of_counts(what: &'static str, counts: &[u64]) -> Result<Score, Error> {
+    fn of_counts(what: &'static str, counts: &[u64]) -> Result<ScoreSummary, Error> {
         let n: f64 = counts.iter().map(|&count| count as f64).sum();
         if n == 0.0 {
             return Err(Error::TooFew {
@@ -96,7 +96,7 @@ impl Score {
                 / n
         };
         let mean = expect(&|score| score);
-        Ok(Score {
+        Ok(ScoreSummary {
             units: n as u64,
             mean,
             variance: expect(&|score| libm::pow(score - mean, 2.0)),

@@ -225,11 +225,11 @@ impl Input<'_> {
     }
 
     /// Three counts are losses, draws and wins; five are pairs.
-    fn score(&self) -> Result<Score, Error> {
+    fn score(&self) -> Result<ScoreSummary, Error> {
         let counts = self.counts("counts");
         match <[u64; 5]>::try_from(counts.as_slice()) {
-            Ok(pairs) => Score::of_pairs(pairs),
-            Err(_) => Score::of_games(counts[2], counts[1], counts[0]),
+            Ok(pairs) => ScoreSummary::of_pairs(pairs),
+            Err(_) => ScoreSummary::of_games(counts[2], counts[1], counts[0]),
         }
     }
 }

@@ -254,7 +254,7 @@ fn estimates_are_pulled_towards_the_middle_of_the_bounds() {
         let OutcomeCounts::Pentanomial(pairs) = counts else {
             unreachable!("pairs")
         };
-        let plain = elo(&Score::of_pairs(pairs).unwrap(), 0.95).unwrap();
+        let plain = elo(&ScoreSummary::of_pairs(pairs).unwrap(), 0.95).unwrap();
         assert!(estimate.elo < plain.difference, "{estimate:?} {plain:?}");
         assert!(estimate.elo_interval.contains(estimate.elo));
     }

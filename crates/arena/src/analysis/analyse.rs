@@ -137,10 +137,10 @@ pub fn analyse<G: Game>(
         analysis.here.extend([None, None]);
         analysis.bounds = vec![Bound::Exact; actions.len()];
         for info in &traced.move_infos {
-            let span = actions.iter().position(|action| *action == info.action);
-            let span = span.expect("agents think of legal actions");
-            reported[span] = [Some(info.value), Some(info.visits as f64)];
-            analysis.bounds[span] = info.bound;
+            let index = actions.iter().position(|action| *action == info.action);
+            let index = index.expect("agents think of legal actions");
+            reported[index] = [Some(info.value), Some(info.visits as f64)];
+            analysis.bounds[index] = info.bound;
         }
         tell(env, traced, ask, &mut analysis);
     }

@@ -2,7 +2,7 @@
 
 use super::LearnRequest;
 use super::sample::{Sample, Sampling};
-use crate::weights::{History, OUTCOMES, Weight, Weights};
+use crate::weights::{OUTCOMES, TrainingRecord, Weight, Weights};
 use ludometer_core::Game;
 use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_stats::{
@@ -58,7 +58,7 @@ pub(super) fn fit<G: Game>(
             known.map_or("outcome", |(name, _)| *name),
             ask.measures.text().trim()
         ),
-        history: History {
+        history: TrainingRecord {
             outcome: Some(ask.outcome),
             positions: Some(ask.positions),
             playouts: Some(ask.playouts),

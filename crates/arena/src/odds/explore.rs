@@ -189,8 +189,8 @@ fn out_of_range(what: &'static str, value: impl ToString, expected: &str) -> Err
 }
 
 fn examine_tree(ask: &ExplorationRequest, dice: &mut Rng) -> Result<ExaminedTree, Error> {
-    let span = (ask.shallow.end() - ask.shallow.start() + 1) as u64;
-    let shallow = ask.shallow.start() + dice.below(span) as usize;
+    let depths = (ask.shallow.end() - ask.shallow.start() + 1) as u64;
+    let shallow = ask.shallow.start() + dice.below(depths) as usize;
     let moves = 2 + dice.below(ask.moves - 1) as usize;
     let mut children: Vec<Vec<u64>> = (0..moves)
         .map(|_| (1..shallow).map(|_| 1 + dice.below(ask.children)).collect())

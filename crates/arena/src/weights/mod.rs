@@ -27,7 +27,7 @@ pub struct Weights {
     /// One line that says what they are.
     pub about: String,
     /// How they were learned, if they were.
-    pub history: History,
+    pub history: TrainingRecord,
     /// The value of having just moved.
     pub constant: Weight,
     /// One for each measure.
@@ -49,7 +49,7 @@ pub struct Weight {
 
 /// What is needed to learn the same weights again, and how well they fitted.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct History {
+pub struct TrainingRecord {
     /// The result of a playout that was averaged.
     pub outcome: Option<PlayoutOutcome>,
     /// Positions that were sampled.

@@ -1,6 +1,6 @@
 //! From TOML to checked weights.
 
-use super::{GameName, History, OUTCOMES, Weight, Weights};
+use super::{GameName, OUTCOMES, TrainingRecord, Weight, Weights};
 use ludometer_spec::document::fields::Fields;
 use ludometer_spec::document::tree::{self, Node, TomlValue};
 use ludometer_spec::source::{Diagnostic, Span};
@@ -92,11 +92,11 @@ impl Weights {
     }
 }
 
-fn history(fields: &mut Fields<'_>) -> Result<History, Diagnostic> {
+fn history(fields: &mut Fields<'_>) -> Result<TrainingRecord, Diagnostic> {
     const MOST: u64 = 1 << 53;
     let outcome = fields.word("outcome", &OUTCOMES.map(|(name, _)| name))?;
     let found = OUTCOMES.iter().find(|(name, _)| Some(*name) == outcome);
-    Ok(History {
+    Ok(TrainingRecord {
         outcome: found.map(|(_, outcome)| *outcome),
         positions: fields.whole("positions", 1, MOST)?,
         playouts: fields.whole("playouts", 1, MOST)?,

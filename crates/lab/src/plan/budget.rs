@@ -55,8 +55,8 @@ impl BudgetTemplate {
         Ok(filled)
     }
 
-    fn holes(&self) -> impl Iterator<Item = String> {
-        self.0.iter().flat_map(|(_, value)| value.holes())
+    fn placeholders(&self) -> impl Iterator<Item = String> {
+        self.0.iter().flat_map(|(_, value)| value.placeholders())
     }
 }
 
@@ -89,10 +89,13 @@ impl Budgets {
     }
 
     /// The variables that budgets depend on.
-    pub(crate) fn holes(&self) -> Vec<String> {
+    pub(crate) fn placeholders(&self) -> Vec<String> {
         match self {
-            Budgets::Shared(shared) => shared.iter().flat_map(BudgetTemplate::holes).collect(),
-            Budgets::Each(each, _) => each.iter().flat_map(BudgetTemplate::holes).collect(),
+            Budgets::Shared(shared) => shared
+                .iter()
+                .flat_map(BudgetTemplate::placeholders)
+                .collect(),
+            Budgets::Each(each, _) => each.iter().flat_map(BudgetTemplate::placeholders).collect(),
         }
     }
 

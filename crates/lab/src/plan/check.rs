@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 /// A variable that nothing uses is a slip of the pen, and so is a table of what is not there.
 pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(), Diagnostic> {
-    let used = template.holes();
+    let used = template.placeholders();
     let named = named(root);
     let mut known: Vec<&str> = Vec::new();
     let mut seen = HashSet::new();
@@ -22,7 +22,8 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
         return Err(diagnostic.known(name, known));
     }
     let idle = known.iter().find(|name| {
-        !named.iter().any(|(word, _)| word == *name) && !used.iter().any(|hole| hole == *name)
+        !named.iter().any(|(word, _)| word == *name)
+            && !used.iter().any(|placeholder| placeholder == *name)
     });
     if let Some(name) = idle {
         let span = mention(root, name).unwrap_or_else(|| root.span.part(0..0));

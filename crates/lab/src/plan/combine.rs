@@ -13,12 +13,18 @@ const MOST_PAIRED: usize = 400;
 pub(crate) type Variables = Vec<(String, Value)>;
 
 /// A variable's value: a spec if it replaces a placeholder, otherwise a label that may be any text.
-pub(super) fn variable(holes: &[String], key: &str, node: &Node) -> Result<Value, Diagnostic> {
+pub(super) fn variable(
+    placeholders: &[String],
+    key: &str,
+    node: &Node,
+) -> Result<Value, Diagnostic> {
     match &node.what {
-        TomlValue::Text(text) if !holes.iter().any(|hole| hole == key) => Ok(Value {
-            what: Literal::Text(text.clone()),
-            span: node.span.clone(),
-        }),
+        TomlValue::Text(text) if !placeholders.iter().any(|placeholder| placeholder == key) => {
+            Ok(Value {
+                what: Literal::Text(text.clone()),
+                span: node.span.clone(),
+            })
+        }
         _ => value(node, key),
     }
 }
@@ -43,7 +49,7 @@ fn free(key: &str, span: &Span) -> Result<(), Diagnostic> {
 }
 
 /// Two variables that take every two of some values, each pair once.
-pub(super) fn pairs(holes: &[String], node: &Node) -> Result<Vec<Variables>, Diagnostic> {
+pub(super) fn pairs(placeholders: &[String], node: &Node) -> Result<Vec<Variables>, Diagnostic> {
     let mut fields = Fields::of(node, "pairs")?;
     let (variables, at) = fields.needed_list("variables")?;
     let names = variables.iter().map(|node| match &node.what {
@@ -77,8 +83,8 @@ pub(super) fn pairs(holes: &[String], node: &Node) -> Result<Vec<Variables>, Dia
     for (i, first) in values.iter().enumerate() {
         for second in &values[i + 1..] {
             pairs.push(vec![
-                (one.clone(), variable(holes, one, first)?),
-                (other.clone(), variable(holes, other, second)?),
+                (one.clone(), variable(placeholders, one, first)?),
+                (other.clone(), variable(placeholders, other, second)?),
             ]);
         }
     }
@@ -87,7 +93,7 @@ pub(super) fn pairs(holes: &[String], node: &Node) -> Result<Vec<Variables>, Dia
 
 /// Every listed cell with every combination of the varied variables.
 pub(crate) fn combinations(
-    holes: &[String],
+    placeholders: &[String],
     vary: Option<&Node>,
     pairs: Option<Vec<Variables>>,
     cells: Option<&[Node]>,
@@ -108,7 +114,7 @@ pub(crate) fn combinations(
             if combinations[0].iter().any(|(known, _)| known == key) {
                 return Err(Diagnostic::at(span, format!("`{key}` is paired already")));
             }
-            let values = values.iter().map(|node| variable(holes, key, node));
+            let values = values.iter().map(|node| variable(placeholders, key, node));
             let values = values.collect::<Result<Vec<_>, _>>()?;
             if combinations.len().saturating_mul(values.len()) > MOST_CELLS {
                 return Err(Diagnostic::at(
@@ -141,7 +147,7 @@ pub(crate) fn combinations(
             if combinations[0].iter().any(|(known, _)| known == key) {
                 return Err(Diagnostic::at(span, format!("`{key}` is varied already")));
             }
-            listed.push((key.to_string(), variable(holes, key, node)?));
+            listed.push((key.to_string(), variable(placeholders, key, node)?));
         }
         if all.len() + combinations.len() > MOST_CELLS {
             return Err(Diagnostic::at(

@@ -68,8 +68,9 @@ impl Plan {
         }
         let pairs = fields
             .node("pairs")
-            .map(|node| pairs(&template.holes(), node));
-        let combinations = combinations(&template.holes(), vary, pairs.transpose()?, listed)?;
+            .map(|node| pairs(&template.placeholders(), node));
+        let combinations =
+            combinations(&template.placeholders(), vary, pairs.transpose()?, listed)?;
         let tables = each(fields.list("tables")?, table)?;
         let plots = each(fields.list("plots")?, plot)?;
         fields.done()?;

@@ -24,12 +24,12 @@ pub(super) struct Template {
 
 impl Template {
     /// The variables that what is played depends on.
-    pub(super) fn holes(&self) -> Vec<String> {
+    pub(super) fn placeholders(&self) -> Vec<String> {
         let parts = [&self.game, &self.start]
             .into_iter()
             .chain(&self.seats)
             .chain(&self.measure);
-        let parts = parts.flat_map(Value::holes);
-        parts.chain(self.budgets.holes()).collect()
+        let parts = parts.flat_map(Value::placeholders);
+        parts.chain(self.budgets.placeholders()).collect()
     }
 }

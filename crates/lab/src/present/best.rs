@@ -110,8 +110,8 @@ pub(super) fn best(
     let raw: Vec<f64> = looked.iter().map(|(p, _)| *p).collect();
     let adjusted = holm(&raw).unwrap_or_default();
     let seen = |at: usize| {
-        let span = looked.iter().position(|(_, row)| *row == Some(at));
-        span.and_then(|span| adjusted.get(span).copied())
+        let index = looked.iter().position(|(_, row)| *row == Some(at));
+        index.and_then(|index| adjusted.get(index).copied())
     };
     let checks: Vec<f64> = choices
         .iter()

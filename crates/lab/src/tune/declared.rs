@@ -6,17 +6,17 @@ use ludometer_arena::registry::AnyGame;
 use ludometer_spec::param::{Param, ParamKind};
 use ludometer_spec::spec::{Literal, Spec, Value};
 
-/// The declaration of the parameter whose value is the placeholder `hole`, anywhere in the agent.
-pub(super) fn declared(agent: &Value, hole: &str, game: &dyn AnyGame) -> Option<Param> {
+/// The declaration of the parameter whose value is the placeholder `placeholder`, anywhere in the agent.
+pub(super) fn declared(agent: &Value, placeholder: &str, game: &dyn AnyGame) -> Option<Param> {
     let Literal::Spec(agent) = &agent.what else {
         return None;
     };
-    within(agent, hole, &["agent"], &game.names())
+    within(agent, placeholder, &["agent"], &game.names())
 }
 
 fn within(
     spec: &Spec,
-    hole: &str,
+    placeholder: &str,
     kinds: &[&str],
     names: &[(&'static str, Listed)],
 ) -> Option<Param> {
@@ -32,10 +32,12 @@ fn within(
             None => params.get(position),
         }?;
         match (&argument.value.what, &param.kind) {
-            (Literal::Placeholder(name), _) if name == hole => Some(param.clone()),
-            (Literal::Spec(nested), ParamKind::Agent) => within(nested, hole, &["agent"], names),
+            (Literal::Placeholder(name), _) if name == placeholder => Some(param.clone()),
+            (Literal::Spec(nested), ParamKind::Agent) => {
+                within(nested, placeholder, &["agent"], names)
+            }
             (Literal::Spec(nested), ParamKind::Evaluator | ParamKind::Measure) => {
-                within(nested, hole, &["evaluator", "measure"], names)
+                within(nested, placeholder, &["evaluator", "measure"], names)
             }
             _ => None,
         }

@@ -11,7 +11,7 @@ use ludometer_arena::metric::Metric;
 use ludometer_core::{Seed, Stop};
 use ludometer_spec::identity::{Identity, numbers};
 use ludometer_spec::source::Diagnostic;
-use ludometer_stats::{Elo, Interval, RunningStats, Score, elo, mean_against_error};
+use ludometer_stats::{Elo, Interval, RunningStats, ScoreSummary, elo, mean_against_error};
 
 /// The final match. Games of one opening are one observation, and both points play all of them.
 #[derive(Clone, Debug)]
@@ -75,7 +75,7 @@ pub(super) fn measure(
     let differences = side(Some(start), tuned, 0)?;
     let scores: Vec<f64> = differences.iter().map(|d| 0.5 + 0.5 * d).collect();
     let scored = tuning.trials.metric == Metric::Score;
-    let score = Score::of_units(&scores).ok().filter(|_| scored);
+    let score = ScoreSummary::of_units(&scores).ok().filter(|_| scored);
     Ok(HeldOut {
         start: score.map(|score| 1.0 - score.mean()),
         tuned: score.map(|score| score.mean()),

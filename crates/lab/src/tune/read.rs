@@ -4,7 +4,7 @@ use super::declared::declared;
 use super::positions::{MOVE_SCORE, MoveScoreSettings, PositionSets};
 use super::scenario::TrialSetting;
 use super::settings::{
-    Opponents, Template, check_holes, players, scenarios_of, settings, template,
+    Opponents, Template, check_placeholders, players, scenarios_of, settings, template,
 };
 use super::trials::Trials;
 use super::tuned_param::split;
@@ -106,7 +106,7 @@ impl Tuning {
             let scorers = [Some(&scored.judge), scored.from.as_ref()];
             template.move_scorers = scorers.into_iter().flatten().cloned().collect();
         }
-        check_holes(&template, &parameters, scenarios)?;
+        check_placeholders(&template, &parameters, scenarios)?;
         let combinations = scenarios_of(&template, scenarios)?;
         let settings = self::settings(&template, combinations, &definitions, registry)?;
         let players = players(&template, &settings)?;

@@ -74,7 +74,7 @@ pub(super) fn template(fields: &mut Fields<'_>) -> Result<Template, Diagnostic> 
 }
 
 /// Every placeholder must have values, and all values a placeholder.
-pub(super) fn check_holes(
+pub(super) fn check_placeholders(
     template: &Template,
     parameters: &[(&str, &Span, &Node)],
     scenarios: Option<&Node>,
@@ -104,22 +104,27 @@ pub(super) fn check_holes(
     }
     played.extend(&template.move_scorers);
     for value in &played {
-        if let Some(name) = value.holes().into_iter().find(|name| tuned(name)) {
+        if let Some(name) = value.placeholders().into_iter().find(|name| tuned(name)) {
             let message = format!("`{name}` is tuned: it can stand in `agent` alone");
             let hint = "write a value here, or let it vary under [scenarios]";
             return Err(Diagnostic::at(&value.span, message).hint(hint));
         }
     }
-    let holes = template.agent.holes();
+    let placeholders = template.agent.placeholders();
     let names = || parameters.iter().map(|(name, ..)| *name);
-    for hole in &holes {
-        if !tuned(hole) && !varied.iter().any(|(name, _)| name == hole) {
-            let span = hole_place(&template.agent, hole);
-            let diagnostic = Diagnostic::at(&span, format!("no parameter is called `{hole}`"));
-            return Err(diagnostic.known(hole, names().chain(varied.iter().map(|(name, _)| *name))));
+    for placeholder in &placeholders {
+        if !tuned(placeholder) && !varied.iter().any(|(name, _)| name == placeholder) {
+            let span = placeholder_span(&template.agent, placeholder);
+            let diagnostic = Diagnostic::at(&span, format!("no parameter is called `{placeholder}`"));
+            return Err(diagnostic.known(
+                placeholder,
+                names().chain(varied.iter().map(|(name, _)| *name)),
+            ));
         }
     }
-    let unused = |(name, ..): &&(&str, &Span, &Node)| holes.iter().all(|hole| hole != name);
+    let unused = |(name, ..): &&(&str, &Span, &Node)| {
+        placeholders.iter().all(|placeholder| placeholder != name)
+    };
     if let Some((name, span, _)) = parameters.iter().find(unused) {
         let message = format!("nothing uses the parameter `{name}`");
         let hint = format!("write {{{name}}} in `agent` where it belongs");
@@ -127,7 +132,12 @@ pub(super) fn check_holes(
     }
     let used = |name: &str| {
         let mut values = played.iter().copied().chain([&template.agent]);
-        values.any(|value| value.holes().iter().any(|hole| hole == name))
+        values.any(|value| {
+            value
+                .placeholders()
+                .iter()
+                .any(|placeholder| placeholder == name)
+        })
     };
     if let Some((name, span)) = varied.iter().find(|(name, _)| !used(name)) {
         let diagnostic = Diagnostic::at(span, format!("nothing uses the variable `{name}`"));
@@ -138,10 +148,10 @@ pub(super) fn check_holes(
 }
 
 /// The span of a placeholder.
-fn hole_place(value: &Value, name: &str) -> Span {
+fn placeholder_span(value: &Value, name: &str) -> Span {
     fn find(value: &Value, name: &str) -> Option<Span> {
         match &value.what {
-            Literal::Placeholder(hole) if hole == name => Some(value.span.clone()),
+            Literal::Placeholder(placeholder) if placeholder == name => Some(value.span.clone()),
             Literal::Spec(spec) => {
                 let mut arguments = spec.arguments.iter();
                 arguments.find_map(|argument| find(&argument.value, name))
@@ -157,22 +167,22 @@ pub(super) fn scenarios_of(
     template: &Template,
     node: Option<&Node>,
 ) -> Result<Vec<Variables>, Diagnostic> {
-    let mut holes = template.game.holes();
-    holes.extend(template.start.holes());
-    holes.extend(template.agent.holes());
+    let mut placeholders = template.game.placeholders();
+    placeholders.extend(template.start.placeholders());
+    placeholders.extend(template.agent.placeholders());
     if let Opponents::Listed(list, _) = &template.opponents {
-        holes.extend(list.iter().flat_map(Value::holes));
+        placeholders.extend(list.iter().flat_map(Value::placeholders));
     }
-    holes.extend(template.move_scorers.iter().flat_map(Value::holes));
+    placeholders.extend(template.move_scorers.iter().flat_map(Value::placeholders));
     match node.map(|node| (node, &node.what)) {
         None => Ok(vec![Vec::new()]),
         Some((node, TomlValue::List(list))) => match list.is_empty() {
             true => Err(Diagnostic::at(&node.span, "`scenarios` lists nothing")),
-            false => combinations(&holes, None, None, Some(list)),
+            false => combinations(&placeholders, None, None, Some(list)),
         },
         Some((node, _)) => {
             Fields::of(node, "`scenarios`")?;
-            combinations(&holes, Some(node), None, None)
+            combinations(&placeholders, Some(node), None, None)
         }
     }
 }

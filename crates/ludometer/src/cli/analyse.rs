@@ -254,7 +254,7 @@ fn branch_form(branch: &SearchTreeNode) -> AnalysedBranch<'_> {
 }
 
 fn line_form(way: &SimulatedVariation) -> AnalysedLine<'_> {
-    let places = way.places.iter().map(|span| [span.column, span.row]);
+    let places = way.places.iter().map(|place| [place.column, place.row]);
     AnalysedLine {
         actions: &way.labels,
         more: way.more,

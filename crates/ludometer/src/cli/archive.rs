@@ -87,13 +87,13 @@ impl Archive {
         let plan = self.options.plan(&self.plan, registry)?;
         let size = self.options.size();
         let count = plan.count(size);
-        let mut store = self.options.span.open()?;
+        let mut store = self.options.storage.open()?;
         complete(
             &plan,
             PlanPart::WHOLE,
             count,
             &mut store,
-            &self.options.span,
+            &self.options.storage,
         )?;
         let command = self.options.command(&self.plan);
         let provenance = plan.provenance(size, count, &store, &command)?;
@@ -165,7 +165,7 @@ impl Archive {
             &CheckOptions {
                 share: self.share,
                 seed: self.choice,
-                threads: threads(self.options.span.threads)?,
+                threads: threads(self.options.storage.threads)?,
                 stop: stop(),
                 progress: &|done, of| {
                     bar.set_length(of);

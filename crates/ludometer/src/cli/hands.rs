@@ -6,7 +6,9 @@ use super::log::say;
 use super::output::{Format, emit, emit_json, reachable, render};
 use super::schemas::Schema;
 use clap::Args;
-use ludometer_catalogue::specialists::omaha::standing::{PlayerStatistics, standings};
+use ludometer_catalogue::specialists::omaha::player_statistics::{
+    PlayerStatistics, player_statistics,
+};
 use ludometer_games::omaha::history::{self, ImportedHands};
 use ludometer_lab::tally::CONFIDENCE;
 use ludometer_report::{Cell, Column, Document, Table};
@@ -61,15 +63,15 @@ impl Hands {
             let text = hands.collect::<Vec<_>>().join("\n");
             emit(&text, Some(to).filter(|to| *to != "-").map(String::as_str))?;
         }
-        let standings = standings(&import.hands);
+        let statistics = player_statistics(&import.hands);
         if let Some(to) = &self.json {
-            emit_json(Schema::Hands, &form(&import, &standings), to)?;
+            emit_json(Schema::Hands, &form(&import, &statistics), to)?;
         }
         if [&self.convert, &self.json]
             .iter()
             .all(|to| to.as_deref() != Some("-"))
         {
-            emit(&render(&document(&import, &standings), self.format), None)?;
+            emit(&render(&document(&import, &statistics), self.format), None)?;
         }
         Ok(())
     }
@@ -98,7 +100,7 @@ impl Hands {
     }
 }
 
-fn document(import: &ImportedHands, standings: &[PlayerStatistics]) -> Document {
+fn document(import: &ImportedHands, statistics: &[PlayerStatistics]) -> Document {
     let mut table = Table::new("players", "Small bets a hand")
         .column(Column::left("player"))
         .column(Column::decimal("hands"))
@@ -107,7 +109,7 @@ fn document(import: &ImportedHands, standings: &[PlayerStatistics]) -> Document 
         .column(Column::decimal("shows down"))
         .column(Column::decimal("folds"))
         .column(Column::decimal("raises"));
-    for player in standings {
+    for player in statistics {
         let interval = player.won.mean_interval(CONFIDENCE).ok();
         let interval = interval.map_or(String::new(), |interval| {
             format!("[{:+.3}, {:+.3}]", interval.low, interval.high)
@@ -136,8 +138,8 @@ fn document(import: &ImportedHands, standings: &[PlayerStatistics]) -> Document 
     document
 }
 
-fn form<'a>(import: &'a ImportedHands, standings: &'a [PlayerStatistics]) -> ReadHands<'a> {
-    let players = standings.iter().map(|player| {
+fn form<'a>(import: &'a ImportedHands, statistics: &'a [PlayerStatistics]) -> ReadHands<'a> {
+    let players = statistics.iter().map(|player| {
         let interval = player.won.mean_interval(CONFIDENCE).ok();
         PlayerResult {
             name: &player.name,

@@ -3,11 +3,11 @@
 use super::Failure;
 use super::corpus::Corpus;
 use super::log::note;
+use super::number_range::{NumberRange, all};
 use super::output::{Format, emit, emit_json, render};
 use super::progress::bar;
 use super::resources::{THREADS, pool};
 use super::schemas::Schema;
-use super::span::{Span, all};
 use clap::Args;
 use ludometer_arena::odds::{OddsRequest, SurveyRequest, present};
 use ludometer_arena::registry::{AnyGame, Registry};
@@ -93,7 +93,7 @@ pub(super) struct Lookahead {
     /// With `--random-minimax`: exact probabilities for leaf values from N equally likely scores too; a
     /// range as in 2..10, repeatable.
     #[arg(long, value_name = "N", requires = "lookahead")]
-    alpha: Vec<Span>,
+    alpha: Vec<NumberRange>,
     /// With `--random-minimax`: maximum number of leaves of the tree.
     #[arg(
         long,

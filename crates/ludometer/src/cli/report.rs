@@ -98,8 +98,8 @@ impl Report {
             return self.of(&unpacked.plan, count, unpacked.store(), provenance);
         }
         let plan = self.options.plan(&self.plan, registry)?;
-        let store = Store::open_to_read(Path::new(&self.options.span.store))?;
-        tracing::info!(store = %self.options.span.store, "opened");
+        let store = Store::open_to_read(Path::new(&self.options.storage.store))?;
+        tracing::info!(store = %self.options.storage.store, "opened");
         for game in edited_games(&plan, &store)? {
             note(&format!(
                 "the game {game} plays differently from when these rows were played: it was edited and kept its version, and the report is about the old rules; raise the version and run the plan again"

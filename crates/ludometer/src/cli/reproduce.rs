@@ -7,7 +7,7 @@ use super::log::say;
 use super::output::{Format, emit, emit_json, render};
 use super::progress::{bar, stop};
 use super::resources::pool;
-use super::run::Span;
+use super::run::StoreOptions;
 use super::schemas::Schema;
 use clap::Args;
 use ludometer_arena::registry::Registry;
@@ -55,7 +55,7 @@ pub(super) struct Reproduce {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=1 << 53))]
     seed: Option<u64>,
     #[command(flatten)]
-    span: Span,
+    storage: StoreOptions,
     #[command(flatten)]
     corpus: Corpus,
     /// Format of the tables.
@@ -112,15 +112,15 @@ impl Reproduce {
             (_, true) => Scale::Middle,
             _ => Scale::Quick,
         };
-        let pool = pool(self.span.threads)?;
+        let pool = pool(self.storage.threads)?;
         let threads = pool.current_num_threads();
-        tracing::info!(threads, store = %self.span.store, "reproducing");
+        tracing::info!(threads, store = %self.storage.store, "reproducing");
         let section = self.section.as_deref();
         let steps: usize = wanted.iter().map(|paper| paper.steps(section)).sum();
         let bar = bar("reproduce", steps as u64 * STEP);
         let finished = AtomicU64::new(0);
         let prints = self.output.is_none() && self.json.as_deref() != Some("-");
-        let mut store = self.span.open()?;
+        let mut store = self.storage.open()?;
         let mut reproductions = Vec::new();
         for paper in wanted {
             if prints {

@@ -56,12 +56,12 @@ pub(super) struct Options {
     #[command(flatten)]
     corpus: Corpus,
     #[command(flatten)]
-    pub(super) span: Span,
+    pub(super) storage: StoreOptions,
 }
 
 /// Where rows are kept and how fast they are made.
 #[derive(Args)]
-pub(super) struct Span {
+pub(super) struct StoreOptions {
     /// Worker threads; results do not depend on it [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     pub(super) threads: Option<u16>,
@@ -119,7 +119,7 @@ impl Options {
     }
 }
 
-impl Span {
+impl StoreOptions {
     pub(super) fn open(&self) -> Result<Store, Failure> {
         Ok(Store::open(Path::new(&self.store))?)
     }
@@ -132,7 +132,7 @@ pub(super) fn complete(
     part: PlanPart,
     count: u64,
     store: &mut Store,
-    span: &Span,
+    storage: &StoreOptions,
 ) -> Result<RunSummary, Failure> {
     if count == 0 {
         let message = format!("the plan `{}` has no quick size", plan.name);
@@ -141,9 +141,9 @@ pub(super) fn complete(
             .hint("omit --quick, or give it one: --set quick=1")
             .into());
     }
-    let threads = threads(span.threads)?;
+    let threads = threads(storage.threads)?;
     tracing::info!(
-        plan = %plan.name, cells = plan.cells.len(), episodes = count, threads, store = %span.store,
+        plan = %plan.name, cells = plan.cells.len(), episodes = count, threads, store = %storage.store,
         "running"
     );
     let bar = bar(&plan.name, 0);
@@ -175,7 +175,7 @@ pub(super) fn complete(
     }
     Err(Failure::failed(format!(
         "stopped: {} of {} episodes are in {}\nhint: the same command goes on from there",
-        ran.stored, ran.of, span.store
+        ran.stored, ran.of, storage.store
     )))
 }
 
@@ -183,15 +183,15 @@ impl Run {
     pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
         let plan = self.options.plan(&self.plan, registry)?;
         let count = plan.count(self.options.size());
-        let mut store = self.options.span.open()?;
+        let mut store = self.options.storage.open()?;
         let part = self.part.unwrap_or(PlanPart::WHOLE);
-        let ran = complete(&plan, part, count, &mut store, &self.options.span)?;
+        let ran = complete(&plan, part, count, &mut store, &self.options.storage)?;
         say(&format!(
             "{} episodes, {} of them played now",
             ran.of, ran.played
         ));
         if self.part.is_some() {
-            let store = &self.options.span.store;
+            let store = &self.options.storage.store;
             say(&format!(
                 "part {part} is complete; `ludometer store merge {store} ... --into FILE` unites it with the others"
             ));

@@ -1,11 +1,11 @@
 //! `ludometer theory`: random minimaxing of trees that are given as numbers.
 
 use super::Failure;
+use super::number_range::{NumberRange, all};
 use super::output::{Format, emit, emit_json, render};
 use super::progress::bar;
 use super::resources::{THREADS, pool};
 use super::schemas::Schema;
-use super::span::{Span, all};
 use clap::Args;
 use ludometer_arena::odds::{ExplorationRequest, TreeOdds, explore, level_regular, present};
 use ludometer_core::Seed;
@@ -42,7 +42,7 @@ pub(super) struct Theory {
     /// Number of equally likely leaf scores; a range as in 3..100, repeatable. Continuous values are always
     /// included.
     #[arg(long, value_name = "N")]
-    alpha: Vec<Span>,
+    alpha: Vec<NumberRange>,
     #[command(flatten)]
     staircase: Staircase,
     #[command(flatten)]
@@ -87,7 +87,7 @@ struct Staircase {
         default_value = "1..10",
         requires = "staircase"
     )]
-    m: Span,
+    m: NumberRange,
     /// Largest q to try.
     #[arg(long, value_name = "N", default_value_t = 100, requires = "staircase")]
     bound: u64,
@@ -124,7 +124,7 @@ struct Exploring {
     branching: u64,
     /// Depths of the shallower search, as a range.
     #[arg(long, value_name = "N", default_value = "1..4", requires = "explore")]
-    plies: Span,
+    plies: NumberRange,
     /// Worker threads; results do not depend on it [default: one per core].
     #[arg(long, value_name = "N", requires = "explore", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
@@ -159,17 +159,17 @@ impl Theory {
 
     /// The trees, with where they were written in what is wrong with them.
     fn read(&self) -> Result<Vec<Tree>, Failure> {
-        let parse = |span: String, text: &str| {
+        let parse = |origin: String, text: &str| {
             let tree: Result<Tree, Error> = text.parse();
-            tree.map_err(|error| Failure::usage(format!("{span}: {error}")))
+            tree.map_err(|error| Failure::usage(format!("{origin}: {error}")))
         };
         let mut trees = Vec::new();
         for (text, number) in self.trees.iter().zip(1..) {
-            let span = match self.trees.len() {
+            let origin = match self.trees.len() {
                 1 => "TREE".into(),
                 _ => format!("TREE {number}"),
             };
-            trees.push(parse(span, text)?);
+            trees.push(parse(origin, text)?);
         }
         if let Some(path) = &self.file {
             let mut text = String::new();
@@ -178,11 +178,11 @@ impl Theory {
                 _ => std::fs::read_to_string(path).map(|read| text = read),
             };
             read.map_err(|error| Failure::file(path, &error))?;
-            let span = match path.as_str() {
+            let origin = match path.as_str() {
                 "-" => "stdin",
                 path => path,
             };
-            trees.push(parse(span.into(), &text)?);
+            trees.push(parse(origin.into(), &text)?);
         }
         Ok(trees)
     }

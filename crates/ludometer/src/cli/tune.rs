@@ -6,7 +6,7 @@ use super::log::say;
 use super::output::{Format, emit, emit_json_from, reachable, render};
 use super::progress::{bar, stop};
 use super::resources::threads;
-use super::run::{Span, repeated};
+use super::run::{StoreOptions, repeated};
 use super::schemas::Schema;
 use clap::Args;
 use indicatif::ProgressBar;
@@ -38,7 +38,7 @@ pub(super) struct Tune {
     #[command(flatten)]
     corpus: Corpus,
     #[command(flatten)]
-    span: Span,
+    storage: StoreOptions,
     /// Format of the report.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
@@ -57,8 +57,8 @@ impl Tune {
         let study = tune::find_study(&self.plan, &self.settings, load, &registry)?;
         reachable([&self.html, &self.json])?;
         let size = if self.quick { Size::Quick } else { Size::Full };
-        let mut store = self.span.open()?;
-        let threads = threads(self.span.threads)?;
+        let mut store = self.storage.open()?;
+        let threads = threads(self.storage.threads)?;
         let mut all = Vec::with_capacity(study.arms.len());
         for arm in &study.arms {
             let heading = match study.arms.len() {

@@ -15,8 +15,8 @@ proptest! {
 
     #[test]
     fn trading_places_turns_the_sign(wins in 1..500u64, draws in 0..500u64, losses in 1..500u64) {
-        let there = elo(&Score::of_games(wins, draws, losses).unwrap(), 0.95).unwrap();
-        let back = elo(&Score::of_games(losses, draws, wins).unwrap(), 0.95).unwrap();
+        let there = elo(&ScoreSummary::of_games(wins, draws, losses).unwrap(), 0.95).unwrap();
+        let back = elo(&ScoreSummary::of_games(losses, draws, wins).unwrap(), 0.95).unwrap();
         prop_assert!((there.difference + back.difference).abs() < 1e-9);
         prop_assert!(there.interval.contains(there.difference));
         prop_assert!(there.interval.low == -back.interval.high
@@ -27,8 +27,8 @@ proptest! {
     fn independent_games_in_pairs_are_games(w in 1..9u64, d in 0..9u64, l in 1..9u64) {
         // Every ordered pair of outcomes as often as independence has it.
         let pairs = [l * l, 2 * l * d, d * d + 2 * w * l, 2 * w * d, w * w];
-        let paired = Score::of_pairs(pairs).unwrap();
-        let single = Score::of_games(w, d, l).unwrap();
+        let paired = ScoreSummary::of_pairs(pairs).unwrap();
+        let single = ScoreSummary::of_games(w, d, l).unwrap();
         prop_assert!(close(paired.mean(), single.mean()));
         prop_assert!(close(2.0 * paired.variance(), single.variance()));
         prop_assert_eq!(paired.units(), (w + d + l).pow(2));
@@ -40,7 +40,7 @@ proptest! {
 
     #[test]
     fn without_draws_the_interval_of_a_score_is_wilsons(wins in 0..300u64, losses in 1..300u64) {
-        let ours = Score::of_games(wins, 0, losses).unwrap().interval(0.95).unwrap();
+        let ours = ScoreSummary::of_games(wins, 0, losses).unwrap().interval(0.95).unwrap();
         let wilsons = wilson(wins, wins + losses, 0.95).unwrap();
         // Beside one to three wins or losses the end is further out.
         let few = |count: u64| (1..=3).contains(&count);
@@ -57,7 +57,7 @@ proptest! {
         for &score in &scores {
             counts[usize::from(score)] += 1;
         }
-        let (score, paired) = (Score::of_units(&units).unwrap(), Score::of_pairs(counts).unwrap());
+        let (score, paired) = (ScoreSummary::of_units(&units).unwrap(), ScoreSummary::of_pairs(counts).unwrap());
         prop_assert!(close(score.mean(), paired.mean()));
         prop_assert!((score.variance() - paired.variance()).abs() < 1e-12);
         let interval = score.interval(confidence).unwrap();
@@ -68,12 +68,15 @@ proptest! {
 
 #[test]
 fn a_swept_match_has_an_interval_and_a_wrong_score_is_refused() {
-    let swept = Score::of_units(&[1.0; 50]).unwrap().interval(0.95).unwrap();
+    let swept = ScoreSummary::of_units(&[1.0; 50])
+        .unwrap()
+        .interval(0.95)
+        .unwrap();
     assert_eq!(swept.high, 1.0);
     assert!(close(swept.low, wilson(50, 50, 0.95).unwrap().low));
-    assert!(Score::of_units(&[]).is_err());
-    assert!(Score::of_units(&[0.5, 1.5]).is_err());
-    assert!(Score::of_units(&[f64::NAN]).is_err());
+    assert!(ScoreSummary::of_units(&[]).is_err());
+    assert!(ScoreSummary::of_units(&[0.5, 1.5]).is_err());
+    assert!(ScoreSummary::of_units(&[f64::NAN]).is_err());
 }
 
 // Mean 3, variance 2.5: the difference of 2 has the standard error sqrt(2.5 (1/5 + 1/20)) = .790569,
@@ -102,11 +105,11 @@ fn a_mean_against_a_published_one_with_its_error() {
 
 #[test]
 fn a_clean_sweep_has_no_finite_difference() {
-    let swept = elo(&Score::of_games(40, 0, 0).unwrap(), 0.95).unwrap();
+    let swept = elo(&ScoreSummary::of_games(40, 0, 0).unwrap(), 0.95).unwrap();
     assert_eq!(swept.difference, f64::INFINITY);
     // 40 of 40 are at least .912 of all: 407 points.
     let least = elo_of_score(wilson(40, 40, 0.95).unwrap().low);
     assert!(close(swept.interval.low, least) && swept.interval.high == f64::INFINITY);
-    let nearly = elo(&Score::of_games(40, 0, 1).unwrap(), 0.95).unwrap();
+    let nearly = elo(&ScoreSummary::of_games(40, 0, 1).unwrap(), 0.95).unwrap();
     assert!(nearly.difference > 600.0 && nearly.interval.high > nearly.difference);
 }

@@ -56,8 +56,8 @@ fn emptiness_is_refused() {
         "`resamples`",
     );
     refused(RunningStats::new().mean_interval(0.9), "needs at least 2");
-    refused(Score::of_games(0, 0, 0), "`games` has 0");
-    refused(Score::of_pairs([0; 5]), "`pairs` has 0");
+    refused(ScoreSummary::of_games(0, 0, 0), "`games` has 0");
+    refused(ScoreSummary::of_pairs([0; 5]), "`pairs` has 0");
     refused(goodness_of_fit(&[3], &[3.0]), "needs at least 2");
     refused(homogeneity(&[], &[]), "`left`");
     refused(kolmogorov_smirnov(&[], &GOOD), "`x`");

@@ -6,7 +6,7 @@ mod threshold;
 
 pub mod mcraise;
 pub mod network;
-pub mod standing;
+pub mod player_statistics;
 
 pub use caller::Caller;
 pub use mcraise::McRaise;

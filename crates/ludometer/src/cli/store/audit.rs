@@ -46,10 +46,10 @@ fn share(text: &str) -> Result<f64, String> {
 impl Audit {
     pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
         let plan = self.options.plan(&self.plan, registry)?;
-        let store = Store::open_to_read(Path::new(&self.options.span.store))?;
+        let store = Store::open_to_read(Path::new(&self.options.storage.store))?;
         let bar = bar(&plan.name, 0);
         let options = RunOptions {
-            threads: threads(self.options.span.threads)?,
+            threads: threads(self.options.storage.threads)?,
             stop: stop(),
             progress: &mut |played, _| bar.set_position(played),
         };

@@ -51,8 +51,8 @@ impl InformationKey {
         part: u64,
     ) -> InformationKey {
         let mut board = [Card::default(); 5];
-        for (span, card) in board.iter_mut().zip(hand.board()) {
-            *span = *card;
+        for (place, card) in board.iter_mut().zip(hand.board()) {
+            *place = *card;
         }
         InformationKey {
             hole: *hand.hole(seat),

@@ -51,11 +51,11 @@ fn plain(hole: &HoleCards) -> HoleCards {
     }
     suits.sort_unstable();
     let mut cards = [Card::default(); 4];
-    let mut span = 0;
+    let mut index = 0;
     for (suit, ranks) in suits.into_iter().enumerate() {
         for rank in (0..13).filter(|rank| ranks >> rank & 1 == 1) {
-            cards[span] = Card::numbered(4 * rank + suit as u8).unwrap_or_default();
-            span += 1;
+            cards[index] = Card::numbered(4 * rank + suit as u8).unwrap_or_default();
+            index += 1;
         }
     }
     HoleCards::new(cards)

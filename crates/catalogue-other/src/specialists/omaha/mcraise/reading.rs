@@ -70,7 +70,7 @@ impl Reader {
     /// p(a|h)/p(a) of an action, by the step of the hand.
     fn ratios(&mut self, at: Situation, bet: Bet) -> &Steps {
         let same = |(other, did, _): &(Situation, Bet, Steps)| *other == at && *did == bet;
-        let span = self.ratios.iter().position(same).unwrap_or_else(|| {
+        let index = self.ratios.iter().position(same).unwrap_or_else(|| {
             let marginal = self.model.marginal(&at);
             let ratio = |step: usize| {
                 let percentile = (step as f64 + 0.5) / STEPS as f64;
@@ -83,7 +83,7 @@ impl Reader {
             self.ratios.push((at, bet, ratios));
             self.ratios.len() - 1
         });
-        &self.ratios[span].2
+        &self.ratios[index].2
     }
 
     /// The mean of p(a|h)/p(a) over the actions of a round, as the paper ties them.

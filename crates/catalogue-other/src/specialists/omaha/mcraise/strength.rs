@@ -123,9 +123,9 @@ impl Percentiles {
         shares.for_each(|share| at[step(share)] += 1.0);
         let all: f64 = at.iter().sum::<f64>().max(1.0);
         let mut below = 0.0;
-        for span in &mut at {
-            let here = *span;
-            *span = (below + here / 2.0) / all;
+        for at_rank in &mut at {
+            let here = *at_rank;
+            *at_rank = (below + here / 2.0) / all;
             below += here;
         }
         Percentiles { at }

@@ -28,8 +28,8 @@ pub struct PlayerStatistics {
 
 /// Every player, in the order in which they first appear. Hands whose cards are all known and the
 /// same are of one deck: their luck is one, so they are one observation.
-pub fn standings(records: &[Record]) -> Vec<PlayerStatistics> {
-    let mut standings: Vec<PlayerStatistics> = Vec::new();
+pub fn player_statistics(records: &[Record]) -> Vec<PlayerStatistics> {
+    let mut players: Vec<PlayerStatistics> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     // Decks by their cards; and for each, what every player won on it, in the order of first hands.
     let mut decks: HashMap<String, usize> = HashMap::new();
@@ -42,14 +42,14 @@ pub fn standings(records: &[Record]) -> Vec<PlayerStatistics> {
         if deck == won.len() {
             won.push(Vec::new());
         }
-        let players = record.table.players();
-        for seat in 0..players {
+        let seats = record.table.players();
+        for seat in 0..seats {
             let name = match record.names.get(seat) {
                 Some(Some(name)) => name.clone(),
-                _ => format!("seat {seat} of {players}"),
+                _ => format!("seat {seat} of {seats}"),
             };
-            let span = *places.entry(name.clone()).or_insert_with(|| {
-                standings.push(PlayerStatistics {
+            let index = *places.entry(name.clone()).or_insert_with(|| {
+                players.push(PlayerStatistics {
                     name,
                     hands: 0,
                     won: RunningStats::new(),
@@ -58,30 +58,30 @@ pub fn standings(records: &[Record]) -> Vec<PlayerStatistics> {
                     folds: 0,
                     raises: 0,
                 });
-                standings.len() - 1
+                players.len() - 1
             });
-            let standing = &mut standings[span];
-            standing.hands += 1;
+            let player = &mut players[index];
+            player.hands += 1;
             let shows = record.hand.is_showdown() && record.hand.live() >> seat & 1 == 1;
-            standing.shown += u64::from(shows);
+            player.shown += u64::from(shows);
             for deed in deeds(&record.table, &record.hand) {
                 if deed.seat == seat {
-                    standing.actions += 1;
-                    standing.folds += u64::from(deed.bet == Bet::Fold);
-                    standing.raises += u64::from(deed.bet == Bet::Raise);
+                    player.actions += 1;
+                    player.folds += u64::from(deed.bet == Bet::Fold);
+                    player.raises += u64::from(deed.bet == Bet::Raise);
                 }
             }
             let payoff = record.table.payoff(&record.hand, Player(seat as u8));
-            match won[deck].iter_mut().find(|(known, _)| *known == span) {
+            match won[deck].iter_mut().find(|(known, _)| *known == index) {
                 Some((_, running)) => running.push(payoff),
-                None => won[deck].push((span, [payoff].into_iter().collect())),
+                None => won[deck].push((index, [payoff].into_iter().collect())),
             }
         }
     }
-    for (span, running) in won.into_iter().flatten() {
-        standings[span].won.extend(running.mean());
+    for (index, running) in won.into_iter().flatten() {
+        players[index].won.extend(running.mean());
     }
-    standings
+    players
 }
 
 /// All cards of a deck, where they are known.
@@ -118,9 +118,9 @@ mod tests {
                 text += &history::write_known(&omaha, &hand, number, !0, &names);
             }
         }
-        let standings = standings(&history::read(&text).hands);
-        assert_eq!(standings.len(), 2);
-        for player in &standings {
+        let players = player_statistics(&history::read(&text).hands);
+        assert_eq!(players.len(), 2);
+        for player in &players {
             assert_eq!(
                 (player.hands, player.won.count(), player.shown),
                 (40, 20, 40)
@@ -145,14 +145,11 @@ mod tests {
             hand
         };
         let text = history::write(&omaha, &hand, 1, Some(Player(2))).repeat(3);
-        let standings = standings(&history::read(&text).hands);
-        assert_eq!(standings[1].name, "seat 1 of 3");
-        assert_eq!(standings[1].won.count(), 3);
-        let sum: f64 = standings
-            .iter()
-            .filter_map(|player| player.won.mean())
-            .sum();
+        let players = player_statistics(&history::read(&text).hands);
+        assert_eq!(players[1].name, "seat 1 of 3");
+        assert_eq!(players[1].won.count(), 3);
+        let sum: f64 = players.iter().filter_map(|player| player.won.mean()).sum();
         assert_eq!(sum, 0.0);
-        assert_eq!(standings.iter().map(|player| player.folds).sum::<u64>(), 6);
+        assert_eq!(players.iter().map(|player| player.folds).sum::<u64>(), 6);
     }
 }

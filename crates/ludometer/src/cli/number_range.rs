@@ -4,15 +4,15 @@ use std::ops::RangeInclusive;
 
 /// A number, or both ends of a range as in `3..100`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Span(pub(super) RangeInclusive<u64>);
+pub(super) struct NumberRange(pub(super) RangeInclusive<u64>);
 
 /// More numbers than this in one range are a slip.
 const LONG: u64 = 10_000;
 
-impl std::str::FromStr for Span {
+impl std::str::FromStr for NumberRange {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Span, String> {
+    fn from_str(text: &str) -> Result<NumberRange, String> {
         let number = |text: &str| {
             let number: Result<u64, _> = text.trim().parse();
             number.map_err(|_| format!("`{text}` is no whole number; write 5, or 3..100"))
@@ -34,13 +34,13 @@ impl std::str::FromStr for Span {
                 "the range has more than {LONG} numbers; take a part of it"
             ));
         }
-        Ok(Span(from..=to))
+        Ok(NumberRange(from..=to))
     }
 }
 
 /// All numbers of several spans, ascending, each once.
-pub(super) fn all(spans: &[Span]) -> Vec<u64> {
-    let mut numbers: Vec<u64> = spans.iter().flat_map(|span| span.0.clone()).collect();
+pub(super) fn all(ranges: &[NumberRange]) -> Vec<u64> {
+    let mut numbers: Vec<u64> = ranges.iter().flat_map(|range| range.0.clone()).collect();
     numbers.sort_unstable();
     numbers.dedup();
     numbers
@@ -52,8 +52,8 @@ mod tests {
 
     #[test]
     fn numbers_and_ranges() {
-        let spans: Vec<Span> = ["7", "3..5", "5"].map(|text| text.parse().unwrap()).into();
-        assert_eq!(all(&spans), [3, 4, 5, 7]);
+        let ranges: Vec<NumberRange> = ["7", "3..5", "5"].map(|text| text.parse().unwrap()).into();
+        assert_eq!(all(&ranges), [3, 4, 5, 7]);
     }
 
     proptest::proptest! {
@@ -65,10 +65,10 @@ mod tests {
 
         #[test]
         fn any_text_is_a_span_or_a_slip(text in "[0-9. x-]{0,8}|.{0,12}") {
-            if let Ok(Span(range)) = text.parse() {
+            if let Ok(NumberRange(range)) = text.parse() {
                 proptest::prop_assert!(*range.start() >= 1 && range.start() <= range.end());
                 let (from, to) = (range.start(), range.end());
-                proptest::prop_assert_eq!(format!("{from}..{to}").parse(), Ok(Span(range)));
+                proptest::prop_assert_eq!(format!("{from}..{to}").parse(), Ok(NumberRange(range)));
             }
         }
     }
@@ -84,7 +84,7 @@ mod tests {
             ("5..3", "write 3..5"),
             ("1..99999999", "more than 10000 numbers"),
         ] {
-            let error = text.parse::<Span>().unwrap_err();
+            let error = text.parse::<NumberRange>().unwrap_err();
             assert!(error.contains(says), "{text}: {error}");
         }
     }
