@@ -149,6 +149,7 @@ trait Rules: Send + Sync {
     fn apply(&self, state: &mut DynState, action: DynAction, chance: &mut Rng);
     fn payoff(&self, state: &DynState, player: Player) -> f64;
     fn points(&self, state: &DynState, player: Player) -> f64;
+    fn termination(&self, state: &DynState) -> Option<&'static str>;
     fn show(&self, state: &DynState, viewer: Option<Player>) -> String;
     fn label(&self, state: &DynState, action: DynAction) -> String;
     fn state_key(&self, state: &DynState) -> u64;
@@ -256,6 +257,10 @@ impl<G: Game> Rules for Interned<G> {
         self.game.points(own::<G>(state), player)
     }
 
+    fn termination(&self, state: &DynState) -> Option<&'static str> {
+        self.game.termination(own::<G>(state))
+    }
+
     fn show(&self, state: &DynState, viewer: Option<Player>) -> String {
         self.game.show(own::<G>(state), viewer)
     }
@@ -329,6 +334,10 @@ impl Game for DynGame {
 
     fn points(&self, state: &DynState, player: Player) -> f64 {
         self.0.points(state, player)
+    }
+
+    fn termination(&self, state: &DynState) -> Option<&'static str> {
+        self.0.termination(state)
     }
 
     fn show(&self, state: &DynState, viewer: Option<Player>) -> String {

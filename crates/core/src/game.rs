@@ -161,10 +161,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The hash key of a state, for transposition tables: equal states have equal keys, and different
     /// states seldom do.
     ///
-    /// The default goes through [`Hash`], whose details belong to the standard library and may differ
-    /// with the compiler's version. A game that is searched with a transposition table should override
-    /// it with a [`KeyHasher`](crate::KeyHasher), which never changes; all shipped games of that kind
-    /// do.
+    /// The default passes the state's [`Hash`] through a [`KeyHasher`](crate::KeyHasher): the same key on
+    /// every little-endian platform, of 32 and of 64 bits, as long as the types of the state pass on the
+    /// same numbers. What types of the standard library pass on is pinned by tests of this crate and
+    /// belongs to the compiler's version all the same. All shipped games that are searched with a
+    /// transposition table override it with [words](crate::KeyHasher::word) of their own choice, which is
+    /// faster too.
     #[inline]
     fn state_key(&self, state: &Self::State) -> u64 {
         key::hashed(state)
@@ -189,6 +191,13 @@ pub trait Game: Sized + Send + Sync + 'static {
             Turn::Over => self.payoff(state, player),
             Turn::Of(_) => 0.0,
         }
+    }
+
+    /// How a finished game ended, in a word of the game such as `stalemate`, if it has several ways.
+    /// `None` before the game is over.
+    fn termination(&self, state: &Self::State) -> Option<&'static str> {
+        let _ = state;
+        None
     }
 
     /// The observation of `viewer` as text; `None` sees everything. Two states with the same text are

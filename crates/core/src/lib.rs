@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod action_space;
 mod agent;
 pub mod audit;
 mod budget;
@@ -26,6 +27,7 @@ mod simultaneous;
 mod stop;
 mod trace;
 
+pub use action_space::ActionSpace;
 pub use agent::{Agent, CostUnit};
 pub use audit::audit;
 pub use budget::{Budget, Spending};

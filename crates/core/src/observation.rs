@@ -41,8 +41,8 @@ impl Shape {
 /// Games that encode a player's observation as numbers.
 ///
 /// [`check_observation`](crate::law::check_observation) checks the laws: all numbers are written and
-/// finite, and states with the same text observation have the same numbers, so hidden information does
-/// not leak.
+/// finite, and in a game with hidden information states with the same text observation have the same
+/// numbers, so that nothing leaks.
 pub trait Observation: Game {
     /// How observations are laid out. It is the same for every state and viewer.
     fn shape(&self) -> Shape;

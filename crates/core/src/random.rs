@@ -45,6 +45,8 @@ enum Source {
         number: u64,
         generator: Generator,
     },
+    // While a number is drawn from it.
+    Taken,
 }
 
 /// The algorithm and nothing of the state.
@@ -54,6 +56,7 @@ impl std::fmt::Debug for Rng {
             Source::Xoshiro(_) => Generator::Xoshiro,
             Source::Mersenne(_) => Generator::MersenneTwister,
             Source::Lazy { generator, .. } => *generator,
+            Source::Taken => return f.write_str("Rng"),
         };
         write!(f, "Rng({})", generator.name())
     }
@@ -67,21 +70,28 @@ fn twister(words: [u64; 4]) -> Source {
     Source::Mersenne(Box::new(Mt::new_with_key(key)))
 }
 
-/// Draws from a stream that is not of the default generator or was not begun.
+/// Draws from a stream that is not of the default generator or was not begun. It takes and returns
+/// values, and no reference to the stream: the words of a stream that never leaves a function stay in
+/// registers.
+#[cold]
 #[inline(never)]
-fn draw(source: &mut Source) -> u64 {
+fn draw(source: Source) -> (Source, u64) {
     match source {
-        Source::Mersenne(twister) => twister.next_u64(),
-        Source::Xoshiro(xoshiro) => xoshiro.next_u64(),
+        Source::Xoshiro(mut xoshiro) => {
+            let word = xoshiro.next_u64();
+            (Source::Xoshiro(xoshiro), word)
+        }
+        Source::Mersenne(mut twister) => {
+            let word = twister.next_u64();
+            (Source::Mersenne(twister), word)
+        }
         Source::Lazy {
             parent,
             name,
             number,
             generator,
-        } => {
-            *source = parent.numbered(name, *number).rng(*generator).0;
-            draw(source)
-        }
+        } => draw(parent.numbered(name, number).rng(generator).0),
+        Source::Taken => unreachable!("a stream is put back by whom it was taken"),
     }
 }
 
@@ -115,7 +125,11 @@ impl Rng {
     pub fn bits(&mut self) -> u64 {
         match &mut self.0 {
             Source::Xoshiro(xoshiro) => xoshiro.next_u64(),
-            source => draw(source),
+            source => {
+                let (next, word) = draw(std::mem::replace(source, Source::Taken));
+                *source = next;
+                word
+            }
         }
     }
 
@@ -136,14 +150,15 @@ impl Rng {
     #[inline]
     pub fn below(&mut self, n: u64) -> u64 {
         debug_assert!(n > 0);
-        let mut product = u128::from(self.bits()) * u128::from(n);
-        if (product as u64) < n {
-            let threshold = n.wrapping_neg() % n;
-            while (product as u64) < threshold {
-                product = u128::from(self.bits()) * u128::from(n);
+        // One place that draws, so that this stays small enough to be inlined. The remainder, which is less
+        // than `n`, is computed only where it could decide.
+        loop {
+            let product = u128::from(self.bits()) * u128::from(n);
+            let low = product as u64;
+            if low >= n || low >= n.wrapping_neg() % n {
+                return (product >> 64) as u64;
             }
         }
-        (product >> 64) as u64
     }
 
     /// A uniform index into something of `length` entries; `length` must be positive.

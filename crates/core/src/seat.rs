@@ -23,11 +23,25 @@ pub struct Seat<'a, G: Game> {
     stop: Stop<'a>,
     spent: Spending,
     blur: f64,
-    traced: bool,
-    move_infos: Vec<MoveInfo<G::Action>>,
-    variations: Vec<Variation<G::Action>>,
+    // What was reported, if tracing is enabled.
+    trace: Option<Box<Trace<G::Action>>>,
     stats: Option<SearchStats>,
     told: Told<'a, G>,
+}
+
+/// What an agent reported of a decision.
+struct Trace<A> {
+    move_infos: Vec<MoveInfo<A>>,
+    variations: Vec<Variation<A>>,
+}
+
+impl<A> Default for Trace<A> {
+    fn default() -> Self {
+        Trace {
+            move_infos: Vec::new(),
+            variations: Vec::new(),
+        }
+    }
 }
 
 /// What the referee tells beside the position.
@@ -119,9 +133,7 @@ impl<'a, G: Game> Seat<'a, G> {
             stop: Stop::NEVER,
             spent: Spending::default(),
             blur: 0.0,
-            traced: false,
-            move_infos: Vec::new(),
-            variations: Vec::new(),
+            trace: None,
             stats: None,
             told: Told {
                 seed: None,
@@ -203,23 +215,23 @@ impl<'a, G: Game> Seat<'a, G> {
 
     /// Asks the agent to report [`MoveInfo`]s and [`Variation`]s.
     pub fn enable_trace(&mut self) {
-        self.traced = true;
+        self.trace.get_or_insert_default();
     }
 
     /// Whether reports are [recorded](Seat::enable_trace).
     pub fn is_traced(&self) -> bool {
-        self.traced
+        self.trace.is_some()
     }
 
     /// The root moves that the agent reported, if [tracing is enabled](Seat::enable_trace).
     pub fn move_infos(&self) -> &[MoveInfo<G::Action>] {
-        &self.move_infos
+        self.trace.as_ref().map_or(&[], |trace| &trace.move_infos)
     }
 
     /// The variations that the agent reported, the preferred one first, if [tracing is
     /// enabled](Seat::enable_trace).
     pub fn variations(&self) -> &[Variation<G::Action>] {
-        &self.variations
+        self.trace.as_ref().map_or(&[], |trace| &trace.variations)
     }
 
     /// Reports a root move, if tracing is enabled.
@@ -229,9 +241,9 @@ impl<'a, G: Game> Seat<'a, G> {
 
     /// Reports a root move whose value may be a bound, if tracing is enabled.
     pub fn report_bound(&mut self, action: G::Action, value: f64, bound: Bound, visits: u64) {
-        if self.traced {
+        if let Some(trace) = &mut self.trace {
             let info = MoveInfo::new(action, value, visits).with_bound(bound);
-            self.move_infos.push(info);
+            trace.move_infos.push(info);
         }
     }
 
@@ -243,17 +255,17 @@ impl<'a, G: Game> Seat<'a, G> {
         visits: u64,
         children: impl FnOnce() -> Vec<MoveInfo<G::Action>>,
     ) {
-        if self.traced {
+        if let Some(trace) = &mut self.trace {
             let info = MoveInfo::new(action, value, visits);
-            self.move_infos.push(info.with_below(children()));
+            trace.move_infos.push(info.with_below(children()));
         }
     }
 
     /// Reports a variation, if tracing is enabled.
     pub fn report_variation(&mut self, actions: &[G::Action], value: f64, visits: u64) {
-        if self.traced {
+        if let Some(trace) = &mut self.trace {
             let line = Variation::new(actions.to_vec(), value, visits);
-            self.variations.push(line);
+            trace.variations.push(line);
         }
     }
 
@@ -280,7 +292,8 @@ impl<'a, G: Game> Seat<'a, G> {
 
     /// The legal actions of this decision.
     pub fn actions(&self) -> Actions<G> {
-        let mut actions = Vec::new();
+        // Room for those of most games, so that the list seldom grows while it is filled.
+        let mut actions = Vec::with_capacity(32);
         self.game.actions(&self.position, &mut actions);
         actions
     }
@@ -431,9 +444,7 @@ impl<'a, G: Game> Seat<'a, G> {
             stop: self.stop,
             spent: self.spent,
             blur: self.blur,
-            traced: self.traced,
-            move_infos: Vec::new(),
-            variations: Vec::new(),
+            trace: self.trace.as_ref().map(|_| Box::default()),
             stats: self.stats,
             told: Told {
                 seed: self.told.seed,
@@ -445,12 +456,14 @@ impl<'a, G: Game> Seat<'a, G> {
         self.dice = inner.dice;
         self.spent = inner.spent;
         self.stats = inner.stats;
-        let move_infos = inner.move_infos.into_iter();
-        self.move_infos
-            .extend(move_infos.filter_map(|info| info.translated(&back)));
-        let variations = inner.variations.into_iter();
-        self.variations
-            .extend(variations.filter_map(|line| line.translated(&back)));
+        if let (Some(trace), Some(inner)) = (&mut self.trace, inner.trace) {
+            let move_infos = inner.move_infos.into_iter();
+            let move_infos = move_infos.filter_map(|info| info.translated(&back));
+            trace.move_infos.extend(move_infos);
+            let variations = inner.variations.into_iter();
+            let variations = variations.filter_map(|line| line.translated(&back));
+            trace.variations.extend(variations);
+        }
         answer
     }
 

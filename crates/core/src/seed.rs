@@ -25,6 +25,7 @@ pub struct Seed {
 
 impl Seed {
     /// The root of all addresses of a plan.
+    #[inline]
     pub fn new(number: u64) -> Seed {
         Seed { a: 0, b: 0 }.nth(number)
     }
@@ -41,6 +42,18 @@ impl Seed {
             b: word(8),
         }
         .nth(number)
+    }
+
+    /// The address that was written as 32 hexadecimal digits.
+    pub fn read(digits: &str) -> Option<Seed> {
+        if digits.len() != 32 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return None;
+        }
+        let half = |digits| u64::from_str_radix(digits, 16).ok();
+        Some(Seed {
+            a: half(&digits[..16])?,
+            b: half(&digits[16..])?,
+        })
     }
 
     /// The address of a named part.

@@ -1,11 +1,12 @@
 //! The laws of extension traits: a sound game passes, and one fault at a time is caught.
 
 use ludometer_core::law::{
-    Effort, check, check_chance, check_evaluator, check_observation, check_simultaneous,
+    Effort, check, check_action_space, check_chance, check_evaluator, check_observation,
+    check_simultaneous,
 };
 use ludometer_core::{
-    Actions, Chance, Distribution, Evaluator, Facts, Game, Hidden, Imperfect, Observation, Player,
-    Rng, Seat, Seed, Shape, Simultaneous, Turn,
+    ActionSpace, Actions, Chance, Distribution, Evaluator, Facts, Game, Hidden, Imperfect,
+    Observation, Player, Rng, Seat, Seed, Shape, Simultaneous, Turn,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,13 @@ enum Fault {
     ObservesHidden,
     ObservesNothing,
     ObservesInfinity,
+    /// Numbers of actions are wrong in one way each.
+    NumbersNothing,
+    NumbersBeyond,
+    NumbersTwice,
+    NumbersOthers,
+    NumbersStrays,
+    MasksNothing,
     /// Lists are wrong in one way each.
     ListsTooMuch,
     ListsTwice,
@@ -179,6 +187,40 @@ impl Observation for Hands {
     }
 }
 
+impl ActionSpace for Hands {
+    fn action_space(&self) -> usize {
+        if self.is(Fault::NumbersNothing) { 0 } else { 9 }
+    }
+    fn action_number(&self, _: &Match, action: u8) -> usize {
+        match self.0 {
+            Fault::NumbersBeyond => 9 + usize::from(action),
+            Fault::NumbersTwice => 3 + usize::from(action / 2),
+            _ => 3 + usize::from(action),
+        }
+    }
+    fn numbered_action(&self, state: &Match, number: usize) -> Option<u8> {
+        let mut legal = Vec::new();
+        self.actions(state, &mut legal);
+        let action = match (self.0, number) {
+            (Fault::NumbersOthers, 3..=5) => Some((number as u8 - 2) % 3),
+            (Fault::NumbersStrays, 7) => Some(0),
+            (_, 3..=5) => Some(number as u8 - 3),
+            _ => None,
+        };
+        action.filter(|action| legal.contains(action))
+    }
+    fn action_mask(&self, state: &Match, buffer: &mut Actions<Self>, mask: &mut [bool]) {
+        buffer.clear();
+        self.actions(state, buffer);
+        if !self.is(Fault::MasksNothing) {
+            mask.fill(false);
+        }
+        for &action in &*buffer {
+            mask[self.action_number(state, action)] = true;
+        }
+    }
+}
+
 impl Chance for Hands {
     fn start_outcomes(&self, out: &mut Distribution<Self>) {
         out.push((1.0, Match::default()));
@@ -220,6 +262,7 @@ fn verdict(fault: Fault) -> Result<(), String> {
     let told =
         |verdict: Result<(), ludometer_core::law::LawViolation>| verdict.map_err(|b| b.to_string());
     told(check_observation(&game, seed, extent))?;
+    told(check_action_space(&game, seed, extent))?;
     told(check_chance(&game, seed, extent))?;
     told(check_simultaneous(&game, seed, extent))
 }
@@ -237,6 +280,12 @@ fn each_fault_is_caught_and_named() {
         (Fault::ObservesHidden, "shown alike is observed otherwise"),
         (Fault::ObservesNothing, "no numbers"),
         (Fault::ObservesInfinity, "not whole and finite"),
+        (Fault::NumbersNothing, "has no numbers"),
+        (Fault::NumbersBeyond, "not below the space"),
+        (Fault::NumbersTwice, "share a number"),
+        (Fault::NumbersOthers, "does not name its action"),
+        (Fault::NumbersStrays, "that does not have it"),
+        (Fault::MasksNothing, "mask does not mark"),
         (Fault::ListsTooMuch, "add up to one"),
         (Fault::ListsTwice, "listed twice"),
         (Fault::ListsNever, "not positive"),

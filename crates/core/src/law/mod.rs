@@ -1,12 +1,14 @@
 //! Property checks that every game must pass ("laws"), along random play. A failure names the law, the
 //! state, what broke it, the episode and the ply.
 
+mod action_space;
 mod chance;
 mod evaluator;
 mod observation;
 mod simultaneous;
 mod view;
 
+pub use action_space::check_action_space;
 pub use chance::check_chance;
 pub use evaluator::check_evaluator;
 pub use observation::check_observation;
