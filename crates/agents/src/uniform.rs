@@ -2,13 +2,25 @@
 
 use ludometer_core::{Agent, Forfeit, Game, Seat};
 
-/// Chooses uniformly among the legal actions.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Uniform;
+/// Chooses uniformly among the legal actions. The list of them is kept from decision to decision, so
+/// that no decision allocates memory.
+#[derive(Clone, Debug)]
+pub struct Uniform<A> {
+    actions: Vec<A>,
+}
 
-impl<G: Game> Agent<G> for Uniform {
+impl<A> Default for Uniform<A> {
+    fn default() -> Self {
+        Uniform {
+            actions: Vec::new(),
+        }
+    }
+}
+
+impl<G: Game> Agent<G> for Uniform<G::Action> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
-        let actions = seat.actions();
-        Ok(actions[seat.dice().index(actions.len())])
+        self.actions.clear();
+        seat.game().actions(seat.position(), &mut self.actions);
+        Ok(self.actions[seat.dice().index(self.actions.len())])
     }
 }

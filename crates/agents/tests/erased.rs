@@ -254,7 +254,10 @@ fn stops_clocks_and_strange_actions_pass_through() {
     assert_eq!(beside.cost_unit(), CostUnit::Other("hearsay".into()));
     // An agent that was made for one game does not sit at another.
     let small = Arc::new(othello::Othello::new(4).unwrap());
-    let mut made = Generalist::new(Arc::new(othello::Othello::new(6).unwrap()), Uniform);
+    let mut made = Generalist::new(
+        Arc::new(othello::Othello::new(6).unwrap()),
+        Uniform::default(),
+    );
     let begin = small.start(&mut dice);
     let mut wrong = Seat::open(&*small, &begin, player, dice, Budget::UNLIMITED);
     let forfeit = made.act(&mut wrong).unwrap_err();

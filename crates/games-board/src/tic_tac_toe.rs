@@ -2,7 +2,8 @@
 //! (1987) study 3,3,3 and 4,4,4.
 
 use ludometer_core::{
-    Actions, Facts, Game, KeyHasher, Measure, Notation, Perfect, Player, Rng, Turn,
+    ActionSpace, Actions, Facts, Game, KeyHasher, Measure, Notation, Observation, Perfect, Player,
+    Rng, Shape, Turn,
 };
 
 /// A board, one bit a square in reading order.
@@ -294,6 +295,58 @@ impl TicTacToe {
         }
         let won = (common != u64::MAX).then_some(Player(last as u8));
         Ok(Board { marks, won })
+    }
+}
+
+/// Two planes: the viewer's marks, and the other's.
+impl Observation for TicTacToe {
+    fn shape(&self) -> Shape {
+        Shape::Planes {
+            planes: 2,
+            rows: self.rows,
+            columns: self.columns,
+        }
+    }
+
+    #[inline]
+    fn observe(&self, board: &Board, viewer: Player, out: &mut [f32]) {
+        let own = viewer.index();
+        let planes = out.chunks_exact_mut(self.squares());
+        for (plane, marks) in planes.zip([board.marks[own], board.marks[1 - own]]) {
+            for (square, number) in plane.iter_mut().enumerate() {
+                *number = (marks >> square & 1) as f32;
+            }
+        }
+    }
+}
+
+/// The square, in reading order.
+impl ActionSpace for TicTacToe {
+    fn action_space(&self) -> usize {
+        self.squares()
+    }
+
+    #[inline]
+    fn action_number(&self, _: &Board, Square(square): Square) -> usize {
+        usize::from(square)
+    }
+
+    #[inline]
+    fn numbered_action(&self, board: &Board, number: usize) -> Option<Square> {
+        let legal =
+            number < self.squares() && board.won.is_none() && self.free(board) >> number & 1 == 1;
+        legal.then_some(Square(number as u8))
+    }
+
+    #[inline]
+    fn action_mask(&self, board: &Board, _: &mut Actions<Self>, mask: &mut [bool]) {
+        let free = match board.won {
+            None => self.free(board),
+            Some(_) => 0,
+        };
+        for (square, legal) in mask.iter_mut().enumerate() {
+            *legal = free >> square & 1 == 1;
+        }
     }
 }
 

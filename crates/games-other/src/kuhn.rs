@@ -3,7 +3,8 @@
 
 use arrayvec::ArrayVec;
 use ludometer_core::{
-    Actions, Chance, Distribution, Facts, Game, Hidden, Imperfect, Measure, Player, Rng, Turn,
+    ActionSpace, Actions, Chance, Distribution, Facts, Game, Hidden, Imperfect, Measure,
+    Observation, Player, Rng, Shape, Turn,
 };
 
 /// What a player may do: bet and call are one action, check and fold the other.
@@ -24,7 +25,7 @@ pub struct Deal {
     pub betting: ArrayVec<Move, 3>,
 }
 
-/// The rules.
+/// The rules of Kuhn poker.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Kuhn;
 
@@ -194,6 +195,42 @@ impl Chance for Kuhn {
         let mut next = deal.clone();
         next.betting.push(action);
         out.push((1.0, next));
+    }
+}
+
+/// Eleven features, each 0 or 1: who the viewer is (2), its card (3), and for each of up to three bets
+/// whether it was a pass or a bet (6). The other's card is not observed, not even when it is shown.
+impl Observation for Kuhn {
+    fn shape(&self) -> Shape {
+        Shape::Features(11)
+    }
+
+    #[inline]
+    fn observe(&self, deal: &Deal, viewer: Player, out: &mut [f32]) {
+        out.fill(0.0);
+        out[viewer.index()] = 1.0;
+        out[2 + usize::from(deal.cards[viewer.index()])] = 1.0;
+        for (ply, action) in deal.betting.iter().enumerate() {
+            out[5 + 2 * ply + usize::from(*action == Move::Bet)] = 1.0;
+        }
+    }
+}
+
+/// 0 passes, 1 bets.
+impl ActionSpace for Kuhn {
+    fn action_space(&self) -> usize {
+        2
+    }
+
+    #[inline]
+    fn action_number(&self, _: &Deal, action: Move) -> usize {
+        usize::from(action == Move::Bet)
+    }
+
+    #[inline]
+    fn numbered_action(&self, deal: &Deal, number: usize) -> Option<Move> {
+        let action = [Move::Pass, Move::Bet].get(number).copied();
+        action.filter(|_| Self::outcome(deal).is_none())
     }
 }
 

@@ -5,7 +5,8 @@
 //! It is the smallest game here whose every tick consults chance.
 
 use ludometer_core::{
-    Actions, Facts, Game, Located, Location, Measure, Perfect, Player, Rng, Turn,
+    ActionSpace, Actions, Facts, Game, Located, Location, Measure, Observation, Perfect, Player,
+    Rng, Shape, Turn,
 };
 
 const COLUMNS: u8 = 7;
@@ -36,7 +37,7 @@ pub struct Sky {
     hit: bool,
 }
 
-/// The rules.
+/// The rules of Meteors.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Meteors;
 
@@ -159,6 +160,61 @@ impl Located for Meteors {
             column: usize::from(sky.ship),
             row: ROWS,
         })
+    }
+}
+
+/// Five planes of the sky, the top row first: meteors, crystals, the ship, and everywhere the ticks played
+/// and the crystals caught as shares of sixty.
+impl Observation for Meteors {
+    fn shape(&self) -> Shape {
+        Shape::Planes {
+            planes: 5,
+            rows: ROWS,
+            columns: usize::from(COLUMNS),
+        }
+    }
+
+    #[inline]
+    fn observe(&self, sky: &Sky, _: Player, out: &mut [f32]) {
+        let columns = usize::from(COLUMNS);
+        let (things, rest) = out.split_at_mut(2 * ROWS * columns);
+        let rows = sky.meteors.iter().chain(&sky.crystals);
+        for (numbers, row) in things.chunks_exact_mut(columns).zip(rows) {
+            for (column, number) in numbers.iter_mut().enumerate() {
+                *number = f32::from(row >> column & 1);
+            }
+        }
+        let (ship, shares) = rest.split_at_mut(ROWS * columns);
+        ship.fill(0.0);
+        ship[(ROWS - 1) * columns + usize::from(sky.ship)] = 1.0;
+        let (ticks, score) = shares.split_at_mut(ROWS * columns);
+        ticks.fill(f32::from(sky.tick) / f32::from(TICKS));
+        score.fill(f32::from(sky.score) / f32::from(TICKS));
+    }
+}
+
+/// 0 left, 1 straight on, 2 right.
+impl ActionSpace for Meteors {
+    fn action_space(&self) -> usize {
+        3
+    }
+
+    #[inline]
+    fn action_number(&self, _: &Sky, action: Steer) -> usize {
+        action as usize
+    }
+
+    #[inline]
+    fn numbered_action(&self, sky: &Sky, number: usize) -> Option<Steer> {
+        if self.turn(sky) == Turn::Over {
+            return None;
+        }
+        match number {
+            0 => (sky.ship > 0).then_some(Steer::Left),
+            1 => Some(Steer::Stay),
+            2 => (sky.ship + 1 < COLUMNS).then_some(Steer::Right),
+            _ => None,
+        }
     }
 }
 

@@ -156,27 +156,17 @@ impl Tuner for RandomSearch {
         }
         let space = self.run.space();
         let incumbent = batch.push_point(|out| out.extend(space.settle(&self.incumbent)));
-        let ask = |batch: &mut Batch, point, against| {
-            for scenario in 0..scenarios as u64 {
-                batch.push(
-                    point,
-                    against,
-                    self.run.fresh + scenario / 2,
-                    scenario % 2 == 1,
-                );
-            }
-        };
         let against = match self.run.task.objective {
             Objective::Duel => Some(incumbent),
             Objective::Value => {
-                ask(&mut batch, incumbent, None);
+                self.run.ask_point(&mut batch, incumbent, None, scenarios);
                 None
             }
         };
         for number in 0..self.settings.candidates as usize {
             let candidate = self.candidate(number);
             let point = batch.push_point(|out| out.extend(space.settle(&candidate)));
-            ask(&mut batch, point, against);
+            self.run.ask_point(&mut batch, point, against, scenarios);
         }
         batch
     }

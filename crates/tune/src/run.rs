@@ -72,6 +72,15 @@ impl Run {
         Batch::new(self.space().parameters().len(), self.spent)
     }
 
+    /// Adds trials of a point, alone or against another: this many scenarios that are new to the run, each
+    /// from both seats before the next.
+    pub fn ask_point(&self, batch: &mut Batch, point: u32, against: Option<u32>, scenarios: usize) {
+        for scenario in 0..scenarios as u64 {
+            let mirrored = scenario % 2 == 1;
+            batch.push(point, against, self.fresh + scenario / 2, mirrored);
+        }
+    }
+
     /// Refuses answers that do not fit the `asked` trials, before anything changes; `batch` is only
     /// made to name an offender.
     pub fn check(

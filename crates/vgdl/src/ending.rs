@@ -5,7 +5,7 @@ use crate::sprite_type_id::SpriteTypeId;
 /// A termination: a condition, and whether it is a win.
 #[derive(Clone, Debug)]
 pub struct Termination {
-    /// When.
+    /// The condition.
     pub condition: Condition,
     /// Whether the player has then won.
     pub win: bool,

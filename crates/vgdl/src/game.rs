@@ -92,6 +92,11 @@ impl VgdlGame {
         &self.order
     }
 
+    /// Types that the avatar can hold as a resource, with the most it can hold of each.
+    pub fn resources(&self) -> &[(SpriteTypeId, i32)] {
+        &self.resources
+    }
+
     /// Whether a type is mere scenery: it stays where it is and no rule is about it. Whether it is a target
     /// of chasers or counted by an ending is not asked.
     pub fn is_scenery(&self, id: SpriteTypeId) -> bool {

@@ -49,7 +49,7 @@ impl SpriteType {
 /// The parameters that all classes have.
 #[derive(Clone, Debug)]
 pub struct SpriteParams {
-    /// Cells a move.
+    /// Cells per move.
     pub speed: f64,
     /// Which of the game's speeds that is.
     pub(crate) pace: u16,

@@ -68,71 +68,102 @@ impl<G: Game, E: Evaluator<G>> DepthSearch<G, E> {
         self.wins = wins;
         self
     }
+}
 
-    /// The value of each root action after `depth` plies.
-    fn values(
-        &mut self,
-        seat: &mut Seat<'_, G>,
-        actions: &[G::Action],
-        depth: u32,
-    ) -> Result<Vec<f64>, Exhausted> {
-        self.seen.clear();
-        let mut values = Vec::with_capacity(actions.len());
-        for &action in actions {
-            let mut state = seat.position().clone();
-            pay(seat, 1, 0)?;
-            seat.step(&mut state, action);
-            values.push(self.walk(seat, &state, depth - 1, 1)?);
-        }
-        Ok(values)
-    }
+/// What a full-width search backs up: the value of one player, or a value for each.
+pub(super) trait Backup<G: Game> {
+    type Value;
 
-    fn walk(
-        &mut self,
-        seat: &mut Seat<'_, G>,
-        state: &G::State,
-        depth: u32,
-        ply: u32,
-    ) -> Result<f64, Exhausted> {
-        let mover = match seat.game().turn(state) {
-            Turn::Over => {
-                let payoff = seat.game().payoff(state, seat.player());
-                return Ok(finished(payoff, self.wins, ply));
-            }
-            Turn::Of(_) if depth == 0 => return self.leaf(seat, state),
-            Turn::Of(mover) => mover,
-        };
-        let mut actions = self.buffers.pop().unwrap_or_default();
-        seat.game().actions(state, &mut actions);
-        let best = self.best(seat, state, &actions, mover, depth, ply);
-        actions.clear();
-        self.buffers.push(actions);
-        best
-    }
+    /// The value of a finished game, `ply` plies below the root.
+    fn finished(&mut self, seat: &Seat<'_, G>, state: &G::State, ply: u32) -> Self::Value;
 
-    fn best(
+    /// The value of a leaf.
+    fn leaf(&mut self, seat: &mut Seat<'_, G>, state: &G::State) -> Result<Self::Value, Exhausted>;
+
+    /// The better of two values for the player to move; the first if they are equal.
+    fn better(
         &mut self,
-        seat: &mut Seat<'_, G>,
-        state: &G::State,
-        actions: &[G::Action],
+        seat: &Seat<'_, G>,
         mover: Player,
-        depth: u32,
-        ply: u32,
-    ) -> Result<f64, Exhausted> {
-        let better: fn(f64, f64) -> f64 = if mover == seat.player() {
-            f64::max
-        } else {
-            f64::min
-        };
-        let mut best = None;
-        for &action in actions {
-            let mut next = state.clone();
-            pay(seat, 1, 0)?;
-            seat.step(&mut next, action);
-            let value = self.walk(seat, &next, depth - 1, ply + 1)?;
-            best = Some(best.map_or(value, |best| better(best, value)));
+        best: Self::Value,
+        value: Self::Value,
+    ) -> Self::Value;
+
+    /// Its part for the seat's player.
+    fn own(&mut self, seat: &Seat<'_, G>, value: Self::Value) -> f64;
+
+    /// Buffers of actions that are reused.
+    fn buffers(&mut self) -> &mut Vec<Actions<G>>;
+}
+
+/// The value of each root action to the seat's player after `depth` plies.
+pub(super) fn values<G: Game, B: Backup<G>>(
+    backup: &mut B,
+    seat: &mut Seat<'_, G>,
+    actions: &[G::Action],
+    depth: u32,
+) -> Result<Vec<f64>, Exhausted> {
+    let mut values = Vec::with_capacity(actions.len());
+    for &action in actions {
+        let mut state = seat.position().clone();
+        pay(seat, 1, 0)?;
+        seat.step(&mut state, action);
+        let value = walk(backup, seat, &state, depth - 1, 1)?;
+        values.push(backup.own(seat, value));
+    }
+    Ok(values)
+}
+
+fn walk<G: Game, B: Backup<G>>(
+    backup: &mut B,
+    seat: &mut Seat<'_, G>,
+    state: &G::State,
+    depth: u32,
+    ply: u32,
+) -> Result<B::Value, Exhausted> {
+    let mover = match seat.game().turn(state) {
+        Turn::Over => return Ok(backup.finished(seat, state, ply)),
+        Turn::Of(_) if depth == 0 => return backup.leaf(seat, state),
+        Turn::Of(mover) => mover,
+    };
+    let mut actions = backup.buffers().pop().unwrap_or_default();
+    seat.game().actions(state, &mut actions);
+    let mut best = None;
+    for &action in &actions {
+        let mut next = state.clone();
+        pay(seat, 1, 0)?;
+        seat.step(&mut next, action);
+        let value = walk(backup, seat, &next, depth - 1, ply + 1)?;
+        best = Some(match best {
+            None => value,
+            Some(best) => backup.better(seat, mover, best, value),
+        });
+    }
+    actions.clear();
+    backup.buffers().push(actions);
+    Ok(best.expect("the player to move has an action"))
+}
+
+impl<G: Game, E: Evaluator<G>> Backup<G> for DepthSearch<G, E> {
+    type Value = f64;
+
+    fn finished(&mut self, seat: &Seat<'_, G>, state: &G::State, ply: u32) -> f64 {
+        finished(seat.game().payoff(state, seat.player()), self.wins, ply)
+    }
+
+    fn better(&mut self, seat: &Seat<'_, G>, mover: Player, best: f64, value: f64) -> f64 {
+        match mover == seat.player() {
+            true => best.max(value),
+            false => best.min(value),
         }
-        Ok(best.expect("the player to move has an action"))
+    }
+
+    fn own(&mut self, _: &Seat<'_, G>, value: f64) -> f64 {
+        value
+    }
+
+    fn buffers(&mut self) -> &mut Vec<Actions<G>> {
+        &mut self.buffers
     }
 
     fn leaf(&mut self, seat: &mut Seat<'_, G>, state: &G::State) -> Result<f64, Exhausted> {
@@ -176,7 +207,8 @@ pub(super) fn finished(payoff: f64, wins: Wins, ply: u32) -> f64 {
 impl<G: Game, E: Evaluator<G>> Agent<G> for DepthSearch<G, E> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
         Ok(deepen(seat, self.depth, false, |seat, actions, depth| {
-            self.values(seat, actions, depth)
+            self.seen.clear();
+            values(self, seat, actions, depth)
         }))
     }
 }

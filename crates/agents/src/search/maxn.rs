@@ -5,8 +5,8 @@
 //! coalition that minimises the root player's value. In zero-sum games of two players both are
 //! minimax.
 
-use super::depth::{Exhausted, NoisePer, Wins, deepen, finished, pay};
-use ludometer_core::{Actions, Agent, Evaluator, Forfeit, Game, Player, Seat, Turn};
+use super::depth::{Backup, Exhausted, NoisePer, Wins, deepen, finished, pay, values};
+use ludometer_core::{Actions, Agent, Evaluator, Forfeit, Game, Player, Seat};
 use rustc_hash::FxHashMap;
 
 /// Full-width max^n to a fixed depth.
@@ -51,63 +51,20 @@ impl<G: Game, E: Evaluator<G>> MaxN<G, E> {
         self
     }
 
-    /// The value of each root action to the seat's player after `depth` plies.
-    fn root(
-        &mut self,
-        seat: &mut Seat<'_, G>,
-        actions: &[G::Action],
-        depth: u32,
-    ) -> Result<Vec<f64>, Exhausted> {
-        self.seen.clear();
-        let mut found = Vec::with_capacity(actions.len());
-        for &action in actions {
-            let mut state = seat.position().clone();
-            pay(seat, 1, 0)?;
-            seat.step(&mut state, action);
-            let values = self.walk(seat, &state, depth - 1, 1)?;
-            found.push(values[seat.player().index()]);
-            self.values.push(values);
-        }
-        Ok(found)
+    fn each(&mut self, value: impl FnMut(Player) -> f64) -> Values {
+        let mut values = self.values.pop().unwrap_or_default();
+        values.clear();
+        values.extend(seated(self.players).map(value));
+        values
     }
+}
 
-    fn walk(
-        &mut self,
-        seat: &mut Seat<'_, G>,
-        state: &G::State,
-        depth: u32,
-        ply: u32,
-    ) -> Result<Values, Exhausted> {
-        let mover = match seat.game().turn(state) {
-            Turn::Over => {
-                let (game, wins) = (seat.game(), self.wins);
-                return Ok(self.each(|player| finished(game.payoff(state, player), wins, ply)));
-            }
-            Turn::Of(_) if depth == 0 => return self.leaf(seat, state),
-            Turn::Of(mover) => mover,
-        };
-        let mut actions = self.actions.pop().unwrap_or_default();
-        seat.game().actions(state, &mut actions);
-        let mut best: Option<Values> = None;
-        for &action in &actions {
-            let mut next = state.clone();
-            pay(seat, 1, 0)?;
-            seat.step(&mut next, action);
-            let values = self.walk(seat, &next, depth - 1, ply + 1)?;
-            let own = mover.index();
-            let worse = match &mut best {
-                Some(best) if values[own] > best[own] => std::mem::replace(best, values),
-                Some(_) => values,
-                None => {
-                    best = Some(values);
-                    continue;
-                }
-            };
-            self.values.push(worse);
-        }
-        actions.clear();
-        self.actions.push(actions);
-        Ok(best.expect("the player to move has an action"))
+impl<G: Game, E: Evaluator<G>> Backup<G> for MaxN<G, E> {
+    type Value = Values;
+
+    fn finished(&mut self, seat: &Seat<'_, G>, state: &G::State, ply: u32) -> Values {
+        let (game, wins) = (seat.game(), self.wins);
+        self.each(|player| finished(game.payoff(state, player), wins, ply))
     }
 
     fn leaf(&mut self, seat: &mut Seat<'_, G>, state: &G::State) -> Result<Values, Exhausted> {
@@ -129,11 +86,24 @@ impl<G: Game, E: Evaluator<G>> MaxN<G, E> {
         Ok(values)
     }
 
-    fn each(&mut self, value: impl FnMut(Player) -> f64) -> Values {
-        let mut values = self.values.pop().unwrap_or_default();
-        values.clear();
-        values.extend(seated(self.players).map(value));
-        values
+    fn better(&mut self, _: &Seat<'_, G>, mover: Player, best: Values, value: Values) -> Values {
+        let own = mover.index();
+        let (best, worse) = match value[own] > best[own] {
+            true => (value, best),
+            false => (best, value),
+        };
+        self.values.push(worse);
+        best
+    }
+
+    fn own(&mut self, seat: &Seat<'_, G>, value: Values) -> f64 {
+        let own = value[seat.player().index()];
+        self.values.push(value);
+        own
+    }
+
+    fn buffers(&mut self) -> &mut Vec<Actions<G>> {
+        &mut self.actions
     }
 }
 
@@ -146,7 +116,8 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for MaxN<G, E> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
         self.players = seat.game().facts().players;
         Ok(deepen(seat, self.depth, false, |seat, actions, depth| {
-            self.root(seat, actions, depth)
+            self.seen.clear();
+            values(self, seat, actions, depth)
         }))
     }
 }

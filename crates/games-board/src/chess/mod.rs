@@ -4,11 +4,13 @@
 //! of a position, after fifty moves of each side without a capture or a pawn's move, and when
 //! neither side has the material to mate whatever the other does.
 
+mod arrays;
 mod captures;
 mod measures;
 mod notation;
 
 pub use measures::measures;
+pub use notation::uci_move;
 
 use cozy_chess::util::{display_san_move, parse_san_move, parse_uci_move};
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
@@ -221,7 +223,7 @@ fn color(player: Player) -> Color {
     }
 }
 
-/// The rules.
+/// The rules of chess.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chess;
 
@@ -306,6 +308,16 @@ impl Game for Chess {
     #[inline]
     fn points(&self, position: &Position, player: Player) -> f64 {
         measures::material(position, player)
+    }
+
+    fn termination(&self, position: &Position) -> Option<&'static str> {
+        Some(match position.ending? {
+            ChessEnding::Mate => "mate",
+            ChessEnding::Stalemate => "stalemate",
+            ChessEnding::Repetition => "repetition",
+            ChessEnding::FiftyMoves => "fifty moves",
+            ChessEnding::Material => "material",
+        })
     }
 
     fn show(&self, position: &Position, _: Option<Player>) -> String {
@@ -396,6 +408,7 @@ mod tests {
     fn ends(position: &str, moves: &str, ending: Option<ChessEnding>) -> Position {
         let state = after(position, moves);
         assert_eq!(state.ending(), ending, "{position} {moves}");
+        assert_eq!(Chess.termination(&state).is_some(), ending.is_some());
         state
     }
 

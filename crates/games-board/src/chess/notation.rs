@@ -3,8 +3,13 @@
 
 use super::{Chess, Position};
 use cozy_chess::util::display_uci_move;
-use cozy_chess::{Board, FenParseError};
+use cozy_chess::{Board, FenParseError, Move};
 use ludometer_core::{Game, Generator, Notation, Seed, Turn};
+
+/// A move as engines write it: from square and to square, castling by the king's squares.
+pub fn uci_move(position: &Position, action: Move) -> String {
+    display_uci_move(&position.board, action).to_string()
+}
 
 impl Notation for Chess {
     fn write(&self, position: &Position) -> String {

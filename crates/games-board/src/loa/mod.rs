@@ -7,6 +7,7 @@
 //! the game is drawn. A player without a move passes, and the pass is an action. The third
 //! occurrence of a position with the same player to move is a draw.
 
+mod arrays;
 mod groups;
 mod measures;
 mod moves;
@@ -119,7 +120,7 @@ fn ending(black: bool, white: bool) -> Option<LoaEnding> {
     }
 }
 
-/// The rules.
+/// The rules of Lines of Action.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Loa;
 
@@ -221,6 +222,14 @@ impl Game for Loa {
     fn points(&self, position: &Position, player: Player) -> f64 {
         let [own, other] = position.sides(player).map(groups);
         f64::from(other) - f64::from(own)
+    }
+
+    fn termination(&self, position: &Position) -> Option<&'static str> {
+        Some(match position.ending? {
+            LoaEnding::Connection(_) => "connection",
+            LoaEnding::Both => "both connected",
+            LoaEnding::Repetition => "repetition",
+        })
     }
 
     fn show(&self, position: &Position, _: Option<Player>) -> String {

@@ -4,6 +4,7 @@
 //! bits. Black (player 0) moves first. Who has no move passes if the other has one: the pass is
 //! an action. When neither has a move the game is over and the discs are counted.
 
+mod arrays;
 mod bits;
 mod measures;
 mod notation;

@@ -22,11 +22,11 @@ pub struct EquityEstimate {
 /// The expected shares of a pot of 1 among all who are in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Equity {
-    /// Of the high side; of the whole pot where there is no low.
+    /// The share of the high side, or of the whole pot where there is no low.
     pub high: EquityEstimate,
-    /// Of the low side.
+    /// The share of the low side.
     pub low: EquityEstimate,
-    /// Of both together.
+    /// Both shares together.
     pub total: EquityEstimate,
 }
 

@@ -5,6 +5,7 @@
 //! the button and the small blind. A hand is one game; agents change seats between hands. All cards
 //! are dealt at the start, so hands with the same chance have the same deck.
 
+mod arrays;
 mod bet;
 mod betting;
 mod cards;

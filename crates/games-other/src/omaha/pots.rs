@@ -23,7 +23,7 @@ pub fn seats(set: Seats) -> impl Iterator<Item = usize> {
 /// Chips that the same players may win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pot {
-    /// How many.
+    /// The number of chips.
     pub amount: u32,
     /// Who may win them.
     pub eligible: Seats,

@@ -7,6 +7,7 @@
 //! depends on the shape alone. So the legal moves, and all that happens to the order, are tables
 //! per shape, and there are only 4^K shapes.
 
+mod arrays;
 mod measures;
 mod notation;
 mod shape;

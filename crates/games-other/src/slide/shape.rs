@@ -25,7 +25,7 @@ impl Push {
         }
     }
 
-    fn code(self) -> usize {
+    pub(super) fn code(self) -> usize {
         usize::from(self.line) * 4 + usize::from(self.column) * 2 + usize::from(self.forward)
     }
 }

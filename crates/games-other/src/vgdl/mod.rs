@@ -5,6 +5,7 @@
 //! doing nothing unless that is asked for. An unfinished game is lost at tick 2000, as in the
 //! framework; match rules may truncate it earlier.
 
+mod arrays;
 mod glyphs;
 mod grid;
 mod measures;
@@ -15,6 +16,7 @@ pub mod shipped;
 pub use grid::{Grid, Tile};
 pub use measures::measures;
 
+use arrays::Planes;
 use glyphs::Glyphs;
 use ludometer_core::{Actions, Facts, Game, Located, Location, Perfect, Player, Rng, Turn};
 use ludometer_vgdl::{Action, Level, Outcome, State, WordDice};
@@ -28,6 +30,7 @@ pub struct Vgdl {
     level: Arc<Level>,
     nil: bool,
     glyphs: Arc<Glyphs>,
+    planes: Arc<Planes>,
 }
 
 impl Vgdl {
@@ -37,6 +40,7 @@ impl Vgdl {
             name: name.into(),
             number,
             glyphs: Arc::new(Glyphs::of(level.game())),
+            planes: Arc::new(Planes::of(level.game())),
             level,
             nil: false,
         }

@@ -305,14 +305,7 @@ impl Tuner for CmaEs {
         for number in 0..population {
             let candidate = self.candidate(number);
             let point = batch.push_point(|out| space.point(|i| candidate[i], &draws, out));
-            for scenario in 0..scenarios as u64 {
-                batch.push(
-                    point,
-                    mean,
-                    self.run.fresh + scenario / 2,
-                    scenario % 2 == 1,
-                );
-            }
+            self.run.ask_point(&mut batch, point, mean, scenarios);
         }
         batch
     }

@@ -27,7 +27,7 @@ pub struct Difference {
     pub what: String,
     /// What the trace says.
     pub expected: String,
-    /// What we say.
+    /// The value computed here.
     pub got: String,
 }
 
