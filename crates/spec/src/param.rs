@@ -3,7 +3,7 @@
 //! stored under.
 
 use crate::source::{Diagnostic, Span, in_short};
-use crate::spec::{Literal, Spec, Value};
+use crate::spec::{Keyed, Literal, Spec, Value};
 
 /// A declared parameter, set by name or by position.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,8 +25,8 @@ pub struct Param {
     weighs: Option<u32>,
     /// Whether it was added after entries had versions.
     added: bool,
-    /// Earlier names, which are still accepted.
-    former: Vec<String>,
+    /// Earlier and other common names, which are accepted too.
+    pub aliases: Vec<String>,
 }
 
 impl Param {
@@ -47,7 +47,7 @@ impl Param {
             neutral: None,
             weighs: None,
             added: false,
-            former: Vec::new(),
+            aliases: Vec::new(),
         }
     }
 
@@ -63,7 +63,14 @@ impl Param {
     pub fn formerly(mut self, name: impl Into<String>) -> Param {
         let name = name.into();
         self.id = name.clone();
-        self.former.push(name);
+        self.aliases.push(name);
+        self
+    }
+
+    /// The same with other common names, which are accepted too.
+    #[must_use]
+    pub fn aliases<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Param {
+        self.aliases.extend(names.into_iter().map(str::to_string));
         self
     }
 
@@ -90,9 +97,9 @@ impl Param {
         self
     }
 
-    /// Whether this is its name or an earlier one.
+    /// Whether this is its name or an alias.
     pub fn is_named(&self, name: &str) -> bool {
-        self.name == name || self.former.iter().any(|former| former == name)
+        self.name == name || self.aliases.iter().any(|alias| alias == name)
     }
 
     fn written(&self, form: Spelling) -> String {
@@ -142,6 +149,8 @@ pub enum ParamKind {
     Weights,
     /// A quoted text that names a family of the game's measures.
     Family,
+    /// A table of names and values, such as the options of an engine.
+    Table,
 }
 
 impl ParamKind {
@@ -167,6 +176,7 @@ impl ParamKind {
             ParamKind::Network => "a network".into(),
             ParamKind::Weight => "a number".into(),
             ParamKind::Weights => "a number for each measure, by its name".into(),
+            ParamKind::Table => "a table, as in {Hash: 16, Threads: 1}".into(),
         }
     }
 
@@ -185,7 +195,7 @@ impl ParamKind {
                 spec.arguments.is_empty()
             }
             (ParamKind::Text | ParamKind::Family, Literal::Text(_)) => true,
-            (ParamKind::Weight, Literal::Number(_)) => true,
+            (ParamKind::Weight, Literal::Number(_)) | (ParamKind::Table, Literal::Table(_)) => true,
             (
                 ParamKind::Measure | ParamKind::Evaluator | ParamKind::Agent | ParamKind::Network,
                 Literal::Spec(_),
@@ -222,13 +232,13 @@ impl Args {
     pub fn bind(spec: &Spec, params: &[Param]) -> Result<Args, Diagnostic> {
         let mut values: Vec<Option<Value>> = vec![None; params.len()];
         let mut notes = Vec::new();
-        let former = |key: &String| params.iter().position(|param| param.former.contains(key));
+        let aliased = |key: &String| params.iter().position(|param| param.aliases.contains(key));
         for (position, argument) in spec.arguments.iter().enumerate() {
             let (index, span) = match &argument.key {
                 Some((key, span)) => match params.iter().position(|param| param.name == *key) {
                     Some(index) => (index, span),
-                    None if former(key).is_some() => {
-                        let index = former(key).unwrap_or_default();
+                    None if aliased(key).is_some() => {
+                        let index = aliased(key).unwrap_or_default();
                         notes.push(renamed(key, &params[index].name));
                         (index, span)
                     }
@@ -366,6 +376,14 @@ impl Args {
         }
     }
 
+    /// The entries of a table. The parameter must be declared as one.
+    pub fn table(&self, param: &str) -> &[Keyed] {
+        match &self.value(param).what {
+            Literal::Table(entries) => entries,
+            _ => unreachable!("`{param}` was checked to be a table"),
+        }
+    }
+
     /// Replaces a text that is known only once the entry was opened.
     pub fn settle(&mut self, param: &str, text: String) {
         let found = self
@@ -399,6 +417,11 @@ impl Args {
                         span: value.span.clone(),
                     },
                 )?,
+                (Literal::Table(entries), _) => {
+                    let mut entries = entries.clone();
+                    entries.sort_by(|a, b| a.key.cmp(&b.key));
+                    Literal::Table(entries).to_string()
+                }
                 _ => value.to_string(),
             };
             let neutral = param.neutral.as_deref() == Some(written.as_str());
@@ -492,6 +515,29 @@ mod tests {
             assert_eq!(written(text, Spelling::Identity), "rolling@1(sow=3)");
             assert_eq!(written(text, Spelling::Unversioned), "rolling(sow=3)");
         }
+    }
+
+    /// A common name of a parameter is read with a note and changes no identity.
+    #[test]
+    fn aliases_are_read_and_stored_under_the_identifier() {
+        let param = Param::new("t", ParamKind::Whole(1, 9), None, "plies");
+        let params = [param.aliases(["depth", "plies"])];
+        let bound = |text: &str| {
+            let spec = Spec::parse(&Span::whole("test", text)).unwrap();
+            Args::bind(&spec, &params)
+        };
+        for text in ["x(t=3)", "x(depth=3)", "x(plies=3)"] {
+            let args = bound(text).unwrap().identified("x@1");
+            assert_eq!(
+                args.notes().len(),
+                usize::from(!text.contains("t=3")),
+                "{text}"
+            );
+            let identity = args.written(Spelling::Identity, |_, spec| Ok(spec.to_string()));
+            assert_eq!(identity.unwrap(), "x@1(t=3)", "{text}");
+        }
+        let twice = bound("x(depth=3, t=4)").unwrap_err().to_string();
+        assert!(twice.contains("`t` is set twice"), "{twice}");
     }
 
     #[test]

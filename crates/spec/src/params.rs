@@ -25,7 +25,7 @@
 
 use crate::param::{Args, Param, ParamKind};
 use crate::source::Diagnostic;
-use crate::spec::Spec;
+use crate::spec::{Keyed, Spec};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -109,6 +109,12 @@ impl<T: 'static> Params<T> {
     #[must_use]
     pub fn formerly(self, name: &str) -> Params<T> {
         self.last(|param| param.formerly(name))
+    }
+
+    /// The same with other common names of the last parameter, which are accepted too.
+    #[must_use]
+    pub fn aliases<'a>(self, names: impl IntoIterator<Item = &'a str>) -> Params<T> {
+        self.last(|param| param.aliases(names))
     }
 
     fn last(mut self, change: impl FnOnce(Param) -> Param) -> Params<T> {
@@ -198,6 +204,12 @@ pub fn switch(name: &str, about: &str) -> Params<bool> {
 pub fn text(name: &str, about: &str) -> Params<String> {
     let read = |args: &Args, name: &str| Ok(args.text(name).to_string());
     one(name, ParamKind::Text, about, read)
+}
+
+/// A table of names and values.
+pub fn table(name: &str, about: &str) -> Params<Vec<Keyed>> {
+    let read = |args: &Args, name: &str| Ok(args.table(name).to_vec());
+    one(name, ParamKind::Table, about, read)
 }
 
 /// A nested spec.

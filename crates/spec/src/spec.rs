@@ -4,12 +4,15 @@
 //! ```text
 //! spec  = name [ "(" [ argument { "," argument } ] ")" ]
 //! argument = [ name "=" ] value
-//! value = number | spec | text | placeholder
+//! value = number | spec | text | placeholder | table
 //! text  = "'" any characters but "'" "'"
-//! placeholder  = "{" name "}"
+//! placeholder = "{" name "}"
+//! table = "{" [ key ":" value { "," key ":" value } ] "}"
+//! key   = text | words
 //! ```
-//! Names begin with a letter and continue with letters, digits, `-` and `_`. A placeholder
-//! is substituted from a plan's variables before anything is constructed.
+//! Names begin with a letter and continue with letters, digits, `-` and `_`. A placeholder is
+//! substituted from a plan's variables before anything is constructed. The keys of a table are names of
+//! other programs' options, such as `Hash` or `Skill Level`: words that begin with a letter, or a text.
 
 use crate::source::{Diagnostic, Span};
 use std::fmt;
@@ -54,6 +57,30 @@ pub enum Literal {
     Spec(Spec),
     /// A placeholder for a variable.
     Placeholder(String),
+    /// Values by key, in the order written; no key is there twice.
+    Table(Vec<Keyed>),
+}
+
+/// A value of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Keyed {
+    /// The key.
+    pub key: String,
+    /// The span of the key.
+    pub span: Span,
+    /// The value.
+    pub value: Value,
+}
+
+impl Keyed {
+    /// The same with another value.
+    fn with(&self, value: Value) -> Keyed {
+        Keyed {
+            key: self.key.clone(),
+            span: self.span.clone(),
+            value,
+        }
+    }
 }
 
 impl Spec {
@@ -121,6 +148,15 @@ impl Value {
                 what: Literal::Spec(spec.fill(variables)?),
                 span: self.span.clone(),
             },
+            Literal::Table(entries) => {
+                let entries = entries
+                    .iter()
+                    .map(|entry| Ok(entry.with(entry.value.fill(variables)?)));
+                Value {
+                    what: Literal::Table(entries.collect::<Result<_, Diagnostic>>()?),
+                    span: self.span.clone(),
+                }
+            }
             _ => self.clone(),
         })
     }
@@ -139,6 +175,14 @@ impl Value {
                 }
                 Value {
                     what: Literal::Spec(spec),
+                    span: self.span.clone(),
+                }
+            }
+            Literal::Table(entries) => {
+                let entries = entries.iter();
+                let entries = entries.map(|entry| entry.with(entry.value.fill_known(variables)));
+                Value {
+                    what: Literal::Table(entries.collect()),
                     span: self.span.clone(),
                 }
             }
@@ -161,6 +205,16 @@ impl Value {
                     .collect(),
                 span: span.clone(),
             }),
+            Literal::Table(entries) => Literal::Table(
+                entries
+                    .into_iter()
+                    .map(|entry| Keyed {
+                        key: entry.key,
+                        span: span.clone(),
+                        value: entry.value.moved(span),
+                    })
+                    .collect(),
+            ),
             what => what,
         };
         let span = span.clone();
@@ -175,6 +229,10 @@ impl Value {
                 .arguments
                 .iter()
                 .flat_map(|a| a.value.placeholders())
+                .collect(),
+            Literal::Table(entries) => entries
+                .iter()
+                .flat_map(|entry| entry.value.placeholders())
                 .collect(),
             _ => Vec::new(),
         }
@@ -197,13 +255,43 @@ impl fmt::Display for Spec {
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.what {
+        self.what.fmt(f)
+    }
+}
+
+impl fmt::Display for Literal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Literal::Number(number) => write!(f, "{number}"),
             Literal::Text(text) => write!(f, "'{text}'"),
             Literal::Spec(spec) => write!(f, "{spec}"),
             Literal::Placeholder(name) => write!(f, "{{{name}}}"),
+            Literal::Table(entries) => {
+                f.write_str("{")?;
+                for (number, Keyed { key, value, .. }) in entries.iter().enumerate() {
+                    let gap = if number == 0 { "" } else { ", " };
+                    match is_plain(key) {
+                        true => write!(f, "{gap}{key}: {value}")?,
+                        false => write!(f, "{gap}'{key}': {value}")?,
+                    }
+                }
+                f.write_str("}")
+            }
         }
     }
+}
+
+/// Whether a key needs no quotation marks: words of letters, digits and signs that mean nothing in a
+/// spec, with single spaces between them, that begin with a letter.
+fn is_plain(key: &str) -> bool {
+    key.starts_with(char::is_alphabetic)
+        && key.chars().all(is_of_key)
+        && !key.ends_with(' ')
+        && !key.contains("  ")
+}
+
+fn is_of_key(sign: char) -> bool {
+    sign == ' ' || sign.is_alphanumeric() || matches!(sign, '-' | '_' | '.' | '/')
 }
 
 /// Deeper nesting than any sensible spec has; it bounds the recursion on hostile input.
@@ -243,6 +331,7 @@ impl Reader<'_> {
         let start = self.at;
         let what = match self.peek() {
             Some('\'') => Literal::Text(self.enclosed('\'')?),
+            Some('{') if self.opens_table() => Literal::Table(self.table()?),
             Some('{') => Literal::Placeholder(self.enclosed('}')?.trim().to_string()),
             Some(sign) if sign.is_ascii_digit() || matches!(sign, '-' | '+' | '.') => {
                 Literal::Number(self.number()?)
@@ -265,7 +354,8 @@ impl Reader<'_> {
             Ok(number) if number.is_finite() => Ok(number),
             _ => {
                 let span = self.span.part(start..self.at);
-                Err(Diagnostic::at(&span, format!("`{text}` is not a number")))
+                let diagnostic = Diagnostic::at(&span, format!("`{text}` is not a number"));
+                Err(diagnostic.hint("names begin with a letter; other texts are in single quotes"))
             }
         }
     }
@@ -283,6 +373,78 @@ impl Reader<'_> {
         }
         self.at += 1;
         Ok(inner)
+    }
+
+    /// Whether what begins with `{` is a table, not a placeholder: it is empty, or a key comes first.
+    fn opens_table(&self) -> bool {
+        let rest = &self.text[self.at + 1..];
+        match rest.find(['}', ':', '\'']) {
+            Some(end) if rest[end..].starts_with('}') => rest[..end].trim().is_empty(),
+            Some(end) if rest[end..].starts_with(':') => true,
+            found => found.is_some(),
+        }
+    }
+
+    fn table(&mut self) -> Result<Vec<Keyed>, Diagnostic> {
+        let opening = self.at;
+        self.at += 1;
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(self.diagnostic(format!("more than {DEEPEST} brackets inside each other")));
+        }
+        let mut entries: Vec<Keyed> = Vec::new();
+        loop {
+            self.skip_spaces();
+            match self.peek() {
+                Some('}') => break,
+                None => {
+                    let span = self.span.part(opening..opening + 1);
+                    return Err(Diagnostic::at(&span, "this bracket is never closed"));
+                }
+                _ => {
+                    let entry = self.keyed()?;
+                    if entries.iter().any(|before| before.key == entry.key) {
+                        let message = format!("`{}` is set twice", entry.key);
+                        return Err(Diagnostic::at(&entry.span, message));
+                    }
+                    entries.push(entry);
+                }
+            }
+            self.skip_spaces();
+            match self.peek() {
+                Some(',') => self.at += 1,
+                Some('}') | None => {}
+                Some(sign) => {
+                    return Err(self.diagnostic(format!("`,` or `}}` is expected, not `{sign}`")));
+                }
+            }
+        }
+        self.at += 1;
+        self.depth -= 1;
+        Ok(entries)
+    }
+
+    fn keyed(&mut self) -> Result<Keyed, Diagnostic> {
+        let start = self.at;
+        let key = match self.peek() {
+            Some('\'') => self.enclosed('\'')?,
+            Some(sign) if sign.is_alphabetic() => {
+                let words = self.take_while(is_of_key);
+                words.split_whitespace().collect::<Vec<_>>().join(" ")
+            }
+            _ => {
+                return Err(self.diagnostic("a key is expected here, as in `{Hash: 16}`"));
+            }
+        };
+        let span = self.span.part(start..self.at);
+        self.skip_spaces();
+        if self.peek() != Some(':') {
+            let message = format!("`:` and a value are expected after `{key}`");
+            return Err(self.diagnostic(message));
+        }
+        self.at += 1;
+        let value = self.value()?;
+        Ok(Keyed { key, span, value })
     }
 
     fn name(&mut self) -> String {
@@ -379,6 +541,8 @@ mod tests {
             "position('.87./.954/621./3...')",
             "depth(t={t}, leaf={leaf})",
             "a(-1.5, 1000, b(c(d)))",
+            "engine(options={Hash: 16, Skill Level: {level}, Ponder: false}, n={n})",
+            "engine({}, {'1st': 'a b', 'x:y': {inner: b(c)}})",
         ] {
             assert_eq!(parse(text).unwrap().to_string(), text);
         }
@@ -403,6 +567,18 @@ mod tests {
         says("depth('abc)", "never closed by `'`");
         says("depth(a b)", "`,` or `)` is expected, not `b`");
         says(&"a(".repeat(50), "more than 32 brackets");
+        says(
+            &("a(".to_string() + &"{a:".repeat(50)),
+            "more than 32 brackets",
+        );
+        says("a({Hash: 16)", "`,` or `}` is expected, not `)`");
+        says("a({Hash: 16", "never closed");
+        says("a({Hash: 1, Hash: 2})", "`Hash` is set twice");
+        says(
+            "a({Hash: 1, Threads})",
+            "`:` and a value are expected after `Threads`",
+        );
+        says("a({Hash: 1, 4: 2})", "a key is expected here");
     }
 
     /// The deepest nesting is read, one more is refused, and brackets side by side are not deep.
@@ -427,6 +603,17 @@ mod tests {
             .fill(&variables)
             .unwrap();
         assert_eq!(filled.to_string(), "depth(t=4, leaf=add(euclidean, 0.1))");
+        let table = parse("engine(options={Hash: {leaf}, x: {Deep: {leaf}}})").unwrap();
+        let filled = Value {
+            what: Literal::Spec(table.clone()),
+            span: table.span.clone(),
+        };
+        assert_eq!(filled.placeholders(), ["leaf", "leaf"]);
+        assert!(filled.fill_known(&variables).placeholders().is_empty());
+        assert_eq!(
+            table.fill(&variables).unwrap().to_string(),
+            "engine(options={Hash: add(euclidean, 0.1), x: {Deep: add(euclidean, 0.1)}})"
+        );
         let diagnostic = parse("depth({laef})")
             .unwrap()
             .fill(&variables)

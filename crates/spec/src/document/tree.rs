@@ -59,8 +59,17 @@ pub fn parse(document: &Span) -> Result<Node, Diagnostic> {
     })
 }
 
+/// Reads a whole document, with keys overridden by settings in the form `key=value`.
+pub fn parse_with(document: &Span, settings: &[String]) -> Result<Node, Diagnostic> {
+    let mut root = parse(document)?;
+    for setting in settings {
+        override_key(&mut root, setting)?;
+    }
+    Ok(root)
+}
+
 /// Overrides a key of a document by `key=value`: the value is TOML, or else plain text.
-pub fn lay_over(root: &mut Node, setting: &str) -> Result<(), Diagnostic> {
+pub fn override_key(root: &mut Node, setting: &str) -> Result<(), Diagnostic> {
     let span = Span::whole("--set", setting);
     let Some((key, value)) = setting.split_once('=') else {
         return Err(Diagnostic::at(

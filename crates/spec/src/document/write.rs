@@ -120,7 +120,7 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tree::{lay_over, parse};
+    use super::super::tree::{override_key, parse};
     use super::*;
     use crate::source::Span;
     use proptest::prelude::*;
@@ -154,7 +154,7 @@ mod tests {
         let mut root = read(
             "# a comment\ngame = 'nim'\nepisodes = 4\nvary = { t = [1, 2.5], \"a b\" = [{x=1}, 2] }\n[budget]\nsteps = 7\n[[tables]]\nname = \"A\"\nfixed = { t = 1 }\n[[tables]]\nname = \"B\"\n",
         );
-        lay_over(&mut root, "episodes=200").unwrap();
+        override_key(&mut root, "episodes=200").unwrap();
         let text = write(&root).unwrap();
         assert!(text.contains("episodes = 200\n"), "{text}");
         assert_eq!(shape(&read(&text)), shape(&root));
