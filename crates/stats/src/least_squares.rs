@@ -59,7 +59,7 @@ pub struct LeastSquares {
     pub r_squared: f64,
     /// The same, corrected for the number of columns.
     pub adjusted: f64,
-    /// Rows.
+    /// The number of rows.
     pub n: usize,
     /// Rows minus coefficients.
     pub degrees: usize,

@@ -25,6 +25,7 @@ mod prediction;
 mod proportion;
 mod quantile;
 mod ranks;
+mod ratings;
 mod replication;
 mod score;
 mod smooth;
@@ -61,7 +62,7 @@ pub use kolmogorov_smirnov::{KolmogorovSmirnov, kolmogorov_smirnov};
 pub use least_squares::{Coefficient, Errors, LeastSquares, RegressionColumn, least_squares};
 /// Whether one of two independent samples tends to be larger.
 pub use mann_whitney::{MannWhitney, mann_whitney};
-/// Exact or asymptotic.
+/// How p-values are computed: exactly or asymptotically.
 pub use method::PValueMethod;
 /// P-values adjusted for multiple testing.
 pub use multiple::{benjamini_hochberg, holm};
@@ -79,6 +80,8 @@ pub use proportion::{clopper_pearson, wald, wilson};
 pub use quantile::{median, quantile};
 /// Ranks of a sample, ties sharing their mean.
 pub use ranks::Ranks;
+/// Maximum-likelihood ratings of many players.
+pub use ratings::{PlayerRating, RatedGame, Ratings, Unrated, ratings};
 /// Probabilities of replication.
 pub use replication::{chance_of_repeat, counts_against};
 /// Mean and variance of games or of colour-swapped pairs.
@@ -87,8 +90,8 @@ pub use score::ScoreSummary;
 pub use smooth::{Smoothed, highest, smoothed};
 /// Sequential probability ratio tests.
 pub use sprt::{
-    EloModel, OutcomeCounts, SequentialEstimate, Sprt, SprtDecision, SprtLength,
-    length as sprt_length,
+    EloModel, OutcomeCounts, SequentialEstimate, SequentialTest, Sprt, SprtDecision, SprtLength,
+    length as sprt_length, length_like as sprt_length_like, simulated as sprt_simulated,
 };
 /// Mean and variance in one pass, mergeable; our mean against a published one.
 pub use summary::{RunningStats, mean_against, mean_against_error};

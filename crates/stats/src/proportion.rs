@@ -46,17 +46,17 @@ pub(crate) fn wilson_of(successes: f64, failures: f64, confidence: f64) -> Inter
     }
 }
 
-/// Up to this many successes or failures the end beside them is not Wilson's.
-const EDGE: f64 = 3.0;
+/// Below this many successes or failures, which is beside one or two of them, the end is not Wilson's.
+const EDGE: f64 = 2.5;
 
-/// Wilson's interval with another end beside few successes or failures, where its coverage falls to 84 %:
-/// the mid-P end of Lancaster (1961), where that is further out. The modification of Brown, Cai and
+/// Wilson's interval with another end beside one or two successes or failures, where its coverage falls to
+/// 84 %: the mid-P end of Lancaster (1961), where that is further out. The modification of Brown, Cai and
 /// DasGupta (2001), "Interval estimation for a binomial proportion", section 4.1.1, whose Poisson ends are
 /// the same to two digits. Successes and failures need not be whole.
 pub(crate) fn edged_wilson(successes: f64, failures: f64, confidence: f64) -> Interval {
     let mut interval = wilson_of(successes, failures, confidence);
     let risk = 0.5 * (1.0 - confidence);
-    let few = |count: f64| count > 0.0 && count <= EDGE;
+    let few = |count: f64| count > 0.0 && count < EDGE;
     if few(successes) {
         interval.low = interval.low.min(mid_p_low(successes, failures, risk));
     }

@@ -52,8 +52,8 @@ impl ScoreSummary {
 
     /// An interval of the mean score within 0 and 1: Wilson's, for as many independent games without
     /// draws as would have the same standard error. Draws and mirrored openings make units worth
-    /// more than that many games; where all units scored the same, each counts as one. Beside fewer than
-    /// three wins or losses its end is the mid-P one.
+    /// more than that many games; where all units scored the same, it says how rare others are. Beside fewer
+    /// than three wins or losses its end is the mid-P one.
     pub fn interval(&self, confidence: f64) -> Result<Interval, Error> {
         unit_interval(self.units as f64, self.mean, self.variance, confidence)
     }

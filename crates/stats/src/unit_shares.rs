@@ -5,7 +5,7 @@
 //! games, and any number of units by how many there are of each kind.
 
 use crate::error::open_unit;
-use crate::proportion::edged_wilson;
+use crate::proportion::{edged_wilson, wilson_of};
 use crate::{Error, Interval, RunningStats, special};
 
 /// Bets of the confidence sequence: this many, each 1/sqrt(2) of the one before, from this on.
@@ -272,8 +272,11 @@ fn log_capital(units: &[(f64, f64, f64)], share: f64) -> f64 {
 /// would have the same standard error, and near 0 and 1 with the ends of [`edged_wilson`].
 ///
 /// Draws and mirrored openings make a unit worth more than one such game. The variance is drawn towards
-/// that of a game without draws by the weight of half a unit, as few units know little of it; where all
-/// scored the same, each counts as one game.
+/// that of a game without draws by the weight of half a unit, as few units know little of it.
+///
+/// Units that all scored the same, neither 0 nor 1, say nothing of their variance. They say how rare other units
+/// are: at most the upper end of Wilson's interval for none of them, and each of those might have scored 0, or 1.
+/// For paired shares without a difference this is Tango's interval (1998).
 pub(crate) fn unit_interval(
     units: f64,
     share: f64,
@@ -281,6 +284,13 @@ pub(crate) fn unit_interval(
     confidence: f64,
 ) -> Result<Interval, Error> {
     open_unit("confidence", confidence)?;
+    if variance <= NO_VARIANCE && 0.0 < share && share < 1.0 {
+        let others = wilson_of(0.0, units, confidence).high;
+        return Ok(Interval {
+            low: share - others * share,
+            high: share + others * (1.0 - share),
+        });
+    }
     let games = effective_games(units, share, variance);
     Ok(edged_wilson(
         games * share,
@@ -289,11 +299,14 @@ pub(crate) fn unit_interval(
     ))
 }
 
-/// How many independent games without draws have the standard error of these units.
+/// What rounding leaves of no variance is no more.
+const NO_VARIANCE: f64 = 1e-14;
+
+/// How many independent games without draws have the standard error of these units; of units that all scored
+/// the same, each counts as one.
 fn effective_games(units: f64, share: f64, variance: f64) -> f64 {
     let single = share * (1.0 - share);
-    // What rounding leaves of nothing is nothing.
-    match variance > 1e-14 {
+    match variance > NO_VARIANCE {
         true => units * single * (units + PRIOR) / (units * variance + PRIOR * single),
         false => units,
     }

@@ -259,3 +259,104 @@ fn estimates_are_pulled_towards_the_middle_of_the_bounds() {
         assert!(estimate.elo_interval.contains(estimate.elo));
     }
 }
+
+/// Looks that no bound can be reached at are left out of simulations: all of them give the same.
+#[test]
+fn simulated_tests_are_those_that_are_looked_at_after_every_unit() {
+    let like = OutcomeCounts::Pentanomial([4, 22, 48, 22, 4]);
+    let sprt = test(EloModel::Normalised, (0.0, 30.0));
+    let mut accepted = 0;
+    for seed in 0..150 {
+        let mut dice = Dice(seed);
+        let (decision, units) =
+            sprt_simulated(&sprt, (&like, 20.0), 3000, || dice.share()).unwrap();
+        let mut dice = Dice(seed);
+        let mut sequence = SequentialTest::new(sprt, true);
+        // The most likely distribution at 20 normalised Elo.
+        let shares = tilted(&[0.04, 0.22, 0.48, 0.22, 0.04], 20.0);
+        while !sequence.is_decided() && sequence.counts().units() < 3000 {
+            sequence.push(dice.halves(&shares));
+        }
+        assert_eq!(
+            (sequence.decision(), sequence.counts().units()),
+            (decision, units)
+        );
+        accepted += usize::from(decision == SprtDecision::AcceptAlternative);
+        // What comes later changes nothing.
+        let ended = sequence.clone();
+        sequence.push(0);
+        assert!(!ended.is_decided() || ended == sequence);
+    }
+    assert!((80..150).contains(&accepted), "{accepted}");
+    let none = OutcomeCounts::none(false);
+    assert!(sprt_simulated(&sprt, (&none, 0.0), 10, || 0.5).is_err());
+}
+
+/// Shares with the greatest likelihood at a normalised Elo, by search along the family of the
+/// multiplier: shares are q / (1 + λφ) for deviations φ from the constraint.
+fn tilted(shares: &[f64; 5], elo: f64) -> [f64; 5] {
+    let t = elo * libm::log(10.0) / 800.0 * 2f64.sqrt();
+    let moments = |p: &[f64; 5]| {
+        let mean: f64 = (0..5).map(|i| p[i] * i as f64 / 4.0).sum();
+        let variance: f64 = (0..5)
+            .map(|i| p[i] * libm::pow(i as f64 / 4.0 - mean, 2.0))
+            .sum();
+        (mean, variance.sqrt())
+    };
+    let mut p = *shares;
+    for _ in 0..100 {
+        let (mean, spread) = moments(&p);
+        let phi = |i: usize| {
+            let x = i as f64 / 4.0;
+            let z = (x - mean) / spread;
+            x - 0.5 - 0.5 * t * spread * (1.0 + z * z)
+        };
+        let at = |lambda: f64| -> [f64; 5] {
+            std::array::from_fn(|i| shares[i] / (1.0 + lambda * phi(i)))
+        };
+        let (mut low, mut high) = (-1.0 / phi(4), -1.0 / phi(0));
+        for _ in 0..200 {
+            let middle = 0.5 * (low + high);
+            let excess: f64 = (0..5).map(|i| at(middle)[i] * phi(i)).sum();
+            if excess > 0.0 {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        p = at(0.5 * (low + high));
+    }
+    p
+}
+
+/// Lengths by formula and by simulation agree, for pairs and for single games.
+#[test]
+fn simulated_lengths_are_those_of_the_formula() {
+    for like in [
+        OutcomeCounts::Pentanomial([4, 22, 48, 22, 4]),
+        OutcomeCounts::Trinomial([30, 40, 30]),
+    ] {
+        for (model, elo) in [(EloModel::Normalised, 0.0), (EloModel::Logistic, 40.0)] {
+            let sprt = test(model, (0.0, 40.0));
+            let expected = sprt_length_like(&sprt, elo, &like).unwrap();
+            let mut dice = Dice(77);
+            let (mut units, mut accepted) = (0.0, 0.0);
+            const TESTS: usize = 400;
+            for _ in 0..TESTS {
+                let (decision, length) =
+                    sprt_simulated(&sprt, (&like, elo), 1_000_000, || dice.share()).unwrap();
+                units += length as f64 / TESTS as f64;
+                let accepts = decision == SprtDecision::AcceptAlternative;
+                accepted += f64::from(u8::from(accepts)) / TESTS as f64;
+            }
+            assert!(
+                (units / expected.mean - 1.0).abs() < 0.15,
+                "{units} {expected:?}"
+            );
+            assert!(
+                (accepted - expected.accepts).abs() < 0.045,
+                "{accepted} {expected:?}"
+            );
+        }
+    }
+}

@@ -30,11 +30,11 @@ pub(super) fn with_mean(observed: &Distribution, mean: f64) -> Vec<f64> {
 ///
 /// The constraint is not linear in the shares; at the solution it is, to first order, with
 /// φᵢ = aᵢ - reference - tσ (1 + ((aᵢ - μ) / σ)²) / 2, the derivative of μ - reference - tσ less its
-/// mean. Iterated from equal shares it settles in a few rounds.
+/// mean. Iterated from the observed shares it settles in a few rounds.
 pub(super) fn with_t_value(observed: &Distribution, t: f64, reference: f64) -> Vec<f64> {
     const ROUNDS: usize = 50;
     const SETTLED: f64 = 1e-12;
-    let mut shares = vec![1.0 / observed.len() as f64; observed.len()];
+    let mut shares: Vec<f64> = observed.iter().map(|&(_, share)| share).collect();
     for _ in 0..ROUNDS {
         let scores = observed.iter().map(|&(score, _)| score);
         let current: Vec<(f64, f64)> = scores.zip(shares.iter().copied()).collect();
@@ -68,25 +68,36 @@ fn constrained(observed: &Distribution, deviations: &[f64]) -> Vec<f64> {
         return observed.iter().map(|&(_, share)| share).collect();
     }
     // Every 1 + λφ must be positive; in between, the mean of φ / (1 + λφ) falls strictly from +∞ to -∞.
+    // Newton's steps from 0, where the bounds of a test are near each other, and halves of the bracket
+    // where a step would leave it.
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);
-    let excess = |multiplier: f64| -> f64 {
-        let terms = observed.iter().zip(deviations);
-        terms
-            .map(|(&(_, share), deviation)| share * deviation / (1.0 + multiplier * deviation))
-            .sum()
-    };
+    let mut multiplier = 0.0;
     loop {
-        let middle = low + 0.5 * (high - low);
-        if middle <= low || middle >= high {
+        let (mut excess, mut slope) = (0.0, 0.0);
+        for (&(_, share), deviation) in observed.iter().zip(deviations) {
+            let part = deviation / (1.0 + multiplier * deviation);
+            excess += share * part;
+            slope -= share * part * part;
+        }
+        if excess > 0.0 {
+            low = multiplier;
+        } else {
+            high = multiplier;
+        }
+        let newton = multiplier - excess / slope;
+        let next = match low < newton && newton < high {
+            true => newton,
+            false => low + 0.5 * (high - low),
+        };
+        if next <= low || next >= high || (next - multiplier).abs() <= EXACT * multiplier.abs() {
             let shares = observed.iter().zip(deviations);
             return shares
-                .map(|(&(_, share), deviation)| share / (1.0 + middle * deviation))
+                .map(|(&(_, share), deviation)| share / (1.0 + next * deviation))
                 .collect();
         }
-        if excess(middle) > 0.0 {
-            low = middle;
-        } else {
-            high = middle;
-        }
+        multiplier = next;
     }
 }
+
+/// The relative change of a multiplier below which it is as good as a number of 53 bits can be.
+const EXACT: f64 = 4.0 * f64::EPSILON;

@@ -12,9 +12,11 @@ mod brownian;
 mod likelihood;
 mod outcomes;
 mod planning;
+mod sequence;
 
 pub use outcomes::OutcomeCounts;
-pub use planning::{SprtLength, length};
+pub use planning::{SprtLength, length, length_like, simulated};
+pub use sequence::SequentialTest;
 
 use crate::error::open_unit;
 use crate::{Error, Interval, elo_of_score, score_of_elo};
@@ -106,6 +108,21 @@ impl Sprt {
             alpha,
             beta,
         })
+    }
+
+    /// The unit of its bounds.
+    pub fn model(&self) -> EloModel {
+        self.model
+    }
+
+    /// The two differences that it decides between.
+    pub fn hypotheses(&self) -> (f64, f64) {
+        (self.elo0, self.elo1)
+    }
+
+    /// The risks of accepting `elo1` when `elo0` holds, and the other way round.
+    pub fn risks(&self) -> (f64, f64) {
+        (self.alpha, self.beta)
     }
 
     /// Wald's bounds: ln(β / (1 - α)), negative, and ln((1 - β) / α), positive.

@@ -14,7 +14,21 @@ pub enum OutcomeCounts {
 const UNSEEN: f64 = 1e-3;
 
 impl OutcomeCounts {
-    fn counts(&self) -> &[u64] {
+    /// No units yet: pairs of games, or single games.
+    pub fn none(pairs: bool) -> OutcomeCounts {
+        match pairs {
+            true => OutcomeCounts::Pentanomial([0; 5]),
+            false => OutcomeCounts::Trinomial([0; 3]),
+        }
+    }
+
+    /// The same kind of units, none yet.
+    pub(super) fn emptied(&self) -> OutcomeCounts {
+        OutcomeCounts::none(matches!(self, OutcomeCounts::Pentanomial(_)))
+    }
+
+    /// The counts in the order of the score.
+    pub fn counts(&self) -> &[u64] {
         match self {
             OutcomeCounts::Trinomial(counts) => counts,
             OutcomeCounts::Pentanomial(counts) => counts,
