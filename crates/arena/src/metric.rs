@@ -60,6 +60,7 @@ impl Metric {
     }
 
     /// Whether it lies between 0 and 1.
+    #[inline]
     pub fn is_share(self) -> bool {
         matches!(
             self,
@@ -72,6 +73,15 @@ impl Metric {
         )
     }
 
+    /// Whether it is read from the payoff.
+    #[inline]
+    pub fn is_of_payoff(self) -> bool {
+        matches!(
+            self,
+            Metric::Won | Metric::Score | Metric::Decisive | Metric::Drawn | Metric::Payoff
+        )
+    }
+
     /// The name plans use.
     pub fn name(self) -> &'static str {
         let found = Metric::NAMES.iter().find(|(_, metric)| *metric == self);
@@ -81,6 +91,7 @@ impl Metric {
     /// Its value for an agent, by the agent's index in the plan; not a number where it has none: for
     /// [`Metric::Decisive`] in a draw, for [`Metric::Measured`] without a measure, and for every metric
     /// of a payoff that is not a number.
+    #[inline]
     pub fn value(self, episode: &Episode, agent: usize) -> f64 {
         let result = &episode.seats[agent];
         let payoff = result.payoff;
@@ -123,6 +134,7 @@ mod tests {
             plies: 7,
             ending,
             seats: vec![seat(payoff), seat(-payoff)],
+            record: None,
         }
     }
 

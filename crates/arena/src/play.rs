@@ -1,10 +1,14 @@
 //! The referee: plays one episode, from a start state to its end or to a limit.
 
+use crate::adjudicate::{Adjudication, Adjudicator};
+use crate::openings::OpeningBook;
+use crate::record::{EpisodeRecord, Recorder};
 use ludometer_core::{
     Agent, Budget, Forfeit, Game, Generator, History, MoveInfo, Player, Reason, Rng, SearchStats,
     Seat, Seed, Spending, Stop, Turn, Variation,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What one agent may spend.
@@ -33,9 +37,32 @@ pub struct MatchRules {
     pub mirror: bool,
     /// The random number generator.
     pub generator: Generator,
+    /// How far a player may exceed its clock without losing: what passes between the player's own
+    /// watch and the referee's.
+    pub margin: Duration,
+    /// When games are ended early by the players' own scores; never, unless it is set.
+    pub adjudication: Adjudication,
+    /// Whether moves, times and what players report about each decision are recorded.
+    pub record: bool,
+    /// The book that episodes begin with, in place of the start.
+    pub openings: Option<Arc<OpeningBook>>,
 }
 
 impl MatchRules {
+    /// No limits, nothing mirrored, nothing recorded.
+    pub const PLAIN: MatchRules = MatchRules {
+        moves: None,
+        budget: Budget::UNLIMITED,
+        opening: None,
+        budgets: Vec::new(),
+        mirror: false,
+        generator: Generator::Xoshiro,
+        margin: Duration::ZERO,
+        adjudication: Adjudication::NEVER,
+        record: false,
+        openings: None,
+    };
+
     /// What an agent may spend, by its index in the plan.
     pub fn budget_of(&self, agent: usize) -> SeatBudget {
         let own = self.budgets.get(agent).copied();
@@ -85,14 +112,18 @@ pub const COLUMNS: [&str; 11] = [
 ];
 
 /// How an episode ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Ending {
     /// By the rules.
+    #[default]
     Finished,
     /// Truncated: by a limit on plies, or by the observer. Payoffs are 0.
     Truncated,
     /// An agent failed. It gets the worst payoff that the game has.
     Forfeited(Forfeited),
+    /// The adjudicator ended it; what it said is in the record. The loser gets the worst payoff that
+    /// the game has, and in a draw all payoffs are 0.
+    Adjudicated,
 }
 
 /// A forfeit: the agent and the reason.
@@ -111,6 +142,7 @@ impl Ending {
             Ending::Finished => "finished",
             Ending::Truncated => "truncated",
             Ending::Forfeited(_) => "forfeited",
+            Ending::Adjudicated => "adjudicated",
         }
     }
 
@@ -124,7 +156,7 @@ impl Ending {
 }
 
 /// The result of one episode.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Episode {
     /// The number of plies.
     pub plies: u32,
@@ -132,6 +164,63 @@ pub struct Episode {
     pub ending: Ending,
     /// The result of each agent, in the order of the plan's seats.
     pub seats: Vec<SeatResult>,
+    /// What is kept beside results, if anything is.
+    pub record: Option<Box<EpisodeRecord>>,
+}
+
+impl Episode {
+    /// How it ended in one word: in the game's own terms where it has them (`mate`), by its limit on
+    /// plies (`moves`), by adjudication, or by the reason of a forfeit (`time`).
+    pub fn termination(&self) -> Option<String> {
+        let recorded = || self.record.as_ref()?.termination.clone();
+        match &self.ending {
+            Ending::Finished => recorded(),
+            Ending::Truncated => Some("moves".to_string()),
+            Ending::Adjudicated => Some("adjudicated".to_string()),
+            Ending::Forfeited(failed) => {
+                let reason = Forfeit::from(failed.forfeit.reason).to_string();
+                Some(if reason.is_empty() {
+                    "other".to_string()
+                } else {
+                    reason
+                })
+            }
+        }
+    }
+}
+
+impl Episode {
+    /// The episode as text, with its number: every field by itself, reals by their bits. Golden rows are
+    /// hashes of it.
+    pub fn canonical_text(&self, number: u64) -> String {
+        let Episode {
+            plies,
+            ending,
+            seats,
+            record: _,
+        } = self;
+        let mut text = format!("{number} {plies} {}", ending.name());
+        for (seat, share) in seats.iter().enumerate() {
+            let SeatResult {
+                payoff,
+                points,
+                measured,
+                spent,
+                late,
+            } = share;
+            text += &format!(
+                " | {:x} {:x} {} {} {} {late} {}",
+                payoff.to_bits(),
+                points.to_bits(),
+                measured.map_or("-".to_string(), |value| format!("{:x}", value.to_bits())),
+                spent.steps,
+                spent.evaluations,
+                ending.reason(seat).unwrap_or_else(|| "-".into()),
+            );
+        }
+        text.push('\n');
+        text
+    }
 }
 
 /// One decision, for observers.
@@ -195,7 +284,8 @@ pub fn chance(address: Seed, ply: u64, generator: Generator) -> Rng {
     address.lazy_rng("chance", ply, generator)
 }
 
-/// The random stream of a player's decision at a ply, counted from 0.
+/// The random stream of a player's decision at a ply, counted from 0. It is not put off until its first
+/// draw as the game's is: a stream that was put off holds the key above it, and this one is given away.
 #[inline]
 pub fn mind(address: Seed, player: Player, ply: u64, generator: Generator) -> Rng {
     mind_seed(address, player, ply).rng(generator)
@@ -262,6 +352,11 @@ pub fn episode_until<'a, G: Game>(
     let start = agents.iter().any(|agent| agent.needs_history());
     let start = start.then(|| state.clone());
     let mut actions = Vec::new();
+    let mut recorder = rules.record.then(|| Recorder::new(players));
+    let mut adjudicator = (players == 2 && rules.adjudication.is_active())
+        .then(|| Adjudicator::new(rules.adjudication));
+    let mut verdict = None;
+    let mut adjudicated = false;
     while let Turn::Of(player) = game.turn(&state) {
         if rules.moves.is_some_and(|limit| plies >= limit) {
             break;
@@ -295,23 +390,34 @@ pub fn episode_until<'a, G: Game>(
         if observer.wants_trace() {
             seat.enable_trace();
         }
-        // Nobody looks at the time where there is no clock.
-        let began = allowed
-            .budget
-            .clock
-            .map(|control| (control, Instant::now()));
+        // Nobody looks at the time where there is no clock and nothing is recorded.
+        let control = allowed.budget.clock;
+        let began = (rules.record || control.is_some()).then(Instant::now);
         let answer = agents[agent].act(&mut seat);
         // Whatever an agent says that was stopped, it did not think to the end.
         if stop.is_asked() {
             return Err(Cancelled);
         }
-        let used = began.map(|(control, began)| (control, began.elapsed()));
+        let used = began.map(|began| began.elapsed());
+        if let (Some(recorder), Some(used)) = (&mut recorder, used) {
+            recorder.spent(agent, used, seat.search_stats());
+        }
         seats[agent].spent += seat.spent();
         seats[agent].late += u32::from(seat.is_late());
         let answer = answer.and_then(|action| {
-            if let Some((control, used)) = used {
-                let left = clock.and_then(|clock| clock.after(used, &control));
-                *clock = Some(left.ok_or(Reason::Time)?);
+            if let (Some(control), Some(used), Some(now)) = (control, used, *clock) {
+                // Within the margin the clock has run down to zero and no further.
+                let over = used.saturating_sub(now.remaining);
+                let used = if over <= rules.margin {
+                    used - over
+                } else {
+                    used
+                };
+                let left = now.after(used, &control);
+                *clock = Some(left.ok_or_else(|| {
+                    let detail = format!("{:.3} s too long", over.as_secs_f64());
+                    Forfeit::new(Reason::Time, detail)
+                })?);
             }
             legal.clear();
             game.actions(&state, &mut legal);
@@ -343,6 +449,12 @@ pub fn episode_until<'a, G: Game>(
         if !observer.decided(&decision) {
             break;
         }
+        if let (Some(recorder), Some(used)) = (&mut recorder, used) {
+            recorder.decided(game, (&state, action), used, *clock, seat.search_stats());
+        }
+        if let (Some(adjudicator), None) = (&mut adjudicator, verdict) {
+            verdict = adjudicator.see(agent, seat.search_stats(), plies + 1);
+        }
         // The start was drawn at ply 0.
         let mut dice = chance(address, ply + 1, rules.generator);
         game.step(&mut state, action, &mut dice);
@@ -350,18 +462,28 @@ pub fn episode_until<'a, G: Game>(
             actions.push(action);
         }
         plies += 1;
+        // What the rules end by themselves needs no adjudicator.
+        if verdict.is_some_and(|verdict| verdict.ply == plies) && game.turn(&state) == Turn::Over {
+            verdict = None;
+        }
+        if verdict.is_some() && !is_audited(address, rules) {
+            adjudicated = true;
+            break;
+        }
     }
     observer.ended(&state);
     let ending = match forfeit {
         Some(forfeit) => Ending::Forfeited(forfeit),
         None if game.turn(&state) == Turn::Over => Ending::Finished,
+        None if adjudicated => Ending::Adjudicated,
         None => Ending::Truncated,
     };
-    // Facts are made anew whenever they are asked for, so only a forfeit asks.
+    // Facts are made anew whenever they are asked for, so only who needs them asks.
     let (worst, compensation) = match ending {
-        Ending::Forfeited(_) => game.facts().forfeit(),
+        Ending::Forfeited(_) | Ending::Adjudicated => game.facts().forfeit(),
         Ending::Finished | Ending::Truncated => (0.0, 0.0),
     };
+    let winner = verdict.and_then(|verdict| verdict.winner);
     for seat in 0..players {
         let agent = (seat + rotation) % players;
         let share = &mut seats[agent];
@@ -371,14 +493,49 @@ pub fn episode_until<'a, G: Game>(
             Ending::Truncated => 0.0,
             Ending::Forfeited(forfeit) if forfeit.agent == agent => worst,
             Ending::Forfeited(_) => compensation,
+            Ending::Adjudicated => match winner {
+                None => 0.0,
+                Some(winner) if winner == agent => compensation,
+                Some(_) => worst,
+            },
         };
         share.points = game.points(&state, player);
+    }
+    let termination = match ending {
+        Ending::Finished => game.termination(&state),
+        _ => None,
+    };
+    let mut record = None;
+    if termination.is_some() || verdict.is_some() || recorder.is_some() {
+        let mut kept = EpisodeRecord {
+            termination: termination.map(str::to_string),
+            verdict,
+            ..EpisodeRecord::default()
+        };
+        if let Some(recorder) = recorder {
+            recorder.finish(&mut kept);
+        }
+        record = Some(Box::new(kept));
     }
     Ok(Episode {
         plies,
         ending,
         seats,
+        record,
     })
+}
+
+/// Whether the adjudicator only watches in the episode at this address. Mirrored episodes share their
+/// address, so it watches all of them or none.
+fn is_audited(address: Seed, rules: &MatchRules) -> bool {
+    let share = rules.adjudication.audit;
+    share > 0.0 && {
+        let bits = address
+            .named("adjudication audit")
+            .rng(rules.generator)
+            .bits();
+        ((bits >> 11) as f64) * (1.0 / 9_007_199_254_740_992.0) < share
+    }
 }
 
 /// An illegal action as text: its label, if the game has one.

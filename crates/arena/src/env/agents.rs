@@ -168,7 +168,8 @@ params! {
             0.0..=1e9,
             "the exploration constant of UCB1, for payoffs scaled to -1..1 by the game's bounds (not for points)",
         )
-        .or("1.4"),
+        .or("1.4")
+        .aliases(["exploration"]),
         outcome: PlayoutOutcome = outcome(),
         plies: u32 = plies(),
     }
@@ -200,7 +201,7 @@ fn searches<G: Game>() -> Vec<AgentEntry<G>> {
             "random@1",
             "chooses uniformly among the legal actions",
             none(),
-            |(), _| Ok(agent(|| Uniform)),
+            |(), _| Ok(agent(Uniform::default)),
         ),
         AgentEntry::new(
             "depth",
@@ -220,7 +221,7 @@ fn searches<G: Game>() -> Vec<AgentEntry<G>> {
                 })
             },
         )
-        .aliases(["minimax"])
+        .aliases(["minimax", "negamax"])
         .fits(open),
         AgentEntry::new(
             "alphabeta",
@@ -323,7 +324,8 @@ fn samplers<G: Game>() -> Vec<AgentEntry<G>> {
                     Flat::new(given.playouts, Rollout::new(given.outcome, given.plies))
                 }))
             },
-        ),
+        )
+        .aliases(["monte-carlo", "montecarlo"]),
         AgentEntry::new(
             "uct",
             "uct@2",

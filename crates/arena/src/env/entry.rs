@@ -1,7 +1,6 @@
 //! Entries of the registry.
 
-use super::outside::Outside;
-use ludometer_core::{Facts, Game, Measure};
+use ludometer_core::{Facts, Game, Measure, Repeatability};
 use ludometer_spec::param::{Args, Param, ParamKind};
 use ludometer_spec::params::Params;
 use ludometer_spec::source::Diagnostic;
@@ -10,6 +9,47 @@ use std::sync::Arc;
 
 /// Whether something can be used with a game, or why not and what to use instead.
 pub type Fit = Arc<dyn Fn(&Facts) -> Result<(), String> + Send + Sync>;
+
+/// A program from outside that an agent asks, such as a chess engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Outside {
+    /// What it calls itself, with its version.
+    pub name: String,
+    /// Everything that decides how it plays and is not in the spec, such as a hash of the executable.
+    /// It becomes part of the identity that results are stored under.
+    pub identity: String,
+    /// How far its decisions repeat under match rules that repeat.
+    pub repeatability: Repeatability,
+    /// Threads that it searches with: so many cores are busy while it thinks.
+    pub threads: usize,
+}
+
+impl Outside {
+    /// A program with this name and identity, whose decisions do not repeat.
+    pub fn new(name: impl Into<String>, identity: impl Into<String>) -> Outside {
+        Outside {
+            name: name.into(),
+            identity: identity.into(),
+            repeatability: Repeatability::No,
+            threads: 1,
+        }
+    }
+
+    /// The same, searching with this number of threads.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Outside {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// The same with decisions that repeat so far.
+    #[must_use]
+    pub fn repeating(mut self, repeatability: Repeatability) -> Outside {
+        self.repeatability = repeatability;
+        self
+    }
+}
 
 type Describe<H> = Arc<dyn Fn(&Args, &H) -> Result<Outside, Diagnostic> + Send + Sync>;
 
@@ -128,7 +168,7 @@ pub(crate) fn find<'a, G: Game, H: 'static, T: 'static>(
         return Err(diagnostic.known_or_alias(&spec.name, names, aliases));
     };
     if let Err(reason) = entry.fit(facts) {
-        let message = format!("`{}` cannot sit at {}: {reason}", entry.name, facts.name);
+        let message = format!("`{}` does not fit {}: {reason}", entry.name, facts.name);
         return Err(Diagnostic::at(&spec.span, message));
     }
     let args = Args::bind(spec, &params(&entry.params, measures))?;

@@ -1,6 +1,7 @@
 //! A game with its agents, evaluators, measures and starts. Types are erased here: one indirect call
 //! per episode, never one per node.
 
+use super::encoding::{Encoding, Law};
 use super::entry::{Entry, find};
 use super::notes::Notes;
 use crate::define::Definition;
@@ -9,8 +10,7 @@ use crate::weights::{NETWORK, NetworkFile, RegisteredWeights};
 use ludometer_agents::evaluate::MeasureEvaluator;
 use ludometer_agents::search::pvs::SearchHints;
 use ludometer_core::{
-    Agent, Evaluator, Facts, Game, Located, Location, Measure, Notation, NullMove, Player, Rng,
-    Seed, law,
+    Agent, Evaluator, Facts, Game, Located, Location, Measure, Notation, NullMove, Player, Rng, law,
 };
 use ludometer_spec::param::{Args, Param, ParamKind, Spelling};
 use ludometer_spec::source::{Diagnostic, Span};
@@ -39,6 +39,7 @@ pub struct GameEnv<G: Game> {
     pub(crate) trail: Option<PlayerLocator<G>>,
     pub(crate) hints: SearchHints<G>,
     pub(crate) passing: Option<Law<G>>,
+    pub(crate) encoding: Option<Encoding<G>>,
     pub(crate) agents: Vec<AgentEntry<G>>,
     pub(crate) evaluators: Vec<EvaluatorEntry<G>>,
     pub(crate) defined: Vec<Definition>,
@@ -48,6 +49,7 @@ pub struct GameEnv<G: Game> {
     pub(crate) exact: Option<ExactValue<G>>,
     pub(crate) estimates: Option<Estimates<G>>,
     pub(crate) standard: Option<&'static str>,
+    pub(crate) moves: Option<MoveWriter<G>>,
     pub(crate) painter: Option<Painter<G>>,
     pub(crate) history: Option<HistoryFormat<G>>,
 }
@@ -76,15 +78,24 @@ pub type BlockEntry<G> = Entry<GameEnv<G>, BlockMaker>;
 /// A learner by name.
 pub type LearnerEntry<G> = Entry<GameEnv<G>, LearnerMaker>;
 
+/// Writes a move in the notation that engines of the game use.
+pub type MoveWriter<G> = fn(&G, &<G as Game>::State, <G as Game>::Action) -> String;
+
 /// Renders a state for a colour terminal of a given width.
 pub type Painter<G> = fn(&G, &<G as Game>::State, usize) -> String;
 
 /// Reads and writes positions.
 pub(crate) struct PositionText<G: Game> {
-    write: fn(&G, &G::State) -> String,
-    read: fn(&G, &str) -> Result<G::State, String>,
+    pub(super) write: fn(&G, &G::State) -> String,
+    pub(super) read: fn(&G, &str) -> Result<G::State, String>,
     untold: fn(&G, &str, Player) -> Option<String>,
     pub(crate) law: Law<G>,
+}
+
+/// How positions are written and read.
+pub(crate) struct PositionTexts<G: Game> {
+    pub(crate) write: fn(&G, &G::State) -> String,
+    pub(crate) read: fn(&G, &str) -> Result<G::State, String>,
 }
 
 /// Gives the locations of players.
@@ -92,8 +103,6 @@ pub(crate) struct PlayerLocator<G: Game> {
     location: fn(&G, &G::State, Player) -> Option<Location>,
     pub(crate) law: Law<G>,
 }
-
-pub(crate) type Law<G> = fn(&G, Seed) -> Result<(), law::LawViolation>;
 
 /// An exactly computable value of a state, with its name.
 pub struct ExactValue<G: Game> {
@@ -344,6 +353,15 @@ impl<G: Game> GameEnv<G> {
             );
         };
         (notation.read)(&self.game, text).map_err(Diagnostic::new)
+    }
+
+    /// How positions are written and read, where the game has a notation.
+    pub(crate) fn position_texts(&self) -> Option<PositionTexts<G>> {
+        let notation = self.notation.as_ref()?;
+        Some(PositionTexts {
+            write: notation.write,
+            read: notation.read,
+        })
     }
 
     /// What a player would know in a position and its text does not tell; see [`Notation::untold`].

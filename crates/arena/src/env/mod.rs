@@ -2,6 +2,8 @@
 //! they fit and a constructor, and no behaviour of their own.
 
 mod agents;
+mod batches;
+mod encoding;
 mod entry;
 mod evaluators;
 mod game_env;
@@ -15,15 +17,15 @@ mod standard;
 mod starts;
 
 pub use agents::agents;
-pub use entry::{Entry, Fit};
+pub use batches::BatchSpec;
+pub use entry::{Entry, Fit, Outside};
 pub use evaluators::{NoisyMeasure, evaluators};
 pub use game_env::{
     AgentEntry, AgentMaker, BlockEntry, Estimates, EvaluatorEntry, EvaluatorMaker, ExactValue,
-    GameEnv, HistoryFormat, LearnerEntry, Painter, Sampled, StartEntry, Starter,
+    GameEnv, HistoryFormat, LearnerEntry, MoveWriter, Painter, Sampled, StartEntry, Starter,
 };
 pub use matches::{MatchSpec, PreparedMatch};
 pub use notes::Notes;
-pub use outside::Outside;
 pub use pvs::{technique, techniques};
 pub use shared::{agent, depth, evaluator, leaf, wins};
 pub use starts::starts;

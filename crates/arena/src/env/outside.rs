@@ -1,44 +1,40 @@
 //! Programs from outside that agents ask, such as engines.
 
-use super::entry::find;
-use super::game_env::GameEnv;
-use ludometer_core::{Game, Repeatability};
+use super::entry::{Outside, find};
+use super::game_env::{GameEnv, MoveWriter};
+use ludometer_core::Game;
 use ludometer_spec::param::{ParamKind, Spelling};
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 
-/// A program from outside that an agent asks, such as a chess engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Outside {
-    /// What it calls itself, with its version.
-    pub name: String,
-    /// Everything that decides how it plays and is not in the spec, such as a hash of the executable.
-    /// It becomes part of the identity that results are stored under.
-    pub identity: String,
-    /// How far its decisions repeat under match rules that repeat.
-    pub repeatability: Repeatability,
-}
-
-impl Outside {
-    /// A program with this name and identity, whose decisions do not repeat.
-    pub fn new(name: impl Into<String>, identity: impl Into<String>) -> Outside {
-        Outside {
-            name: name.into(),
-            identity: identity.into(),
-            repeatability: Repeatability::No,
-        }
-    }
-
-    /// The same with decisions that repeat so far.
-    #[must_use]
-    pub fn repeating(mut self, repeatability: Repeatability) -> Outside {
-        self.repeatability = repeatability;
-        self
-    }
-}
+/// Reads a position of a game.
+pub(crate) type PositionReader<G> = fn(&G, &str) -> Result<<G as Game>::State, String>;
 
 impl<G: Game> GameEnv<G> {
+    /// Sets the notation of moves that engines of the game use, where it differs from the label;
+    /// [`Game::action_named`] must read it.
+    #[must_use]
+    pub fn with_engine_moves(mut self, write: MoveWriter<G>) -> Self {
+        self.moves = Some(write);
+        self
+    }
+
+    /// Writes moves as engines of the game do: by their labels unless the game says otherwise.
+    pub(crate) fn move_writer(&self) -> MoveWriter<G> {
+        self.moves
+            .unwrap_or(|game, state, action| game.label(state, action))
+    }
+
+    /// Writes positions, where the game has a notation.
+    pub(crate) fn position_writer(&self) -> Option<fn(&G, &G::State) -> String> {
+        self.notation.as_ref().map(|notation| notation.write)
+    }
+
+    /// Reads positions, where the game has a notation.
+    pub(crate) fn position_reader(&self) -> Option<PositionReader<G>> {
+        self.notation.as_ref().map(|notation| notation.read)
+    }
+
     /// The programs from outside that an agent asks, or the agents inside it.
     pub fn outside(&self, spec: &Spec) -> Result<Vec<Outside>, Diagnostic> {
         let (entry, args) = find::<G, _, _>("agent", spec, &self.agents, &[], &self.facts)?;

@@ -25,7 +25,9 @@ fn leaf() -> Params<Spec> {
 
 fn exploration() -> Params<f64> {
     let about = "the exploration constant of UCB1";
-    real("c", 0.0..=1e9, about).or("1.4142135623730951")
+    real("c", 0.0..=1e9, about)
+        .or("1.4142135623730951")
+        .aliases(["exploration"])
 }
 
 fn scale() -> Params<RewardScale> {
@@ -197,6 +199,7 @@ pub(super) fn planning<G: Game>() -> Vec<AgentEntry<G>> {
                 Ok(agent(move || OneStep::new(leaf())))
             },
         )
+        .aliases(["greedy"])
         .fits(open),
         AgentEntry::new(
             "olmcts",

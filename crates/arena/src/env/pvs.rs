@@ -177,5 +177,6 @@ pub(super) fn entry<G: Game>() -> AgentEntry<G> {
             }))
         },
     )
+    .aliases(["negascout"])
     .fits(duel)
 }

@@ -50,7 +50,7 @@ pub(super) fn within_memory(
 
 /// The depth of a search.
 pub fn depth() -> Params<u32> {
-    whole("t", 1..=30, "the depth of the search, in plies")
+    whole("t", 1..=30, "the depth of the search, in plies").aliases(["depth"])
 }
 
 /// The evaluator of a search's leaves.
@@ -70,7 +70,9 @@ pub fn wins() -> Params<Wins> {
 /// Random playouts per decision or evaluation.
 pub(super) fn playouts() -> Params<u64> {
     let about = "random playouts per decision";
-    whole("playouts", 1..=1_000_000_000, about).or("1000")
+    whole("playouts", 1..=1_000_000_000, about)
+        .or("1000")
+        .aliases(["iterations", "simulations", "rollouts"])
 }
 
 /// The result of a playout that is averaged.

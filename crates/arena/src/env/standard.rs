@@ -37,6 +37,7 @@ impl<G: Game> GameEnv<G> {
             trail: None,
             hints: SearchHints::default(),
             passing: None,
+            encoding: None,
             agents: agents(),
             evaluators: evaluators(),
             defined: Vec::new(),
@@ -46,6 +47,7 @@ impl<G: Game> GameEnv<G> {
             exact: None,
             estimates: None,
             standard: None,
+            moves: None,
             painter: None,
             history: None,
         }

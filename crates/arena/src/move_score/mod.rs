@@ -327,6 +327,7 @@ mod tests {
             budgets: Vec::new(),
             mirror: true,
             generator: Generator::Xoshiro,
+            ..MatchRules::default()
         }
     }
 

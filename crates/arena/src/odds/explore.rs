@@ -15,15 +15,15 @@ use std::ops::RangeInclusive;
 /// limit at δ₂ ply is called good and the other bad; the first is, where both are as probable.
 #[derive(Clone, Debug)]
 pub struct ExplorationRequest {
-    /// How many trees.
+    /// The number of trees.
     pub trees: u64,
     /// The random seed.
     pub seed: Seed,
-    /// Moves at most, at least two.
+    /// The largest number of moves, at least two.
     pub moves: u64,
-    /// δ₂.
+    /// Depths δ₂ of the shallower search, in plies.
     pub shallow: RangeInclusive<usize>,
-    /// Children at most.
+    /// The largest number of children of a node.
     pub children: u64,
     /// What the leaves are scored with; every tree is worked out for each.
     pub scores: Vec<Scores>,
@@ -111,7 +111,7 @@ pub struct ExplorationOutcome {
 /// What [`explore`] found.
 #[derive(Clone, Debug)]
 pub struct Exploration {
-    /// What was asked.
+    /// The request.
     pub ask: ExplorationRequest,
     /// One for every kind of tree that was drawn.
     pub outcomes: Vec<ExplorationOutcome>,

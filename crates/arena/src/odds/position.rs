@@ -26,7 +26,7 @@ pub struct OddsRequest<'a> {
     pub alphas: &'a [u64],
     /// Leaves that the tree may have.
     pub leaves: u64,
-    /// Hears how many of how many moves have been walked.
+    /// Called with the number of moves whose subtrees were walked and the number of all.
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
 }
 
@@ -65,7 +65,7 @@ pub enum LimitMethod {
     },
 }
 
-/// One move.
+/// The odds of one move.
 #[derive(Clone, Debug)]
 pub struct MoveOdds {
     /// The move as people write it.
@@ -77,7 +77,7 @@ pub struct MoveOdds {
     /// For each die: the probability of the paper, which counts a tie for every tied move, and the
     /// chance that the move is chosen when ties are broken at random.
     pub faces: Vec<(RBig, RBig)>,
-    /// Leaves below it.
+    /// The number of leaves below it.
     pub leaves: u64,
     /// The positions below it, ply by ply; the first is the one after the move, the last the horizon.
     pub levels: Vec<TreeLevel>,

@@ -47,8 +47,8 @@ pub struct TooManyLeaves {
 
 impl TreeShape {
     /// Walks `depth` plies, at least one, of a game of two players without chance, from a position
-    /// that is not over, and gives up beyond `most` leaves. `progress` hears after each move how many
-    /// of how many are walked.
+    /// that is not over, and gives up beyond `most` leaves. `progress` is called after
+    /// each move with the number that are walked and the number of all.
     pub fn collect<G: Game>(
         game: &G,
         state: &G::State,

@@ -18,13 +18,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct SurveyRequest<'a> {
     /// Plies of lookahead, at least two: at one ply all moves are alike.
     pub depth: u32,
-    /// How many positions.
+    /// The number of positions.
     pub samples: u64,
     /// The random seed.
     pub seed: Seed,
     /// Leaves that a tree may have.
     pub leaves: u64,
-    /// Hears how many of how many positions are done.
+    /// Called with the number of positions that are done and the number of all.
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
 }
 

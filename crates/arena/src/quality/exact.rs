@@ -18,9 +18,9 @@ pub struct ExactQuality {
     pub game: String,
     /// What moves are optimal for.
     pub criterion: OptimalityCriterion,
-    /// The functions, in the order of the tallies.
+    /// The functions, in the order of the counts.
     pub functions: Vec<NamedFunction>,
-    /// The tallies.
+    /// Counts of nodes and errors.
     pub quality: Quality,
 }
 
@@ -43,7 +43,7 @@ pub fn exact_quality<G: Game>(
 }
 
 impl ExactQuality {
-    /// The tallies in one way of counting.
+    /// The counts of nodes and errors in one way of counting.
     pub fn count(&self, counting: Counting) -> &Count {
         match counting {
             Counting::Positions => &self.quality.positions,

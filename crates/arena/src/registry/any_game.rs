@@ -1,17 +1,20 @@
 //! The type-erased game that plans and commands use.
 
 use super::generalist::GeneralAgent;
+use crate::arrays::AnyBatch;
 use crate::define::Definition;
-use crate::env::{GameEnv, MatchSpec, Notes, Outside, PreparedMatch, TypedMatch, find};
+use crate::env::{BatchSpec, GameEnv, MatchSpec, Notes, Outside, PreparedMatch, TypedMatch, find};
 use crate::learn::{self, LearnError};
 use crate::learner::{Learner, ParameterBlock};
 use crate::move_score::MoveScorer;
 use crate::options::RunOptions;
 use crate::play::Episode;
+use crate::position::{self, AnyPlayer, AnyPosition};
+use crate::text_player::TextHost;
 use crate::weights::RegisteredWeights;
 use crate::{analysis, move_score, odds, quality, session};
 use ludometer_core::audit::{Audit, Scope, Violation, audit};
-use ludometer_core::{Facts, Game, Seed, Sense, law};
+use ludometer_core::{Facts, Game, Seed, Sense, Shape, law};
 use ludometer_exact::decisions::EnumerationStage;
 use ludometer_spec::param::{ParamKind, Spelling};
 use ludometer_spec::source::Diagnostic;
@@ -42,6 +45,8 @@ pub trait AnyGame: Send + Sync {
     /// The programs from outside that an agent asks, such as engines; none for an agent of this
     /// process. Results of a match repeat as far as the least repeatable of them does.
     fn outside(&self, agent: &Spec) -> Result<Vec<Outside>, Diagnostic>;
+    /// An agent that is told positions and asked for moves as text, as an engine is.
+    fn text_host(&self, agent: &Spec) -> Result<Box<dyn TextHost>, Diagnostic>;
     /// Checks that a spec names a measure, and returns whether small or large is good.
     fn measure(&self, spec: &Spec) -> Result<Sense, Diagnostic>;
     /// The identity of a measure in stored results.
@@ -117,6 +122,27 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Box<dyn MoveScorer>, Diagnostic>;
     /// Plays interactively.
     fn perform(&self, spec: &MatchSpec<'_>, stage: session::Shared) -> Result<Episode, Diagnostic>;
+    /// The shape of observations, of length 0 where the game declares none, and the size of the action
+    /// space.
+    fn spaces(&self) -> (Shape, usize);
+    /// Many games at once, as arrays.
+    fn batch(&self, spec: &BatchSpec<'_>) -> Result<Box<dyn AnyBatch>, Diagnostic>;
+    /// The state of a game of such a batch, with the address of its episode and the actions so far.
+    fn batch_position(
+        self: Arc<Self>,
+        batch: &dyn AnyBatch,
+        game: usize,
+    ) -> Option<(Arc<dyn AnyPosition>, Seed, u32)>;
+    /// The state that the episode at this address begins with.
+    fn start_position(
+        self: Arc<Self>,
+        start: Option<&Spec>,
+        address: Seed,
+    ) -> Result<Arc<dyn AnyPosition>, Diagnostic>;
+    /// The state that a position's text describes.
+    fn read_position(self: Arc<Self>, text: &str) -> Result<Arc<dyn AnyPosition>, Diagnostic>;
+    /// An agent that decides in single states.
+    fn player(self: Arc<Self>, agent: &Spec) -> Result<Box<dyn AnyPlayer>, Diagnostic>;
 }
 
 impl<G: Game> AnyGame for GameEnv<G> {
@@ -187,7 +213,13 @@ impl<G: Game> AnyGame for GameEnv<G> {
             return Err(Diagnostic::new(message));
         }
         let agents = spec.agents.iter().map(|spec| self.agent(spec));
+        let rules = &spec.rules;
+        let book = rules.openings.as_ref().map(|book| self.book(book));
+        let recorded = rules.record
+            && (rules.openings.is_some() || self.facts.chance || spec.start.name != "start");
         Ok(Box::new(TypedMatch {
+            book: book.transpose()?,
+            texts: self.position_texts().filter(|_| recorded),
             game: Arc::clone(&self.game),
             agents: agents.collect::<Result<_, _>>()?,
             starter: self.starter(spec.start)?,
@@ -212,6 +244,10 @@ impl<G: Game> AnyGame for GameEnv<G> {
 
     fn outside(&self, agent: &Spec) -> Result<Vec<Outside>, Diagnostic> {
         GameEnv::outside(self, agent)
+    }
+
+    fn text_host(&self, agent: &Spec) -> Result<Box<dyn TextHost>, Diagnostic> {
+        GameEnv::text_host(self, agent)
     }
 
     fn measure(&self, spec: &Spec) -> Result<Sense, Diagnostic> {
@@ -261,7 +297,8 @@ impl<G: Game> AnyGame for GameEnv<G> {
             self.trail.as_ref().map(|trail| trail.law),
             self.passing,
         ];
-        let mut laws = laws.into_iter().flatten();
+        let arrays = self.encoding.iter().flat_map(|encoding| &encoding.laws);
+        let mut laws = laws.into_iter().flatten().chain(arrays.copied());
         laws.try_for_each(|law| law(&self.game, seed))
     }
 
@@ -336,5 +373,37 @@ impl<G: Game> AnyGame for GameEnv<G> {
 
     fn perform(&self, spec: &MatchSpec<'_>, stage: session::Shared) -> Result<Episode, Diagnostic> {
         session::perform(self, spec, stage)
+    }
+
+    fn spaces(&self) -> (Shape, usize) {
+        GameEnv::spaces(self)
+    }
+
+    fn batch(&self, spec: &BatchSpec<'_>) -> Result<Box<dyn AnyBatch>, Diagnostic> {
+        GameEnv::batch(self, spec)
+    }
+
+    fn batch_position(
+        self: Arc<Self>,
+        batch: &dyn AnyBatch,
+        game: usize,
+    ) -> Option<(Arc<dyn AnyPosition>, Seed, u32)> {
+        position::of_batch(&self, batch, game)
+    }
+
+    fn start_position(
+        self: Arc<Self>,
+        start: Option<&Spec>,
+        address: Seed,
+    ) -> Result<Arc<dyn AnyPosition>, Diagnostic> {
+        position::start(&self, start, address)
+    }
+
+    fn read_position(self: Arc<Self>, text: &str) -> Result<Arc<dyn AnyPosition>, Diagnostic> {
+        position::read(&self, text)
+    }
+
+    fn player(self: Arc<Self>, agent: &Spec) -> Result<Box<dyn AnyPlayer>, Diagnostic> {
+        position::player(&self, agent)
     }
 }

@@ -1,7 +1,8 @@
 //! Agents for every game: written once against [`DynGame`], so that a registry can hold them.
 
 use super::{NameTaken, Registry, stem};
-use crate::env::{AgentEntry, agents};
+use crate::env::{AgentEntry, AgentMaker, GameEnv, Outside, agents};
+use crate::text_player::{TextGame, TextPlayerMaker};
 use ludometer_core::{Agent, DynGame, Facts, Game, Generalist};
 use ludometer_spec::param::{Args, Param};
 use ludometer_spec::params::Params;
@@ -10,6 +11,8 @@ use std::sync::Arc;
 
 type Maker = Arc<dyn Fn() -> Box<dyn Agent<DynGame>> + Send + Sync>;
 type Make = Arc<dyn Fn(&Args) -> Result<Maker, Diagnostic> + Send + Sync>;
+type MakeText = Arc<dyn Fn(&Args, &TextGame) -> Result<TextPlayerMaker, Diagnostic> + Send + Sync>;
+type Describe = Arc<dyn Fn(&Args, &TextGame) -> Result<Outside, Diagnostic> + Send + Sync>;
 type Fit = Arc<dyn Fn(&Facts) -> Result<(), &'static str> + Send + Sync>;
 
 /// An agent for every game that it fits.
@@ -27,8 +30,17 @@ pub struct GeneralAgent {
     /// The declared parameters.
     pub params: Vec<Param>,
     fit: Fit,
-    make: Make,
+    how: How,
     replaces: bool,
+}
+
+/// How an agent is made.
+#[derive(Clone)]
+enum How {
+    /// For type-erased games.
+    Erased(Make),
+    /// As a program that knows games as text.
+    Text(MakeText, Describe),
 }
 
 impl GeneralAgent {
@@ -47,13 +59,42 @@ impl GeneralAgent {
             about: about.into(),
             params: params.declared().to_vec(),
             fit: Arc::new(|_| Ok(())),
-            make: Arc::new(move |args| {
+            how: How::Erased(Arc::new(move |args| {
                 let (given, make) = (params.read(args)?, Arc::clone(&make));
                 let made: Maker = Arc::new(move || Box::new(make(given.clone())));
                 Ok(made)
-            }),
+            })),
             replaces: false,
         }
+    }
+
+    /// An agent that knows games as text, and asks a program from outside that `describe` says.
+    pub fn text<P: 'static>(
+        name: impl Into<String>,
+        id: impl Into<String>,
+        about: impl Into<String>,
+        params: Params<P>,
+        make: impl Fn(P, &TextGame) -> Result<TextPlayerMaker, Diagnostic> + Send + Sync + 'static,
+        describe: impl Fn(P, &TextGame) -> Result<Outside, Diagnostic> + Send + Sync + 'static,
+    ) -> GeneralAgent {
+        let (declared, described) = (params.declared().to_vec(), params.clone());
+        GeneralAgent {
+            name: name.into(),
+            id: id.into(),
+            about: about.into(),
+            params: declared,
+            fit: Arc::new(|_| Ok(())),
+            how: How::Text(
+                Arc::new(move |args, game| make(params.read(args)?, game)),
+                Arc::new(move |args, game| describe(described.read(args)?, game)),
+            ),
+            replaces: false,
+        }
+    }
+
+    /// Whether it asks a program from outside.
+    pub fn is_outside(&self) -> bool {
+        matches!(self.how, How::Text(..))
     }
 
     /// The same, for the games that `fit` accepts.
@@ -68,22 +109,42 @@ impl GeneralAgent {
 
     /// The agent as an entry of a game.
     pub(super) fn at<G: Game>(&self) -> AgentEntry<G> {
-        let make = Arc::clone(&self.make);
-        let params = Params::new(self.params.clone(), move |args| make(args));
+        let entry = match &self.how {
+            How::Erased(make) => {
+                let make = Arc::clone(make);
+                let params = Params::new(self.params.clone(), move |args| make(args));
+                self.entry(params, |maker: Maker, env: &GameEnv<G>| {
+                    let game = Arc::clone(env.game());
+                    Ok(Arc::new(move || {
+                        Box::new(Generalist::new(Arc::clone(&game), maker()))
+                    }))
+                })
+            }
+            How::Text(make, describe) => {
+                let (make, describe) = (Arc::clone(make), Arc::clone(describe));
+                let params = Params::new(self.params.clone(), |args| Ok(args.clone()));
+                let entry = self.entry(params, move |args: Args, env: &GameEnv<G>| {
+                    Ok(Arc::new(env.seated(make(&args, &env.text_game())?)))
+                });
+                entry.outside(move |args, env| describe(args, &env.text_game()))
+            }
+        };
         let fit = Arc::clone(&self.fit);
+        entry.fits(move |facts| fit(facts))
+    }
+
+    fn entry<G: Game, P: 'static>(
+        &self,
+        params: Params<P>,
+        make: impl Fn(P, &GameEnv<G>) -> Result<AgentMaker<G>, Diagnostic> + Send + Sync + 'static,
+    ) -> AgentEntry<G> {
         AgentEntry::new(
             self.name.as_str(),
             self.id.as_str(),
             self.about.as_str(),
             params,
-            |maker, env| {
-                let game = Arc::clone(env.game());
-                Ok(Arc::new(move || {
-                    Box::new(Generalist::new(Arc::clone(&game), maker()))
-                }))
-            },
+            make,
         )
-        .fits(move |facts| fit(facts))
     }
 
     /// Whether it replaces an agent of the same name.

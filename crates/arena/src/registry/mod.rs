@@ -21,7 +21,7 @@ use crate::define::{Load, Sources};
 use crate::env::Notes;
 use crate::weights::{NamedText, RegisteredWeights};
 use ludometer_spec::param::{Args, Spelling, renamed};
-use ludometer_spec::source::Diagnostic;
+use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::Spec;
 use ludometer_tune::TunerEntry;
 use std::sync::Arc;
@@ -213,6 +213,17 @@ impl Registry {
             self.notes.clone(),
         );
         Ok((game, name?))
+    }
+
+    /// Every game by name, opened at the first of its examples. One that cannot be opened is left out:
+    /// commands that name it say why.
+    pub fn opened_examples(&self) -> Vec<(String, Box<dyn AnyGame>)> {
+        let games = self.games.iter().filter_map(|entry| {
+            let example = entry.examples.first().unwrap_or(&entry.name);
+            let spec = Spec::parse(&Span::whole("game", example.as_str())).ok()?;
+            Some((entry.name.clone(), self.open(&spec).ok()?.0))
+        });
+        games.collect()
     }
 
     /// The full name of the game that a spec names.

@@ -125,6 +125,7 @@ pub fn after<G: Game>(
         budgets: Vec::new(),
         mirror: false,
         generator: Generator::Xoshiro,
+        ..MatchRules::default()
     };
     let address = play::address(seed, 0, players, false);
     let start = start.unwrap_or_else(|| {
