@@ -31,6 +31,7 @@ fn tic_tac_toe() -> GameEntry {
             let game = tic_tac_toe::TicTacToe::new(given.m, given.n, given.k)?;
             Ok(GameEnv::new(game, tic_tac_toe::measures())
                 .with_notation()
+                .with_arrays()
                 .with_published_evaluators("open-lines"))
         },
     )
@@ -45,6 +46,7 @@ fn othello() -> GameEntry {
         let game = othello::Othello::new(size)?;
         Ok(GameEnv::new(game, othello::measures())
             .with_notation()
+            .with_arrays()
             .with_null_move()
             .with_published_evaluators("weighted-"))
     })
@@ -58,6 +60,8 @@ fn chess() -> GameEntry {
     GameEntry::new("chess", "chess@2", about, none(), |()| {
         Ok(GameEnv::new(chess::Chess, chess::measures())
             .with_notation()
+            .with_engine_moves(|_, position, action| chess::uci_move(position, action))
+            .with_arrays()
             .with_null_move()
             .with_search_hints(specialists::chess::hints()))
     })
@@ -69,6 +73,7 @@ fn loa() -> GameEntry {
     GameEntry::new("loa", specialists::loa::GAME, about, none(), |()| {
         Ok(GameEnv::new(loa::Loa, loa::measures())
             .with_notation()
+            .with_arrays()
             .with_null_move()
             .with_search_hints(specialists::loa::hints())
             .with_evaluators(specialists::loa::evaluators())

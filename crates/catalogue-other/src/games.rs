@@ -22,6 +22,7 @@ fn slide() -> GameEntry {
         let game = slide::Slide::new(k).map_err(|error| error.to_string())?;
         Ok(GameEnv::new(game, slide::measures())
             .with_notation()
+            .with_arrays()
             .with_agents(specialists::slide::agents())
             .with_starts(specialists::slide::starts())
             .with_exact_value(specialists::slide::DISTANCE))
@@ -32,7 +33,7 @@ fn slide() -> GameEntry {
 fn kuhn() -> GameEntry {
     let about = "Kuhn poker: three cards, one bet";
     GameEntry::new("kuhn", "kuhn@1", about, none(), |()| {
-        Ok(GameEnv::new(kuhn::Kuhn, kuhn::measures()))
+        Ok(GameEnv::new(kuhn::Kuhn, kuhn::measures()).with_arrays())
     })
     .aliases(&["kuhn-poker"])
 }
@@ -41,7 +42,9 @@ fn meteors() -> GameEntry {
     let about =
         "a small video game: steer between falling meteors, catch crystals, last sixty ticks";
     GameEntry::new("meteors", "meteors@1", about, none(), |()| {
-        Ok(GameEnv::new(meteors::Meteors, meteors::measures()).with_location())
+        Ok(GameEnv::new(meteors::Meteors, meteors::measures())
+            .with_location()
+            .with_arrays())
     })
 }
 
@@ -86,6 +89,7 @@ fn omaha() -> GameEntry {
             .uncapped_heads_up(given.uncapped);
         Ok(GameEnv::new(game, omaha::measures())
             .with_notation()
+            .with_arrays()
             .with_agents(specialists::omaha::agents())
             .with_parameter_blocks(specialists::omaha::network::blocks())
             .with_learners(specialists::omaha::network::learners())
@@ -129,7 +133,7 @@ pub fn video(library: Library) -> GameEntry {
         }
         args.settle("content", content);
         let env = GameEnv::new(game.with_nil(given.nil), vgdl::measures());
-        Ok(env.with_renderer(paint).with_location())
+        Ok(env.with_renderer(paint).with_location().with_arrays())
     })
     .examples(&[
         "vgdl(name='lanterns', level=0)",

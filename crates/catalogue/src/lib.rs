@@ -70,6 +70,8 @@ pub fn registry(library: Library) -> Registry {
             .try_for_each(|text| registry.network(text))
     };
     fill().expect("no two things that ship have one name");
+    let added = registry.agent(ludometer_engines::engine());
+    added.expect("no agent that ships has the name");
     for tuner in ludometer_tune::tuners() {
         let added = registry.tuner(tuner);
         added.expect("tuners that ship are declared as they should be");

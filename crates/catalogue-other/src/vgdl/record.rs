@@ -94,6 +94,7 @@ pub fn record(env: &GameEnv<Vgdl>, take: &Recording<'_>) -> Result<Vec<Frame>, D
         budgets: Vec::new(),
         mirror: false,
         generator: Generator::Xoshiro,
+        ..MatchRules::default()
     };
     let address = play::address(take.seed, 0, 1, false);
     let mut chance = play::chance(address.0, 0, rules.generator);

@@ -19,7 +19,7 @@ use std::convert::Infallible;
 /// Games to fit to.
 #[derive(Clone, Copy, Debug)]
 pub struct Games {
-    /// How many.
+    /// The number of games.
     pub games: u64,
     /// Forward-model calls a decision.
     pub nodes: u64,

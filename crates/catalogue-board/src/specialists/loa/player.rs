@@ -56,6 +56,7 @@ pub fn play(
         budgets: Vec::new(),
         mirror: false,
         generator: Generator::Xoshiro,
+        ..MatchRules::default()
     };
     let sit = || -> Box<dyn Agent<Loa>> { Box::new(profile.sit()) };
     let mut agents = [sit(), sit()];

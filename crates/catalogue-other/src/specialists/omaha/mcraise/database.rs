@@ -31,6 +31,7 @@ pub fn database(omaha: &Omaha, model: Model, hands: u64, seed: Seed) -> String {
         budgets: Vec::new(),
         mirror: false,
         generator: Generator::Xoshiro,
+        ..MatchRules::default()
     };
     let mut text = String::new();
     for number in 0..hands {

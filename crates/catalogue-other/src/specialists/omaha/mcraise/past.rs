@@ -8,7 +8,7 @@ use ludometer_games_other::omaha::{Bet, Hand, Omaha, Round};
 pub struct PastAction {
     /// Who acted.
     pub seat: usize,
-    /// When.
+    /// The betting round.
     pub round: Round,
     /// What it saw.
     pub situation: Situation,

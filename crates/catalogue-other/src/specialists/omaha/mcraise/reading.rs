@@ -24,9 +24,9 @@ type Steps = [f64; STEPS];
 /// What the bets of one opponent in one round say of its hand.
 #[derive(Clone, Debug)]
 pub struct HandReading {
-    /// Whose bets.
+    /// The seat of the opponent.
     pub seat: usize,
-    /// Of which round.
+    /// The betting round.
     pub round: Round,
     logs: Steps,
 }

@@ -45,6 +45,7 @@ impl NetworkContest {
             budgets: Vec::new(),
             mirror: true,
             generator: Generator::Xoshiro,
+            ..MatchRules::default()
         };
         let place = (address, usize::from(!mirrored));
         let played = play::episode(&self.omaha, start, players, &rules, place, &mut NoObserver);
