@@ -13,26 +13,50 @@ pub const BATCH: usize = 65_536;
 /// the opening, and which player of the game the agent was.
 const WHO: [&str; 3] = ["agent", "opening", "player"];
 
+/// What a row says of how the game ended and, in matches that are recorded, of the opening in its book
+/// and of what the agent spent.
+const RECORDED: [&str; 5] = [
+    "termination",
+    "book_opening",
+    "milliseconds",
+    "nodes",
+    "depth",
+];
+
+/// Those of [`RECORDED`] that the rows of a plan have.
+fn recorded(plan: &Plan) -> &'static [&'static str] {
+    let is_match = |cell: &Cell| cell.rules().record || cell.rules().openings.is_some();
+    match plan.cells.iter().any(is_match) {
+        true => &RECORDED,
+        false => &RECORDED[..1],
+    }
+}
+
 /// The columns of a plan's rows, without a record: its variables, the episode and the seat, who
 /// played, and what was recorded. A variable that is called like a column of every row keeps apart
 /// from it.
 pub fn columns(plan: &Plan) -> RecordBatch {
     let variables = variables(plan).into_iter().map(|name| {
-        let name = match WHO.contains(&name) {
+        let name = match WHO.contains(&name) || RECORDED.contains(&name) {
             true => format!("vary.{name}"),
             false => name.to_string(),
         };
         (name, FieldValues::text())
     });
     let (first, rest) = COLUMNS.split_at(2);
-    let recorded = first.iter().chain(&WHO).chain(rest).map(|name| {
-        let values = match *name {
-            "agent" | "ended" | "reason" => FieldValues::text(),
-            "payoff" | "points" | "measured" => FieldValues::real(),
-            _ => FieldValues::whole(),
-        };
-        (name.to_string(), values)
-    });
+    let recorded = first
+        .iter()
+        .chain(&WHO)
+        .chain(rest)
+        .chain(recorded(plan))
+        .map(|name| {
+            let values = match *name {
+                "agent" | "ended" | "reason" | "termination" => FieldValues::text(),
+                "payoff" | "points" | "measured" | "milliseconds" | "depth" => FieldValues::real(),
+                _ => FieldValues::whole(),
+            };
+            (name.to_string(), values)
+        });
     RecordBatch::new(variables.chain(recorded))
 }
 
@@ -105,6 +129,8 @@ fn push(
     for (field, label) in named.iter_mut().zip(labels) {
         field.values.push_text(label.clone());
     }
+    let record = episode.record.as_deref();
+    let spent = record.and_then(|record| record.seats.get(seat));
     // Counts are far below the numbers that floats leave out.
     let whole = |count: u64| Some(count as f64);
     for field in recorded {
@@ -123,6 +149,16 @@ fn push(
             "steps" => values.push_number(whole(share.spent.steps)),
             "evaluations" => values.push_number(whole(share.spent.evaluations)),
             "late" => values.push_number(whole(u64::from(share.late))),
+            "termination" => values.push_text(episode.termination()),
+            "book_opening" => {
+                let opening = record.and_then(|record| record.opening);
+                values.push_number(opening.and_then(whole));
+            }
+            "milliseconds" => {
+                values.push_number(spent.map(|spent| spent.time.as_secs_f64() * 1e3));
+            }
+            "nodes" => values.push_number(spent.and_then(|spent| whole(spent.nodes))),
+            "depth" => values.push_number(spent.and_then(|spent| spent.depth)),
             _ => values.push_text(episode.ending.reason(seat)),
         }
     }

@@ -1,6 +1,7 @@
 //! What every product of a plan or a study says of where its figures come from.
 
 use crate::plan::{Cell, Plan, Size};
+use crate::sprt::PrefixTest;
 use crate::store::{Store, StoreError};
 use crate::tune::{Study, Tuned};
 use ludometer_report::{EpisodeCount, PlanRecord, Provenance, ReportCondition};
@@ -34,12 +35,19 @@ impl Plan {
         command: &str,
     ) -> Result<Provenance, StoreError> {
         let (mut seen, mut stored, mut extended) = (BTreeSet::new(), 0, false);
+        // A sequential test that has ended asks for no more.
+        let mut saved = 0;
         let own = |asked: &u64| [count, self.quick, self.episodes].contains(asked);
         for cell in &self.cells {
             if seen.insert(cell.key())
                 && let Some((id, _)) = store.known_to_report(cell)?
             {
-                stored += store.done(id, count)?.count();
+                let done = store.done(id, count)?;
+                stored += done.count();
+                let test = PrefixTest::of(self, cell, &mut store.rows(id, count))?;
+                if test.is_some_and(|test| test.is_decided()) {
+                    saved += done.missing(count).count();
+                }
                 // The plan's own sizes were decided before anything was played; others were not.
                 extended |= !store.targets(id)?.iter().all(own);
             }
@@ -48,30 +56,27 @@ impl Plan {
             per_cell: count,
             cells: seen.len() as u64,
             stored,
-            uneven_total: None,
+            uneven_total: self.sprt.map(|_| count * seen.len() as u64 - saved),
         };
-        let mut conditions = Vec::new();
-        let mut condition = |holds, condition| conditions.extend(Some(condition).filter(|_| holds));
-        condition(size == Size::Quick, ReportCondition::Quick);
-        condition(stored < episodes.total(), ReportCondition::Partial);
-        condition(extended, ReportCondition::Extended);
-        condition(
-            !self.cells.iter().all(Cell::is_repeatable),
-            ReportCondition::TimeLimited,
-        );
-        let played = distinct(self.cells.iter().map(Cell::description));
+        let conditions = [
+            (size == Size::Quick, ReportCondition::Quick),
+            (stored < episodes.total(), ReportCondition::Partial),
+            (extended, ReportCondition::Extended),
+            (
+                self.cells.iter().any(Cell::is_time_limited),
+                ReportCondition::TimeLimited,
+            ),
+        ];
+        let record = PlanRecord {
+            name: self.name.clone(),
+            text: self.text.clone(),
+            played: distinct(self.cells.iter().map(Cell::description)),
+        };
         Ok(Provenance {
             fingerprint: Some(self.fingerprint()),
             seed: Some(self.seed),
             episodes: Some(episodes),
-            budget: budget(&played),
-            plan: Some(PlanRecord {
-                name: self.name.clone(),
-                text: self.text.clone(),
-                played,
-            }),
-            conditions,
-            ..Provenance::new("ludometer", env!("CARGO_PKG_VERSION"), command)
+            ..provenance(record, &conditions, command)
         })
     }
 }
@@ -100,30 +105,42 @@ impl Study {
             let mut pairs = tuned.steps.windows(2);
             pairs.any(|pair| pair[0].budget != pair[1].budget)
         };
-        let mut conditions = Vec::new();
-        let mut condition = |holds, condition| conditions.extend(Some(condition).filter(|_| holds));
-        condition(size == Size::Quick, ReportCondition::Quick);
-        condition(tuned.iter().any(extended), ReportCondition::Extended);
-        condition(
-            !self.arms.iter().all(|arm| arm.tuning.is_repeatable()),
-            ReportCondition::TimeLimited,
-        );
-        let played = distinct(self.arms.iter().map(|arm| arm.tuning.description()));
+        let conditions = [
+            (size == Size::Quick, ReportCondition::Quick),
+            (tuned.iter().any(extended), ReportCondition::Extended),
+            (
+                !self.arms.iter().all(|arm| arm.tuning.is_repeatable()),
+                ReportCondition::TimeLimited,
+            ),
+        ];
+        let record = PlanRecord {
+            name: self.name.clone(),
+            text: self.text.clone(),
+            played: distinct(self.arms.iter().map(|arm| arm.tuning.description())),
+        };
         let seeds: BTreeSet<u64> = self.arms.iter().map(|arm| arm.tuning.seed).collect();
         Provenance {
             fingerprint: Some(self.fingerprint()),
             // Where arms have several, they are among what is played.
             seed: seeds.first().copied().filter(|_| seeds.len() == 1),
             episodes: Some(episodes),
-            budget: budget(&played),
-            plan: Some(PlanRecord {
-                name: self.name.clone(),
-                text: self.text.clone(),
-                played,
-            }),
-            conditions,
-            ..Provenance::new("ludometer", env!("CARGO_PKG_VERSION"), command)
+            ..provenance(record, &conditions, command)
         }
+    }
+}
+
+/// What a plan and a study say alike: the file, what decisions may cost, and the conditions that hold.
+fn provenance(
+    record: PlanRecord,
+    conditions: &[(bool, ReportCondition)],
+    command: &str,
+) -> Provenance {
+    let conditions = conditions.iter().filter(|(holds, _)| *holds);
+    Provenance {
+        budget: budget(&record.played),
+        conditions: conditions.map(|(_, condition)| *condition).collect(),
+        plan: Some(record),
+        ..Provenance::new("ludometer", env!("CARGO_PKG_VERSION"), command)
     }
 }
 

@@ -5,11 +5,14 @@
 
 mod audit;
 mod part;
+mod replay;
 
 pub use audit::{Audited, RowDifference, audit};
 pub use part::PlanPart;
+pub use replay::Replays;
 
 use crate::plan::{Cell, Plan};
+use crate::sprt::{PrefixTest, TestProgress, halves};
 use crate::store::{BLOCK, CellId, RowBlock, Store, StoreError};
 use crate::work::{Sink, WorkError, Workers};
 use ludometer_arena::options::RunOptions;
@@ -18,13 +21,14 @@ use ludometer_core::Stop;
 use ludometer_spec::source::Diagnostic;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a run did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunSummary {
     /// Episodes that are in the store now.
     pub stored: u64,
-    /// Episodes that the plan has.
+    /// Episodes that the plan has; of a sequential test that has ended, those that were played.
     pub of: u64,
     /// Episodes that this run played.
     pub played: u64,
@@ -117,29 +121,36 @@ struct Unit {
 const BATCH: u64 = 64 * BLOCK as u64;
 
 /// The episodes that are to be played, in ranges: their memory does not grow with their number.
-struct Units {
+struct Units<'a> {
     stretches: std::vec::IntoIter<(usize, Range<u64>)>,
     current: (usize, Range<u64>),
     left: usize,
+    /// Cells of which no more is to be played.
+    ended: &'a [AtomicBool],
 }
 
-impl Units {
-    fn new(stretches: Vec<(usize, Range<u64>)>) -> Units {
+impl<'a> Units<'a> {
+    fn new(stretches: Vec<(usize, Range<u64>)>, ended: &'a [AtomicBool]) -> Units<'a> {
         let sizes = stretches.iter().map(|(_, range)| range.end - range.start);
         Units {
             left: sizes.sum::<u64>() as usize,
             stretches: stretches.into_iter(),
             current: (0, 0..0),
+            ended,
         }
     }
 }
 
-impl Iterator for Units {
+impl Iterator for Units<'_> {
     type Item = Unit;
 
     fn next(&mut self) -> Option<Unit> {
         loop {
             let (cell, numbers) = &mut self.current;
+            if self.ended[*cell].load(Ordering::Relaxed) {
+                self.left -= (numbers.end - numbers.start) as usize;
+                numbers.start = numbers.end;
+            }
             if let Some(number) = numbers.next() {
                 self.left -= 1;
                 return Some(Unit {
@@ -166,6 +177,11 @@ pub fn run(
     run_part(plan, PlanPart::WHOLE, count, store, options)
 }
 
+/// What is called from time to time while a plan is run, with the store as it is and a sequential test that
+/// advanced.
+pub type WatchRun<'a> =
+    &'a mut dyn FnMut(&Store, &RunSummary, Option<TestProgress>) -> Result<(), RunError>;
+
 /// Plays what is missing of a part of the first `count` episodes of every cell. The parts of a plan
 /// have no episode in common and all of them together.
 pub fn run_part(
@@ -174,6 +190,24 @@ pub fn run_part(
     count: u64,
     store: &mut Store,
     options: RunOptions<'_>,
+) -> Result<RunSummary, RunError> {
+    let mut watch = |_: &Store, _: &RunSummary, _: Option<TestProgress>| Ok(());
+    run_watched(plan, part, count, store, options, &mut watch)
+}
+
+/// The same, watched: `watch` is called after rows were written, with the progress of the sequential test that
+/// advanced last, if any did.
+///
+/// A test ends the games of its cell as soon as the prefix of its finished units reaches a bound; games
+/// in progress are finished and stored. A part of a plan does not see the others' games, so its tests
+/// end when they are united.
+pub fn run_watched(
+    plan: &Plan,
+    part: PlanPart,
+    count: u64,
+    store: &mut Store,
+    options: RunOptions<'_>,
+    watch: WatchRun<'_>,
 ) -> Result<RunSummary, RunError> {
     let mut ids: Vec<CellId> = Vec::new();
     let mut stretches: Vec<(usize, Range<u64>)> = Vec::new();
@@ -184,6 +218,7 @@ pub fn run_part(
     };
     let mut seen = HashSet::new();
     let mut fingerprints = Fingerprints::default();
+    let mut tests = Tests::none(plan.cells.len());
     for (cell, described) in plan.cells.iter().enumerate() {
         let id = store.register(described)?;
         // Cells that say the same have the same rows: the first one plays them.
@@ -199,7 +234,19 @@ pub fn run_part(
                 let cell = described.description().to_string();
                 return Err(RunError::OtherRules { game, cell });
             }
-            let missing = store.done(id, count)?.missing(count);
+            let test = match part.is_whole() {
+                true => PrefixTest::of(plan, described, &mut store.rows(id, count))?,
+                false => None,
+            };
+            let done = store.done(id, count)?;
+            if test.as_ref().is_some_and(PrefixTest::is_decided) {
+                ran.of += done.count();
+                ran.stored += done.count();
+                ids.push(id);
+                continue;
+            }
+            tests.tests[cell] = test;
+            let missing = done.missing(count);
             for range in part.ranges(id.key(), 0..count, count) {
                 of += range.end - range.start;
             }
@@ -219,6 +266,7 @@ pub fn run_part(
     }
     (options.progress)(ran.stored, ran.of);
     if stretches.is_empty() {
+        replay::replay(plan, count, store, &options)?;
         return Ok(ran);
     }
     let tables = plan
@@ -227,27 +275,48 @@ pub fn run_part(
         .map(|cell| cell.prepare())
         .collect::<Result<Vec<_>, Diagnostic>>()?;
     let touched: HashSet<usize> = stretches.iter().map(|(cell, _)| *cell).collect();
+    for (cell, test) in tests.tests.iter().enumerate() {
+        if let Some(test) = test {
+            watch(store, &ran, test.progress(cell))?;
+        }
+    }
+    let ended = std::mem::take(&mut tests.ended);
     let mut writer = Writer {
+        tests: &mut tests.tests,
+        ended: &ended,
+        advanced: None,
         store,
         blocks: Vec::new(),
         waiting: 0,
         ran,
-        progress: options.progress,
+        progress: &mut *options.progress,
+        watch,
     };
     // What was stopped before its end is played anew the next time.
     let play = |unit: &Unit, stop: Stop<'_>| match tables[unit.cell].play_until(unit.number, stop) {
         Ok(episode) => Ok(Some(recorded(episode))),
         Err(Cancelled) => Ok(None),
     };
-    let pack = |done: Vec<(Unit, Episode)>| pack(&ids, &done);
+    let is_test = plan.sprt.is_some();
+    let pack = |done: Vec<(Unit, Episode)>| Packed {
+        blocks: pack(&ids, &done),
+        scores: match is_test {
+            true => scores(&done),
+            false => Vec::new(),
+        },
+    };
     let workers = Workers::new(options.threads, options.stop);
-    let worked = workers.run_packed(Units::new(stretches), play, pack, &mut writer);
-    let ran = writer.ran;
+    let worked = workers.run_packed(Units::new(stretches, &ended), play, pack, &mut writer);
+    let mut ran = writer.ran;
     match worked {
         Ok(_) => {
             for cell in touched {
                 store.compact(ids[cell])?;
+                if ended[cell].load(Ordering::Relaxed) {
+                    ran.of -= store.done(ids[cell], count)?.missing(count).count();
+                }
             }
+            replay::replay(plan, count, store, &options)?;
             Ok(ran)
         }
         Err(WorkError::Sink(error) | WorkError::Failed { error, .. }) => Err(error),
@@ -289,19 +358,61 @@ fn pack(ids: &[CellId], done: &[(Unit, Episode)]) -> Vec<(CellId, RowBlock)> {
     blocks
 }
 
+/// The sequential tests of a plan's cells.
+struct Tests {
+    /// One for each cell, where it has a test that has not ended.
+    tests: Vec<Option<PrefixTest>>,
+    /// Whether the test of a cell has ended in this run.
+    ended: Vec<AtomicBool>,
+}
+
+impl Tests {
+    fn none(cells: usize) -> Tests {
+        Tests {
+            tests: (0..cells).map(|_| None).collect(),
+            ended: (0..cells).map(|_| AtomicBool::new(false)).collect(),
+        }
+    }
+}
+
+/// What a chunk of episodes gave.
+struct Packed {
+    blocks: Vec<(CellId, RowBlock)>,
+    /// Cell, number and score of every episode, where sequential tests want them.
+    scores: Vec<(usize, u64, usize)>,
+}
+
+fn scores(done: &[(Unit, Episode)]) -> Vec<(usize, u64, usize)> {
+    let score = |(unit, episode): &(Unit, Episode)| (unit.cell, unit.number, halves(episode));
+    done.iter().map(score).collect()
+}
+
 /// The one place that writes.
 struct Writer<'a> {
+    tests: &'a mut [Option<PrefixTest>],
+    ended: &'a [AtomicBool],
+    /// The cell whose test has seen more since the last report.
+    advanced: Option<usize>,
     store: &'a mut Store,
     blocks: Vec<(CellId, RowBlock)>,
     /// Episodes in these blocks.
     waiting: u64,
     ran: RunSummary,
     progress: &'a mut dyn FnMut(u64, u64),
+    watch: WatchRun<'a>,
 }
 
-impl Sink<Vec<(CellId, RowBlock)>, RunError> for Writer<'_> {
-    fn take(&mut self, done: Vec<(CellId, RowBlock)>, units: usize) -> Result<(), RunError> {
-        self.blocks.extend(done);
+impl Sink<Packed, RunError> for Writer<'_> {
+    fn take(&mut self, done: Packed, units: usize) -> Result<(), RunError> {
+        for (cell, number, halves) in done.scores {
+            if let Some(test) = &mut self.tests[cell]
+                && test.add(number, halves)
+            {
+                self.advanced = Some(cell);
+                self.ended[cell].store(test.is_decided(), Ordering::Relaxed);
+            }
+        }
+        self.blocks.extend(done.blocks);
         self.waiting += units as u64;
         if self.waiting >= BATCH {
             self.tick()?;
@@ -318,6 +429,8 @@ impl Sink<Vec<(CellId, RowBlock)>, RunError> for Writer<'_> {
         self.ran.played += self.waiting;
         self.waiting = 0;
         (self.progress)(self.ran.stored, self.ran.of);
-        Ok(())
+        let advanced = self.advanced.take();
+        let test = advanced.and_then(|cell| self.tests[cell].as_ref()?.progress(cell));
+        (self.watch)(self.store, &self.ran, test)
     }
 }

@@ -4,6 +4,7 @@ use crate::clean::clean;
 use crate::data::reading_table;
 use crate::document::paragraphs;
 use crate::inline::{Span, slug, spans};
+use crate::plot::shared_notes;
 use crate::{Align, Block, Cell, Document, Mark, Plot, Provenance, Table};
 
 /// GitHub-flavoured Markdown: tables as tables, plots as the numbers behind
@@ -33,7 +34,13 @@ fn block(block: &Block) -> String {
         }
         Block::Plot(plot) => folded(plot),
         Block::Panels { title, plots, .. } => {
-            stacked(std::iter::once(bold(title)).chain(plots.iter().map(folded)))
+            let (shared, plots) = shared_notes(plots);
+            let shared = shared.iter().map(|note| marked(note));
+            stacked(
+                std::iter::once(bold(title))
+                    .chain(plots.iter().map(folded))
+                    .chain(shared),
+            )
         }
     }
 }

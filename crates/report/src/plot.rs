@@ -157,3 +157,15 @@ impl Axis {
         self
     }
 }
+
+/// What all of several plots note, and the plots without it.
+pub(crate) fn shared_notes(plots: &[Plot]) -> (Vec<String>, Vec<Plot>) {
+    let shared = |note: &String| plots.iter().all(|plot| plot.notes.contains(note));
+    let first = plots.first().map_or(&[][..], |plot| &plot.notes);
+    let said: Vec<String> = first.iter().filter(|note| shared(note)).cloned().collect();
+    let mut rest = plots.to_vec();
+    for plot in &mut rest {
+        plot.notes.retain(|note| !said.contains(note));
+    }
+    (said, rest)
+}

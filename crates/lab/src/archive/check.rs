@@ -4,7 +4,7 @@ use super::{Archive, ArchiveError, ReportFile};
 use crate::plan::Plan;
 use crate::run::recorded;
 use crate::store::Store;
-use ludometer_core::Stop;
+use ludometer_core::{Repeatability, Stop};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -89,7 +89,7 @@ pub fn check(
         let done = store.done(id, archive.manifest.episodes)?;
         for episode in done.iter().flatten() {
             checked.episodes += 1;
-            if !cell.is_repeatable() {
+            if cell.repeatability() == Repeatability::No {
                 checked.time_limited += 1;
                 continue;
             }

@@ -1,28 +1,28 @@
-//! The seal: a checksum of the whole compressed file, at its end.
+//! The trailer: a checksum of the whole compressed file, at its end.
 //!
 //! A compressed stream has bits that mean nothing, so a changed byte may unpack to the same content. The
-//! seal is an empty gzip member whose extra field has the BLAKE3 hash of all bytes before it. Programs
+//! trailer is an empty gzip member whose extra field has the BLAKE3 hash of all bytes before it. Programs
 //! that unpack gzip read it and add nothing to the content.
 
 use blake3::{Hash, Hasher};
 use std::io::{self, BufRead, Read, Write};
 
-/// The length of a seal in bytes.
+/// The length of a trailer in bytes.
 pub(super) const LENGTH: usize = 58;
 
 /// The member of gzip (RFC 1952) with this hash in the extra field `LB`, and no content.
-pub(super) fn seal(hash: &Hash) -> [u8; LENGTH] {
+pub(super) fn trailer(hash: &Hash) -> [u8; LENGTH] {
     // Deflate with an extra field; no time, unknown system.
     let header = [0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff];
     let extra = [36, 0, b'L', b'B', 32, 0];
     // The empty stream, its CRC and its length.
     let content = [3, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-    let mut sealed = [0; LENGTH];
-    sealed[..10].copy_from_slice(&header);
-    sealed[10..16].copy_from_slice(&extra);
-    sealed[16..48].copy_from_slice(hash.as_bytes());
-    sealed[48..].copy_from_slice(&content);
-    sealed
+    let mut trailer = [0; LENGTH];
+    trailer[..10].copy_from_slice(&header);
+    trailer[10..16].copy_from_slice(&extra);
+    trailer[16..48].copy_from_slice(hash.as_bytes());
+    trailer[48..].copy_from_slice(&content);
+    trailer
 }
 
 /// Hashes what is written.
@@ -39,9 +39,9 @@ impl<W: Write> HashedWriter<W> {
         }
     }
 
-    /// Writes the seal of everything that was written.
-    pub(super) fn seal(mut self) -> io::Result<()> {
-        self.inner.write_all(&seal(&self.hasher.finalize()))?;
+    /// Writes the trailer of everything that was written.
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        self.inner.write_all(&trailer(&self.hasher.finalize()))?;
         self.inner.flush()
     }
 }
@@ -72,12 +72,12 @@ impl<R: BufRead> HashedReader<R> {
         }
     }
 
-    /// Whether the seal of everything that was read follows, and nothing after it.
-    pub(super) fn ends_sealed(self) -> io::Result<bool> {
+    /// Whether the trailer of everything that was read follows, and nothing after it.
+    pub(super) fn ends_with_trailer(self) -> io::Result<bool> {
         let mut rest = Vec::with_capacity(LENGTH + 1);
         let limit = LENGTH as u64 + 1;
         self.inner.take(limit).read_to_end(&mut rest)?;
-        Ok(rest == seal(&self.hasher.finalize()))
+        Ok(rest == trailer(&self.hasher.finalize()))
     }
 }
 

@@ -60,6 +60,10 @@ struct CellRecord {
     description: String,
     /// Episodes that are in the archive.
     episodes: u64,
+    /// The numbers of episodes, other than those of the plan, that runs asked for: with any of these the intervals
+    /// of a report are others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    asked: Vec<u64>,
 }
 
 const MANIFEST: &str = "manifest.json";

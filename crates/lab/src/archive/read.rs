@@ -171,7 +171,7 @@ fn each_member(
             Err(error) => return Err(broken(&last, &error)),
         }
     }
-    match decoder.into_inner().ends_sealed()? {
+    match decoder.into_inner().ends_with_trailer()? {
         true => Ok(()),
         false => Err(ArchiveError::Container(format!(
             "the archive is damaged: the checksum at the end of {} is not that of the file",
@@ -198,8 +198,9 @@ impl Archive {
         self.texts.get(name).map(String::as_str)
     }
 
-    /// The plan, read with what is registered here; what is played must be what was played.
-    pub fn plan(&self, registry: &Registry) -> Result<Plan, ArchiveError> {
+    /// The plan, read with what is registered here and with `settings`, such as its secret; what is
+    /// played must be what was played.
+    pub fn plan(&self, settings: &[String], registry: &Registry) -> Result<Plan, ArchiveError> {
         let text = self.text(PLAN).unwrap_or("");
         let name = self.manifest.provenance.plan.as_ref();
         let name = name.map_or("plan", |plan| plan.name.as_str());
@@ -209,7 +210,7 @@ impl Archive {
                 io::Error::new(io::ErrorKind::NotFound, "the archive has no such file")
             })
         };
-        let plan = Plan::read(name, &Span::whole(PLAN, text), &[], &load, registry)?;
+        let plan = Plan::read(name, &Span::whole(PLAN, text), settings, &load, registry)?;
         let same = plan.cells.len() == self.cells.len();
         let pairs = || plan.cells.iter().zip(&self.cells);
         if let Some((here, there)) =
@@ -236,8 +237,10 @@ impl Archive {
     /// Writes its rows to a store. Episodes that are there already stay as they are.
     pub fn extract(&self, plan: &Plan, store: &mut Store) -> Result<u64, ArchiveError> {
         let mut ids = Vec::new();
-        for cell in &plan.cells {
-            ids.push(store.register(cell)?);
+        for (cell, record) in plan.cells.iter().zip(&self.cells) {
+            let id = store.register(cell)?;
+            store.note_targets(id, &record.asked)?;
+            ids.push(id);
         }
         let mut batch: Vec<StoredRow> = Vec::new();
         let mut written = 0;

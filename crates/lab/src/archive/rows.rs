@@ -120,6 +120,7 @@ pub(super) fn read(
         let ending = match ended {
             "finished" => Ending::Finished,
             "truncated" => Ending::Truncated,
+            "adjudicated" => Ending::Adjudicated,
             "forfeited" => Ending::Forfeited(Forfeited {
                 agent: 0,
                 forfeit: Reason::Other.into(),
@@ -134,6 +135,7 @@ pub(super) fn read(
                 plies,
                 ending,
                 seats: Vec::new(),
+                record: None,
             },
         ));
         if seat != episode.seats.len() {
@@ -190,6 +192,7 @@ mod tests {
                     plies: 9,
                     ending,
                     seats: vec![seat(-0.0, None), seat(5e-324, Some(0.1))],
+                    record: None,
                 },
             ),
             (
@@ -199,6 +202,7 @@ mod tests {
                     plies: 0,
                     ending: Ending::Truncated,
                     seats: vec![seat(f64::INFINITY, None)],
+                    record: None,
                 },
             ),
         ];

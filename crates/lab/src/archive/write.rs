@@ -42,14 +42,17 @@ pub fn write<W: Write>(
     let mut cells = Vec::new();
     for cell in &plan.cells {
         let first = seen.insert(cell.key());
-        let mut episodes = 0;
+        let (mut episodes, mut asked) = (0, Vec::new());
         if first && let Some(id) = store.known(cell)? {
             episodes = store.done(id, count)?.count();
+            asked = store.targets(id)?;
+            asked.retain(|target| ![plan.quick, plan.episodes].contains(target));
         }
         cells.push(CellRecord {
             variables: cell.variables().to_vec(),
             description: cell.description().to_string(),
             episodes,
+            asked,
         });
     }
     archive.add_json(CELLS, &cells)?;
@@ -65,7 +68,7 @@ pub fn write<W: Write>(
         members: std::mem::take(&mut archive.members),
     };
     archive.add_json(MANIFEST, &manifest)?;
-    archive.tar.into_inner()?.finish()?.seal()?;
+    archive.tar.into_inner()?.finish()?.finish()?;
     Ok(manifest)
 }
 

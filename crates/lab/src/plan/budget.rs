@@ -2,11 +2,12 @@
 
 use super::combine::Variables;
 use ludometer_arena::play::SeatBudget;
-use ludometer_core::Budget;
+use ludometer_core::{Budget, Clock};
 use ludometer_spec::document::fields::{Fields, value};
 use ludometer_spec::document::tree::{Node, TomlValue};
 use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::{Literal, Value};
+use ludometer_spec::time_control;
 use std::time::Duration;
 
 /// The most forward-model calls or evaluations that a budget can allow.
@@ -19,7 +20,13 @@ type Limit = (&'static str, Value);
 pub(crate) struct BudgetTemplate(Vec<Limit>);
 
 impl BudgetTemplate {
-    const KEYS: [&'static str; 4] = ["steps", "evaluations", "milliseconds", "first_milliseconds"];
+    const KEYS: [&'static str; 5] = [
+        "steps",
+        "evaluations",
+        "milliseconds",
+        "first_milliseconds",
+        "clock",
+    ];
 
     fn read(node: &Node) -> Result<BudgetTemplate, Diagnostic> {
         let mut fields = Fields::of(node, "the budget")?;
@@ -49,6 +56,7 @@ impl BudgetTemplate {
                 "steps" => filled.budget = budget.with_steps(whole(key, &limit)?),
                 "evaluations" => filled.budget = budget.with_evaluations(whole(key, &limit)?),
                 "milliseconds" => filled.budget = budget.with_time(time(key, &limit)?),
+                "clock" => filled.budget = budget.with_clock(clock(&limit)?),
                 _ => filled.opening = Some(time(key, &limit)?),
             }
         }
@@ -139,6 +147,11 @@ pub(crate) fn budget(fields: &mut Fields<'_>) -> Result<(Budget, Option<Duration
 /// A number, or a text with a placeholder.
 fn limit(node: &Node, key: &str) -> Result<Value, Diagnostic> {
     match &node.what {
+        // A time control is no spec.
+        TomlValue::Text(text) if key == "clock" && !text.contains('{') => Ok(Value {
+            what: Literal::Text(text.clone()),
+            span: node.span.clone(),
+        }),
         TomlValue::Number(_) | TomlValue::Text(_) => value(node, key),
         other => {
             let message = format!("`{key}` is a number, not {}", other.kind());
@@ -168,6 +181,17 @@ fn whole(key: &str, value: &Value) -> Result<u64, Diagnostic> {
         return Err(Diagnostic::at(&value.span, message));
     }
     Ok(number as u64)
+}
+
+/// A time control: `40/60+0.6`, or seconds for the whole game.
+fn clock(value: &Value) -> Result<Clock, Diagnostic> {
+    let text = match &value.what {
+        Literal::Text(text) => text.clone(),
+        _ => value.to_string(),
+    };
+    time_control::read(&text).map_err(|message| {
+        Diagnostic::at(&value.span, message).hint("as in clock = \"8+0.08\" or \"40/60+0.6\"")
+    })
 }
 
 fn time(key: &str, value: &Value) -> Result<Duration, Diagnostic> {

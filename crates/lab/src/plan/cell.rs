@@ -2,8 +2,8 @@
 
 use super::secret::PlanSeed;
 use ludometer_arena::play::{self, MatchRules, SeatBudget};
-use ludometer_arena::registry::{AnyGame, MatchSpec, PreparedMatch};
-use ludometer_core::Seed;
+use ludometer_arena::registry::{AnyGame, MatchSpec, Outside, PreparedMatch};
+use ludometer_core::{Repeatability, Seed};
 use ludometer_spec::identity::{self, Identity, milliseconds};
 use ludometer_spec::param::Spelling;
 use ludometer_spec::source::Diagnostic;
@@ -30,6 +30,10 @@ pub struct Cell {
     pub(super) unversioned: String,
     pub(super) departure: Option<String>,
     pub(super) openings: String,
+    /// The programs from outside that each agent asks.
+    pub(super) outside: Vec<Vec<Outside>>,
+    /// Whether games are recorded, where the plan departs from the usual.
+    pub(super) record: Option<bool>,
 }
 
 impl Cell {
@@ -109,9 +113,53 @@ impl Cell {
         identity::key(&self.openings)
     }
 
+    /// How far its rows repeat: as far as the least repeatable of its agents does, and not at all under a
+    /// limit in time.
+    pub fn repeatability(&self) -> Repeatability {
+        let outside = self.outside.iter().flatten();
+        let least = outside.map(|program| program.repeatability).min();
+        match self.is_time_limited() {
+            true => Repeatability::No,
+            false => least.unwrap_or_default(),
+        }
+    }
+
     /// Whether its rows repeat to the bit.
     pub fn is_repeatable(&self) -> bool {
-        self.rules.is_repeatable()
+        self.repeatability() == Repeatability::Proved
+    }
+
+    /// Whether time limits decisions.
+    pub fn is_time_limited(&self) -> bool {
+        !self.rules.is_repeatable()
+    }
+
+    /// The programs from outside that each agent asks, in the order of the plan's seats.
+    pub fn outside(&self) -> &[Vec<Outside>] {
+        &self.outside
+    }
+
+    /// The agents as the plan has them, in the order of its seats.
+    pub fn specs(&self) -> &[Spec] {
+        &self.agents
+    }
+
+    /// The rules of the match.
+    pub fn rules(&self) -> &MatchRules {
+        &self.rules
+    }
+
+    /// What has to be said of the book, if it has fewer openings than these episodes need.
+    pub fn book_note(&self, episodes: u64) -> Option<String> {
+        let book = self.rules.openings.as_ref()?;
+        let openings = book.openings().len() as u64;
+        let needed = episodes.div_ceil(self.group() as u64);
+        (needed > openings).then(|| {
+            format!(
+                "the book {} has {openings} openings, fewer than the {needed} that are played: they come again in the same order",
+                book.name()
+            )
+        })
     }
 
     /// How many agents take part.
@@ -169,17 +217,24 @@ impl Cell {
             ref budgets,
             mirror,
             generator,
+            margin,
+            adjudication,
+            record: _,
+            openings: ref book,
         } = self.rules;
+        let book = book.as_ref().map(|book| book.identity());
         self.openings = Identity::of("openings@2")
             .line("game", self.game.identity())
             .line("start", &start)
+            .maybe("book", book)
             .generator(generator)
             .line("seed", self.seed.number)
             .maybe("commitment", self.seed.commitment())
             .text();
         let mut identity = Identity::of(CELL)
             .line("game", self.game.identity())
-            .line("start", start);
+            .line("start", start)
+            .maybe("book", book);
         for agent in agents {
             identity = identity.line("seat", agent);
         }
@@ -191,6 +246,15 @@ impl Cell {
             identity = identity.line("seat-budget", limits(budget));
         }
         self.description = identity
+            .maybe("margin", (!margin.is_zero()).then(|| milliseconds(margin)))
+            .maybe(
+                "adjudicate",
+                adjudication.is_active().then(|| adjudication.written()),
+            )
+            .maybe(
+                "record",
+                self.record.map(|record| if record { "yes" } else { "no" }),
+            )
             .maybe("mirror", mirror.then_some("yes"))
             .generator(generator)
             .maybe("measure", measure.transpose()?)
@@ -213,6 +277,7 @@ impl Cell {
             ref budgets,
             mirror,
             generator,
+            ..
         } = self.rules;
         let limit = |limit: Option<u64>| limit.map_or("none".to_string(), |n| n.to_string());
         let time = |time: Duration| milliseconds(time).to_string();
@@ -235,6 +300,13 @@ impl Cell {
         }
         if let Some(measure) = &self.measure {
             text += &format!("measure {}\n", measure.name);
+        }
+        // Nothing was played with these before entries had versions.
+        if let Some(book) = &self.rules.openings {
+            text += &format!("book {}\n", book.identity());
+        }
+        if self.rules.adjudication.is_active() {
+            text += &format!("adjudicate {}\n", self.rules.adjudication.written());
         }
         Ok(text)
     }

@@ -50,6 +50,12 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
         }
     }
     let seats = plan.cells.iter().map(Cell::seats).max().unwrap_or(0);
+    if let (Some(_), Some((_, at, _))) = (plan.sprt, field(root, "sprt"))
+        && seats != 2
+    {
+        let message = format!("a sequential test is for two seats, not {seats}");
+        return Err(Diagnostic::at(at, message));
+    }
     for (layout, node) in plan.tables.iter().zip(entries(root, "tables")) {
         let at = |key: &str| span(node, key);
         if let TableKind::Effect { against, .. }
@@ -101,7 +107,18 @@ pub(super) fn check(plan: &Plan, template: &Template, root: &Node) -> Result<(),
                 );
             }
         }
-        let contest = matches!(layout.kind, TableKind::Match(_) | TableKind::Cross(_));
+        if let TableKind::Ratings(Some(anchor)) = &layout.kind {
+            let mut known = plan.values(&layout.rows);
+            known.extend(plan.values(&layout.columns));
+            if !known.contains(&anchor.player.as_str()) {
+                let message = format!("no player is called `{}`", anchor.player);
+                return Err(Diagnostic::at(at("anchor"), message).known(&anchor.player, known));
+            }
+        }
+        let contest = matches!(
+            layout.kind,
+            TableKind::Match(_) | TableKind::Cross(_) | TableKind::Ratings(_)
+        );
         if contest && seats != 2 {
             let message = format!("a table of contests is for two seats, not {seats}");
             return Err(Diagnostic::at(at("kind"), message));

@@ -91,6 +91,81 @@ pub(super) fn pairs(placeholders: &[String], node: &Node) -> Result<Vec<Variable
     Ok(pairs)
 }
 
+/// The variables of a tournament: who plays, and against whom.
+pub(super) const PLAYERS: [&str; 2] = ["player", "opponent"];
+
+/// The kinds of tournament by name.
+pub(super) const TOURNAMENTS: [&str; 2] = ["round-robin", "gauntlet"];
+
+/// The pairings of the keys `players`, `tournament` and `challengers`: all against all, or the first ones
+/// against the others.
+pub(super) fn tournament(
+    placeholders: &[String],
+    fields: &mut Fields<'_>,
+) -> Result<Option<Vec<Variables>>, Diagnostic> {
+    let (kind, at) = (fields.node("tournament"), fields.node("challengers"));
+    let gauntlet = fields.word("tournament", &TOURNAMENTS)? == Some("gauntlet");
+    let challengers = fields.whole("challengers", 1, MOST_PAIRED as u64)?;
+    let Some(players) = fields.list("players")? else {
+        return match kind.or(at) {
+            Some(node) => Err(Diagnostic::at(&node.span, "a tournament needs players")
+                .hint("list them: players = [\"...\", \"...\"]")),
+            None => Ok(None),
+        };
+    };
+    let span = fields.node("players").map(|node| node.span.clone());
+    let wrong = |message: String| {
+        Err(span.as_ref().map_or_else(
+            || Diagnostic::new(message.clone()),
+            |span| Diagnostic::at(span, message.clone()),
+        ))
+    };
+    if players.len() < 2 || players.len() > MOST_PAIRED {
+        let count = players.len();
+        return wrong(format!(
+            "`players` lists 2 to {MOST_PAIRED} players, not {count}"
+        ));
+    }
+    if let (false, Some(node)) = (gauntlet, at) {
+        let diagnostic = Diagnostic::at(&node.span, "`challengers` is for a gauntlet");
+        return Err(diagnostic.hint("leave it out, or set tournament = \"gauntlet\""));
+    }
+    let first = challengers.unwrap_or(1) as usize;
+    if gauntlet && first >= players.len() {
+        return wrong(format!(
+            "{first} challengers leave no opponents among {} players",
+            players.len()
+        ));
+    }
+    let [one, other] = PLAYERS;
+    let values = |name: &str| -> Result<Vec<Value>, Diagnostic> {
+        players
+            .iter()
+            .map(|node| variable(placeholders, name, node))
+            .collect()
+    };
+    let (ones, others) = (values(one)?, values(other)?);
+    for (at, value) in ones.iter().enumerate() {
+        if ones[..at].iter().any(|known| shown(known) == shown(value)) {
+            let message = format!("`{}` is listed twice", shown(value));
+            return Err(Diagnostic::at(&value.span, message));
+        }
+    }
+    let mut pairs = Vec::new();
+    for (i, player) in ones.iter().enumerate() {
+        for (j, opponent) in others.iter().enumerate().skip(i + 1) {
+            if !gauntlet || (i < first && j >= first) {
+                let pair = [(one, player), (other, opponent)];
+                pairs.push(
+                    pair.map(|(name, value)| (name.to_string(), value.clone()))
+                        .to_vec(),
+                );
+            }
+        }
+    }
+    Ok(Some(pairs))
+}
+
 /// Every listed cell with every combination of the varied variables.
 pub(crate) fn combinations(
     placeholders: &[String],

@@ -1,11 +1,11 @@
 //! Plans by name or in files.
 
 use super::Plan;
+use crate::files;
 use ludometer_arena::define::Load;
 use ludometer_arena::registry::Registry;
 use ludometer_spec::source::{Diagnostic, Span};
 use std::io;
-use std::path::Path;
 
 /// The plan of a name, or in a file that `load` reads; `settings` replace its keys. Files that the
 /// plan names lie beside it. Cells that the settings change are not compared with published figures.
@@ -15,23 +15,11 @@ pub fn find(
     load: impl Fn(&str) -> io::Result<String>,
     registry: &Registry,
 ) -> Result<Plan, Diagnostic> {
-    let plans = registry.plans();
-    if let Some(known) = registry.find_plan(name) {
-        return read(&known.name, &known.span(), settings, &load, registry);
-    }
-    let text = load(name).map_err(|error| {
-        let looks_like_a_file = name.contains(['/', '\\', '.']);
-        let diagnostic = Diagnostic::new(match looks_like_a_file {
-            true => format!("the plan `{name}` cannot be read: {error}"),
-            false => format!("no plan is called `{name}`, and no such file can be read"),
-        });
-        diagnostic.known(name, plans.iter().map(|plan| plan.name.as_str()))
-    })?;
-    let path = Path::new(name);
-    let stem = path.file_stem();
-    let stem = stem.map_or(name.to_string(), |stem| stem.to_string_lossy().into_owned());
-    let beside = |file: &str| load(&path.with_file_name(file).to_string_lossy());
-    let text = Span::whole(name, text);
+    let registered = registry.find_plan(name);
+    let registered = registered.map(|known| (known.name.clone(), known.span()));
+    let names = registry.plans().iter().map(|plan| plan.name.as_str());
+    let (stem, text) = files::named_or_read(("plan", name), registered, names, &load)?;
+    let beside = |file: &str| load(&files::beside(name, file));
     read(&stem, &text, settings, &beside, registry)
 }
 

@@ -36,12 +36,13 @@ pub enum Criterion {
 }
 
 /// The kinds of table by name.
-pub(super) const KINDS: [&str; 8] = [
+pub(super) const KINDS: [&str; 9] = [
     "value",
     "effect",
     "behaviour",
     "match",
     "cross",
+    "ratings",
     "compare",
     "counts",
     "best",
@@ -50,13 +51,13 @@ pub(super) const KINDS: [&str; 8] = [
 /// A two-sided test of whether one agent does better than another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Test {
-    /// Which.
+    /// The kind of test.
     pub kind: TestKind,
     /// The p below which a difference counts.
     pub level: f64,
 }
 
-/// Which test.
+/// The kind of a test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TestKind {
     /// The U test of Mann and Whitney, episodes of one side against episodes of the other.
@@ -114,6 +115,8 @@ pub enum TableKind {
     Match(Option<RatingScale>),
     /// A cross table of a round robin: the row's score against the column.
     Cross(Option<RatingScale>),
+    /// Maximum-likelihood ratings of the players of a round robin or a gauntlet.
+    Ratings(Option<RatingAnchor>),
     /// The metric with its standard error, and which of the other columns it is significantly above.
     Compare(Test),
     /// In how many values of a variable a row is significantly above all it is compared with.
@@ -160,6 +163,15 @@ pub struct RatingScale {
     pub points: f64,
 }
 
+/// A player whose rating is given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RatingAnchor {
+    /// Who.
+    pub player: String,
+    /// The rating, in Elo.
+    pub elo: f64,
+}
+
 /// One table of a report.
 #[derive(Clone, Debug)]
 pub struct TableLayout {
@@ -171,7 +183,7 @@ pub struct TableLayout {
     pub kind: TableKind,
     /// The metric it is made of.
     pub metric: Metric,
-    /// Whose.
+    /// The seat whose figures are shown.
     pub seat: usize,
     /// Whether only episodes that this seat won count.
     pub given_won: bool,
@@ -234,7 +246,7 @@ pub struct PlotLayout {
     pub kind: PlotKind,
     /// The metric on the y axis.
     pub metric: Metric,
-    /// Whose.
+    /// The seat whose figures are shown.
     pub seat: usize,
     /// The variable on the x axis; under lines its values are numbers.
     pub x: String,

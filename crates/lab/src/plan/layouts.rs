@@ -1,11 +1,11 @@
 //! Reading how rows become tables and plots.
 
-use super::combine::{shown, variable};
+use super::combine::{PLAYERS, shown, variable};
 use super::layout::{KINDS, PLOT_KINDS};
 use super::template::MOST_EPISODES;
 use super::{
-    Criterion, Metric, Part, PlotKind, PlotLayout, RatingScale, TableKind, TableLayout, Test,
-    TestKind,
+    Criterion, Metric, Part, PlotKind, PlotLayout, RatingAnchor, RatingScale, TableKind,
+    TableLayout, Test, TestKind,
 };
 use ludometer_spec::document::fields::Fields;
 use ludometer_spec::document::tree::{Node, TomlValue};
@@ -43,6 +43,58 @@ fn scale(fields: &mut Fields<'_>) -> Result<Option<RatingScale>, Diagnostic> {
     };
     fields.done()?;
     Ok(Some(scale))
+}
+
+/// The player whose rating is given, by the keys `anchor` and `rating`.
+fn anchor(
+    fields: &mut Fields<'_>,
+    (table, start): (&str, &Span),
+) -> Result<Option<RatingAnchor>, Diagnostic> {
+    let node = fields.node("anchor");
+    let elo = fields.number("rating", -1e6, 1e6)?;
+    let player = node.map(figure).transpose()?;
+    match (table, &player, elo) {
+        ("ratings", None, None) => Ok(None),
+        ("ratings", None, Some(_)) => {
+            let diagnostic = Diagnostic::at(start, "`rating` is that of an anchor");
+            Err(diagnostic.hint("name the player: anchor = \"...\""))
+        }
+        (_, None, None) => Ok(None),
+        ("ratings", Some(_), _) => Ok(player.map(|player| RatingAnchor {
+            player,
+            elo: elo.unwrap_or(0.0),
+        })),
+        _ => {
+            let message = "`anchor` and `rating` are for tables of ratings";
+            let diagnostic = Diagnostic::at(start, message);
+            Err(diagnostic.hint("set kind = \"ratings\""))
+        }
+    }
+}
+
+/// The tables of a tournament whose plan has none: ratings, and who scored what against whom.
+pub(super) fn tournament_tables() -> Vec<TableLayout> {
+    let layout = |name: &str, title: &str, kind: TableKind| TableLayout {
+        name: name.to_string(),
+        title: title.to_string(),
+        kind,
+        metric: Metric::Score,
+        seat: 0,
+        given_won: false,
+        rows: PLAYERS[0].to_string(),
+        columns: PLAYERS[1].to_string(),
+        fixed: Vec::new(),
+        digits: 3,
+        published: Vec::new(),
+        published_errors: Vec::new(),
+        published_episodes: None,
+        primary: None,
+        note: None,
+    };
+    vec![
+        layout("ratings", "Ratings", TableKind::Ratings(None)),
+        layout("cross", "Scores", TableKind::Cross(None)),
+    ]
 }
 
 /// The test of a table that has one.
@@ -154,6 +206,7 @@ pub(super) fn table(node: &Node) -> Result<TableLayout, Diagnostic> {
         let diagnostic = Diagnostic::at(&node.span.part(0..0), "`scale` is for tables of contests");
         return Err(diagnostic.hint("set kind = \"match\" or kind = \"cross\""));
     }
+    let anchor = anchor(&mut fields, (kind, &start))?;
     let columns = match kind {
         "match" => String::new(),
         "value" => {
@@ -166,6 +219,7 @@ pub(super) fn table(node: &Node) -> Result<TableLayout, Diagnostic> {
         ("value", None, None) => TableKind::Value,
         ("match", None, None) => TableKind::Match(scale),
         ("cross", None, None) => TableKind::Cross(scale),
+        ("ratings", None, None) => TableKind::Ratings(anchor),
         ("compare", None, None) => TableKind::Compare(test),
         ("counts", None, None) => TableKind::Counts {
             over: over.ok_or_else(|| fields.missing("over"))?,
@@ -187,7 +241,7 @@ pub(super) fn table(node: &Node) -> Result<TableLayout, Diagnostic> {
             along,
             criterion,
         },
-        ("value" | "match" | "cross" | "compare" | "counts", ..) => {
+        ("value" | "match" | "cross" | "ratings" | "compare" | "counts", ..) => {
             let diagnostic = Diagnostic::at(
                 &node.span.part(0..0),
                 "`against` and `along` are for other kinds of table",
@@ -205,7 +259,7 @@ pub(super) fn table(node: &Node) -> Result<TableLayout, Diagnostic> {
     let published = printed(&mut fields, "published")?;
     let published_errors = printed(&mut fields, "published_errors")?;
     let usual = match kind {
-        TableKind::Match(_) | TableKind::Cross(_) => Metric::Score,
+        TableKind::Match(_) | TableKind::Cross(_) | TableKind::Ratings(_) => Metric::Score,
         _ => Metric::Won,
     };
     let layout = TableLayout {

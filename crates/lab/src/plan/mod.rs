@@ -9,9 +9,11 @@ mod find;
 mod games;
 mod layout;
 mod layouts;
+mod match_keys;
 mod read;
 pub(crate) mod schema;
 mod secret;
+mod sprt;
 mod template;
 
 pub(crate) use budget::budget;
@@ -19,11 +21,14 @@ pub use cell::Cell;
 pub use find::find;
 pub(crate) use games::OpenedGames;
 pub use layout::{
-    Criterion, Part, PlotKind, PlotLayout, RatingScale, TableKind, TableLayout, Test, TestKind,
-    Truncation,
+    Criterion, Part, PlotKind, PlotLayout, RatingAnchor, RatingScale, TableKind, TableLayout, Test,
+    TestKind, Truncation,
 };
 pub(crate) use read::{filled, generator};
 pub use schema::schema;
+pub use secret::concealed_setting;
+pub(crate) use secret::{PlanSeed, SECRET_KEYS};
+pub use sprt::{ELO_MODELS, SprtRule};
 pub(crate) use template::MOST_EPISODES;
 
 pub use ludometer_arena::metric::Metric;
@@ -50,6 +55,8 @@ pub struct Plan {
     pub quick: u64,
     /// The measure of the last state that is recorded, if any.
     pub measure: Option<String>,
+    /// The sequential test that ends the games of each cell, if there is one.
+    pub sprt: Option<SprtRule>,
     /// How truncated episodes count.
     pub truncation: Truncation,
     /// Where its games of VGDL come from, in a sentence, if it has any.

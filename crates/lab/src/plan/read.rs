@@ -2,10 +2,12 @@
 
 use super::budget::Budgets;
 use super::check::check;
-use super::combine::{Variables, combinations, pairs, shown};
+use super::combine::{PLAYERS, Variables, combinations, pairs, shown, tournament};
 use super::games::OpenedGames;
-use super::layouts::{plot, table};
+use super::layouts::{plot, table, tournament_tables};
+use super::match_keys;
 use super::secret::PlanSeed;
+use super::sprt::SprtRule;
 use super::template::{MOST_EPISODES, Template};
 use super::{Cell, Plan, Truncation};
 use ludometer_arena::define::{self, Definition, Load};
@@ -30,10 +32,7 @@ impl Plan {
         load: Load<'_>,
         registry: &Registry,
     ) -> Result<Plan, Diagnostic> {
-        let mut root = tree::parse(document)?;
-        for setting in settings {
-            tree::lay_over(&mut root, setting)?;
-        }
+        let root = tree::parse_with(document, settings)?;
         let files = RefCell::new(Vec::new());
         let load = |name: &str| {
             let text = load(name)?;
@@ -49,15 +48,16 @@ impl Plan {
             .text("about")?
             .map_or_else(String::new, |(about, _)| about);
         let paper = fields.text("paper")?.map(|(paper, _)| paper);
-        let episodes = fields.whole("episodes", 1, MOST_EPISODES)?;
-        let episodes = episodes.ok_or_else(|| fields.missing("episodes"))?;
+        let sprt = fields.node("sprt");
+        let sprt = sprt.map(SprtRule::read).transpose()?;
+        let players = fields.node("players");
+        let mut template = template(&mut fields, load, players.is_some())?;
+        let episodes = episodes(&mut fields, &mut template, sprt)?;
         let quick = fields
             .whole("quick", 0, MOST_EPISODES)?
             .unwrap_or(episodes)
             .min(episodes);
-        let template = template(&mut fields)?;
-        let truncation = fields.word("truncated", &Truncation::NAMES.map(|(name, _)| name))?;
-        let truncation = truncation.and_then(Truncation::named).unwrap_or_default();
+        let truncation = truncation(&mut fields, sprt)?;
         let definitions = match fields.node("evaluators") {
             Some(node) => registry.sources(load, |sources| Definition::all(node, sources))?,
             None => Vec::new(),
@@ -66,12 +66,20 @@ impl Plan {
         if let (Some([]), Some(node)) = (listed, fields.node("cells")) {
             return Err(Diagnostic::at(&node.span, "`cells` lists no cell"));
         }
-        let pairs = fields
-            .node("pairs")
-            .map(|node| pairs(&template.placeholders(), node));
-        let combinations =
-            combinations(&template.placeholders(), vary, pairs.transpose()?, listed)?;
-        let tables = each(fields.list("tables")?, table)?;
+        let met = tournament(&template.placeholders(), &mut fields)?;
+        let pairs = match (fields.node("pairs"), met) {
+            (Some(node), None) => Some(pairs(&template.placeholders(), node)?),
+            (None, met) => met,
+            (Some(node), Some(_)) => {
+                let diagnostic = Diagnostic::at(&node.span, "`players` are paired already");
+                return Err(diagnostic.hint("leave `[pairs]` or `players` out"));
+            }
+        };
+        let combinations = combinations(&template.placeholders(), vary, pairs, listed)?;
+        let tables = match (fields.list("tables")?, players) {
+            (None, Some(_)) => tournament_tables(),
+            (tables, _) => each(tables, table)?,
+        };
         let plots = each(fields.list("plots")?, plot)?;
         fields.done()?;
         let mut plan = Plan {
@@ -85,6 +93,7 @@ impl Plan {
             episodes,
             quick,
             measure: template.measure.as_ref().map(Value::to_string),
+            sprt,
             truncation,
             source: match &template.game.what {
                 Literal::Spec(game) => registry
@@ -112,6 +121,44 @@ impl Plan {
     }
 }
 
+/// Episodes of a cell: those that the plan says, or the most that its sequential test takes. A test takes
+/// mirrored pairs unless the plan says otherwise.
+fn episodes(
+    fields: &mut Fields<'_>,
+    template: &mut Template,
+    sprt: Option<SprtRule>,
+) -> Result<u64, Diagnostic> {
+    let node = fields.node("episodes");
+    let episodes = fields.whole("episodes", 1, MOST_EPISODES)?;
+    match (sprt, node) {
+        (None, _) => episodes.ok_or_else(|| fields.missing("episodes")),
+        (Some(_), Some(node)) => {
+            let message = "`[sprt]` says how many games are played at most";
+            let diagnostic = Diagnostic::at(&node.span, message);
+            Err(diagnostic.hint("leave `episodes` out, and set `most` of [sprt] in pairs"))
+        }
+        (Some(rule), None) => {
+            let pairs = *template.mirror.get_or_insert(true);
+            Ok(rule.most * if pairs { 2 } else { 1 })
+        }
+    }
+}
+
+/// How truncated episodes count. A unit of a sequential test has all of its games.
+fn truncation(fields: &mut Fields<'_>, sprt: Option<SprtRule>) -> Result<Truncation, Diagnostic> {
+    let node = fields.node("truncated");
+    let name = fields.word("truncated", &Truncation::NAMES.map(|(name, _)| name))?;
+    let truncation = name.and_then(Truncation::named).unwrap_or_default();
+    match (sprt, node) {
+        (Some(_), Some(node)) if truncation == Truncation::Exclude => {
+            let message = "a sequential test cannot leave truncated games out of its pairs";
+            let diagnostic = Diagnostic::at(&node.span, message);
+            Err(diagnostic.hint("truncated = \"draw\" counts them as half a point"))
+        }
+        _ => Ok(truncation),
+    }
+}
+
 fn each<T>(
     nodes: Option<&[Node]>,
     read: fn(&Node) -> Result<T, Diagnostic>,
@@ -119,21 +166,35 @@ fn each<T>(
     nodes.unwrap_or(&[]).iter().map(read).collect()
 }
 
-fn template(fields: &mut Fields<'_>) -> Result<Template, Diagnostic> {
+/// `tournament` says whether the plan lists players, who then have the seats and swap them.
+fn template(
+    fields: &mut Fields<'_>,
+    load: Load<'_>,
+    tournament: bool,
+) -> Result<Template, Diagnostic> {
     let game = fields.node("game").ok_or_else(|| fields.missing("game"))?;
     let game = value(game, "game")?;
     let start = match fields.node("start") {
         Some(node) => value(node, "start")?,
         None => Value::parse(&Span::whole("default", "start"))?,
     };
-    let seats = fields
-        .list("seats")?
-        .ok_or_else(|| fields.missing("seats"))?;
-    let seats = seats
-        .iter()
-        .map(|node| value(node, "seats"))
-        .collect::<Result<_, _>>()?;
-    let generator = generator(fields)?;
+    let seats: Result<Vec<Value>, Diagnostic> = match fields.list("seats")? {
+        Some(seats) => seats.iter().map(|node| value(node, "seats")).collect(),
+        None if tournament => PLAYERS
+            .iter()
+            .map(|name| Value::parse(&Span::whole("default", format!("{{{name}}}"))))
+            .collect(),
+        None => return Err(fields.missing("seats")),
+    };
+    let seats = seats?;
+    let mut rules = MatchRules {
+        moves: fields
+            .whole("moves", 1, u64::from(u32::MAX))?
+            .map(|moves| moves as u32),
+        generator: generator(fields)?,
+        ..MatchRules::default()
+    };
+    let record = match_keys::read(fields, load, &mut rules)?;
     Ok(Template {
         budgets: Budgets::read(fields)?,
         game,
@@ -143,14 +204,9 @@ fn template(fields: &mut Fields<'_>) -> Result<Template, Diagnostic> {
             .node("measure")
             .map(|node| value(node, "measure"))
             .transpose()?,
-        rules: MatchRules {
-            moves: fields
-                .whole("moves", 1, u64::from(u32::MAX))?
-                .map(|moves| moves as u32),
-            generator,
-            ..MatchRules::default()
-        },
-        mirror: fields.flag("mirror")?,
+        rules,
+        record,
+        mirror: fields.flag("mirror")?.or(tournament.then_some(true)),
         seed: PlanSeed::read(fields)?,
     })
 }
@@ -199,8 +255,18 @@ fn cells(
         let (shared, budgets) = template.budgets.fill(&variables, agents.len())?;
         let mirror = match template.mirror {
             Some(mirror) => mirror,
+            // Every opening of a book is played from all seats.
+            None if template.rules.openings.is_some() => agents.len() > 1,
             None => is_duplicate(&*game, &agents, &start, &budgets)?,
         };
+        let outside = agents.iter().map(|agent| game.outside(agent));
+        let outside = outside.collect::<Result<Vec<_>, _>>()?;
+        let clocks = [shared]
+            .iter()
+            .chain(&budgets)
+            .any(|own| own.budget.clock.is_some());
+        // Where a program from outside or a clock is in the game, it cannot be played again.
+        let recorded = clocks || outside.iter().any(|programs| !programs.is_empty());
         let mut cell = Cell {
             variables: variables
                 .iter()
@@ -218,8 +284,11 @@ fn cells(
                 budget: shared.budget,
                 opening: shared.opening,
                 budgets,
-                ..template.rules
+                record: template.record.unwrap_or(recorded),
+                ..template.rules.clone()
             },
+            outside,
+            record: template.record.filter(|&record| record != recorded),
             seed: template.seed.clone(),
             description: String::new(),
             unversioned: String::new(),

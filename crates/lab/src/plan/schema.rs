@@ -2,8 +2,10 @@
 
 use super::layout::{KINDS, PLOT_KINDS, TestKind};
 use super::{Metric, Truncation};
+use ludometer_arena::openings::OpeningOrder;
 use ludometer_arena::registry::Registry;
 use ludometer_core::Generator;
+use ludometer_spec::param::Param;
 use serde_json::{Value, json};
 
 /// The schema, made from the same names that plans are checked against.
@@ -43,6 +45,8 @@ pub fn schema(registry: &Registry) -> Value {
             "primary": {"type": "array", "items": label},
             "note": {"type": "string"},
             "test": {"enum": TestKind::NAMES.map(|(name, _)| name)},
+            "anchor": label,
+            "rating": {"type": "number"},
             "over": {"type": "string"},
             "choose": part,
             "check": part,
@@ -83,7 +87,13 @@ pub fn schema(registry: &Registry) -> Value {
         "title": "a plan of ludometer",
         "type": "object",
         "additionalProperties": false,
-        "required": ["game", "seats", "episodes"],
+        "required": ["game"],
+        "anyOf": [
+            {"required": ["seats", "episodes"]},
+            {"required": ["seats", "sprt"]},
+            {"required": ["players", "episodes"]},
+            {"required": ["players", "sprt"]},
+        ],
         "properties": {
             "title": {"type": "string"},
             "about": {"type": "string"},
@@ -93,17 +103,34 @@ pub fn schema(registry: &Registry) -> Value {
             "commitment": {"type": "string", "pattern": "^[0-9a-fA-F]{64}$"},
             "generator": {"enum": Generator::ALL.map(Generator::name)},
             "game": game(registry),
-            "start": start(),
-            "seats": {"type": "array", "items": agent()},
+            "start": start(registry),
+            "seats": {"type": "array", "items": agent(registry)},
             "evaluators": evaluators(),
             "moves": {"type": "integer", "minimum": 1},
             "truncated": {"enum": Truncation::NAMES.map(|(name, _)| name)},
             "mirror": {"type": "boolean"},
+            "record": {"type": "boolean"},
+            "margin_milliseconds": {"type": "number", "minimum": 0},
+            "openings": openings(),
+            "adjudicate": adjudicate(),
             "budget": plan_budget(),
             "budgets": {"type": "array", "items": plan_budget()},
             "episodes": {"type": "integer", "minimum": 1},
             "quick": {"type": "integer", "minimum": 0},
             "measure": {"type": "string"},
+            "sprt": {
+                "type": "object",
+                "additionalProperties": false,
+                "required": ["elo0", "elo1", "most"],
+                "properties": {
+                    "elo0": {"type": "number"},
+                    "elo1": {"type": "number"},
+                    "model": {"enum": super::ELO_MODELS.map(|(name, _)| name)},
+                    "alpha": {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1},
+                    "beta": {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1},
+                    "most": {"type": "integer", "minimum": 1},
+                },
+            },
             "pairs": {
                 "type": "object",
                 "additionalProperties": false,
@@ -113,6 +140,9 @@ pub fn schema(registry: &Registry) -> Value {
                     "values": {"type": "array", "items": label, "minItems": 2},
                 },
             },
+            "players": {"type": "array", "items": label, "minItems": 2},
+            "tournament": {"enum": super::combine::TOURNAMENTS},
+            "challengers": {"type": "integer", "minimum": 1},
             "vary": {"type": "object", "additionalProperties": {"type": "array", "items": label}},
             "cells": {"type": "array", "items": {"type": "object", "additionalProperties": label}},
             "tables": {"type": "array", "items": table},
@@ -121,26 +151,52 @@ pub fn schema(registry: &Registry) -> Value {
     })
 }
 
-fn spec(names: &[&str]) -> Value {
-    let examples = names.join(", ");
-    json!({"type": "string", "description": format!("a spec such as name(parameter=value); known: {examples}")})
+/// A text that names an entry; editors show the description.
+fn spec(names: &[String]) -> Value {
+    let known = names.join(", ");
+    json!({"type": "string", "description": format!("a spec such as name(parameter=value); known: {known}")})
+}
+
+/// A name with its parameters, as a spec would have them.
+fn signature(name: &str, params: &[Param]) -> String {
+    let params: Vec<&str> = params.iter().map(|param| param.name.as_str()).collect();
+    match params.is_empty() {
+        true => name.to_string(),
+        false => format!("{name}({})", params.join(", ")),
+    }
+}
+
+/// Every entry of a kind of every game with its parameters, once.
+fn known(registry: &Registry, kind: &str) -> Vec<String> {
+    let mut known = Vec::new();
+    for (_, game) in registry.opened_examples() {
+        for (_, entry) in game.names().into_iter().filter(|(of, _)| *of == kind) {
+            let signature = signature(&entry.name, &entry.params);
+            if !known.contains(&signature) {
+                known.push(signature);
+            }
+        }
+    }
+    known
 }
 
 /// A game.
 pub(crate) fn game(registry: &Registry) -> Value {
     let games = registry.games().iter();
-    let games: Vec<&str> = games.map(|game| game.name.as_str()).collect();
+    let games: Vec<String> = games
+        .map(|game| signature(&game.name, &game.params))
+        .collect();
     spec(&games)
 }
 
 /// Where games begin.
-pub(crate) fn start() -> Value {
-    spec(&["start", "position", "walk"])
+pub(crate) fn start(registry: &Registry) -> Value {
+    spec(&known(registry, "start"))
 }
 
 /// Who plays.
-pub(crate) fn agent() -> Value {
-    spec(&["random", "depth", "beam", "astar", "variety"])
+pub(crate) fn agent(registry: &Registry) -> Value {
+    spec(&known(registry, "agent"))
 }
 
 /// Names that a plan gives.
@@ -175,6 +231,47 @@ pub(crate) fn budget() -> Value {
             "evaluations": {"type": "integer", "minimum": 0},
             "milliseconds": {"type": "number", "exclusiveMinimum": 0},
             "first_milliseconds": {"type": "number", "exclusiveMinimum": 0},
+            "clock": {"type": ["string", "number"], "description": "a time control such as 40/60+0.6"},
+        },
+    })
+}
+
+/// A book of openings.
+pub(crate) fn openings() -> Value {
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["file"],
+        "properties": {
+            "file": {"type": "string", "description": "EPD, FEN or PGN by its ending, else a position a line"},
+            "order": {"enum": OpeningOrder::NAMES.map(|(name, _)| name)},
+            "plies": {"type": "integer", "minimum": 0},
+            "first": {"type": "integer", "minimum": 1},
+        },
+    })
+}
+
+/// When games are ended early.
+fn adjudicate() -> Value {
+    let moves = json!({"type": "integer", "minimum": 1});
+    let score = json!({"type": "number", "minimum": 0, "description": "in hundredths of a pawn"});
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+            "draw": {
+                "type": "object",
+                "additionalProperties": false,
+                "required": ["moves", "score"],
+                "properties": {"from": moves, "moves": moves, "score": score},
+            },
+            "resign": {
+                "type": "object",
+                "additionalProperties": false,
+                "required": ["moves", "score"],
+                "properties": {"moves": moves, "score": score, "both": {"type": "boolean"}},
+            },
+            "audit": {"type": "number", "minimum": 0, "maximum": 1},
         },
     })
 }

@@ -1,4 +1,4 @@
-//! The seed of a plan and its secret.
+//! The seed of a plan, a tuning or a study, and its secret.
 //!
 //! In a competition the plan is public while the games are still to be played, and a seed alone could be
 //! used to compute every deal beforehand. A secret is mixed into all random streams. Until it is
@@ -7,16 +7,19 @@
 
 use ludometer_core::Seed;
 use ludometer_spec::document::fields::Fields;
-use ludometer_spec::document::tree::{Node, TomlValue};
+use ludometer_spec::document::tree::{self, Node, TomlValue};
 use ludometer_spec::source::{Diagnostic, Span};
 
 /// The least length of a secret in bytes: a shorter one could be found from its commitment.
 const LEAST: usize = 16;
 
+/// The keys of a secret.
+pub(crate) const SECRET_KEYS: [&str; 2] = ["secret", "commitment"];
+
 /// The seed of a plan, with its secret if it has one.
 #[derive(Clone)]
-pub(super) struct PlanSeed {
-    pub(super) number: u64,
+pub(crate) struct PlanSeed {
+    pub(crate) number: u64,
     secret: Option<Secret>,
 }
 
@@ -30,24 +33,24 @@ struct Secret {
 
 impl PlanSeed {
     /// Reads the keys `seed`, `secret` and `commitment`.
-    pub(super) fn read(fields: &mut Fields<'_>) -> Result<PlanSeed, Diagnostic> {
+    pub(crate) fn read(fields: &mut Fields<'_>) -> Result<PlanSeed, Diagnostic> {
         let number = fields.whole("seed", 0, 1 << 53)?.unwrap_or(0);
-        let secret = fields.text("secret")?;
+        let secret = secret(fields)?;
         let commitment = fields.text("commitment")?;
         let committed = match &commitment {
             Some((text, span)) => Some((digest(text, span)?, *span)),
             None => None,
         };
         let secret = match (secret, committed) {
-            (Some((text, span)), _) if text.len() < LEAST => {
+            (Some((text, _)), _) if text.len() < LEAST => {
                 let message = format!(
-                    "a secret of {} bytes can be found from its commitment: it needs {LEAST} or more",
+                    "`secret`: a secret of {} bytes can be found from its commitment: it needs {LEAST} or more",
                     text.len()
                 );
-                return Err(Diagnostic::at(span, message));
+                return Err(Diagnostic::new(message));
             }
             (Some((text, span)), committed) => {
-                let commitment = blake3::hash(text.as_bytes()).to_hex().to_string();
+                let commitment = committed_to(&text);
                 if let Some((other, at)) = committed
                     && other != commitment
                 {
@@ -71,7 +74,7 @@ impl PlanSeed {
     }
 
     /// The root of all random streams; refused where only the commitment is known.
-    pub(super) fn root(&self) -> Result<Seed, Diagnostic> {
+    pub(crate) fn root(&self) -> Result<Seed, Diagnostic> {
         match &self.secret {
             None => Ok(Seed::new(self.number)),
             Some(Secret {
@@ -84,17 +87,23 @@ impl PlanSeed {
         }
     }
 
+    /// The root of random streams that the secret is not mixed into: they deal nothing, and a plan with
+    /// the commitment alone has the same ones.
+    pub(crate) fn public_root(&self) -> Seed {
+        Seed::new(self.number)
+    }
+
     /// The commitment to the secret, if there is one.
-    pub(super) fn commitment(&self) -> Option<&str> {
+    pub(crate) fn commitment(&self) -> Option<&str> {
         let secret = self.secret.as_ref()?;
         Some(&secret.commitment)
     }
 
     /// The plan with the commitment in place of the secret, as reports show it.
-    pub(super) fn conceal(&self, root: &Node) -> Node {
+    pub(crate) fn conceal(&self, root: &Node) -> Node {
         let mut root = root.clone();
         if let (Some(secret), TomlValue::Table(fields)) = (&self.secret, &mut root.what) {
-            fields.retain(|(key, _, _)| !["secret", "commitment"].contains(&key.as_str()));
+            fields.retain(|(key, _, _)| !SECRET_KEYS.contains(&key.as_str()));
             let node = Node {
                 what: TomlValue::Text(secret.commitment.clone()),
                 span: secret.span.clone(),
@@ -103,6 +112,52 @@ impl PlanSeed {
         }
         root
     }
+}
+
+/// The key `secret`. No message about it shows its line: messages are printed and logged.
+fn secret<'a>(fields: &mut Fields<'a>) -> Result<Option<(String, &'a Span)>, Diagnostic> {
+    let node = fields.node("secret");
+    match node.map(|node| (&node.what, &node.span)) {
+        None => Ok(None),
+        Some((TomlValue::Text(text), span)) => Ok(Some((text.clone(), span))),
+        Some((other, _)) => {
+            let message = format!("`secret` is a text, not {}", other.kind());
+            Err(Diagnostic::new(message).hint("put it in quotes"))
+        }
+    }
+}
+
+/// A setting as it may be shown: of a secret its commitment, every other one as it is.
+///
+/// ```
+/// use ludometer_lab::plan::concealed_setting;
+///
+/// assert_eq!(concealed_setting("episodes=200"), "episodes=200");
+/// let shown = concealed_setting("secret='known to nobody else'");
+/// assert!(shown.starts_with("commitment=") && !shown.contains("nobody"));
+/// ```
+pub fn concealed_setting(setting: &str) -> String {
+    let mut root = Node {
+        what: TomlValue::Table(Vec::new()),
+        span: Span::whole("--set", setting),
+    };
+    // What is no setting is refused wherever it is used.
+    let fields = match (tree::override_key(&mut root, setting), &root.what) {
+        (Ok(()), TomlValue::Table(fields)) => fields,
+        _ => return setting.to_string(),
+    };
+    match &fields[..] {
+        [(key, _, node)] if key == "secret" => match &node.what {
+            TomlValue::Text(text) => format!("commitment={}", committed_to(text)),
+            _ => "secret=...".to_string(),
+        },
+        _ => setting.to_string(),
+    }
+}
+
+/// The commitment to a secret.
+fn committed_to(secret: &str) -> String {
+    blake3::hash(secret.as_bytes()).to_hex().to_string()
 }
 
 /// A commitment in the form in which it is compared.

@@ -20,6 +20,8 @@ pub(super) struct Template {
     /// Whether every opening is played from all seats, if the plan sets it.
     pub(super) mirror: Option<bool>,
     pub(super) seed: PlanSeed,
+    /// Whether games are recorded, if the plan sets it.
+    pub(super) record: Option<bool>,
 }
 
 impl Template {

@@ -268,7 +268,13 @@ impl Compared {
 
     /// Takes the comparison back.
     pub(super) fn withdraw(&mut self, reason: &str) {
+        self.wait(reason);
         self.verdict = CellVerdict::NotCompared;
+    }
+
+    /// Takes the tests back.
+    pub(super) fn wait(&mut self, reason: &str) {
+        self.verdict = CellVerdict::CannotBeJudged;
         self.reason = Some(reason.to_string());
         (self.p, self.p_holm, self.pair) = (None, None, None);
         (self.difference, self.predicted) = (None, None);

@@ -40,6 +40,14 @@ impl<'a> Contest<'a> {
         }
     }
 
+    /// The games of one seat in one cell.
+    pub(super) fn of_cell(results: &'a Results<'_>, cell: usize, seat: usize) -> Contest<'a> {
+        Contest {
+            results,
+            parts: vec![(cell, seat)],
+        }
+    }
+
     /// The games of `one` against `other`, whichever of the two variables names whom.
     pub fn between(
         results: &'a Results<'_>,

@@ -11,11 +11,15 @@ mod contrast;
 mod counts;
 mod cross;
 mod effect;
+mod endings;
 mod matches;
 mod notes;
 mod plot;
 mod printed;
+mod ratings;
 mod results;
+mod sprt;
+mod standings;
 mod table;
 mod verdict;
 
@@ -24,9 +28,10 @@ pub use compared::{CellVerdict, Compared, ComparedEntry, LEVEL};
 pub use contest::{Contest, Mean};
 pub use contrast::Contrast;
 pub use results::{CellSet, Results};
+pub use standings::{has_standings, standings};
 pub use verdict::Control;
 
-use crate::plan::{Cell, Truncation};
+use crate::plan::{Cell, TableKind, Truncation};
 use crate::store::StoreError;
 use ludometer_report::{Block, Document};
 
@@ -91,14 +96,19 @@ impl Results<'_> {
                 "*Some of these episodes were played by an earlier version of the program, with other random streams. `run` plays them anew.*",
             );
         }
-        if !self.plan.cells.iter().all(Cell::is_repeatable) {
+        if self.plan.cells.iter().any(Cell::is_time_limited) {
             let (late, of) = self.late();
             document = document.text(format!(
                 "*Decisions had a limit in time: these figures cannot be repeated to the bit. {late} of {of} decisions came late.*",
             ));
         }
+        document = sprt::sprt(self, document)?;
         let mut agreements = Vec::new();
         for layout in &self.plan.tables {
+            if let TableKind::Ratings(anchor) = &layout.kind {
+                document = ratings::ratings(self, layout, anchor.as_ref(), document)?;
+                continue;
+            }
             let (mut table, agreement) = table::table(self, layout);
             table = table.metric(layout.metric.name());
             let cells: Vec<(&str, &str)> = layout.conditions().collect();
@@ -115,6 +125,7 @@ impl Results<'_> {
                 .verdict(agreement.words());
             agreements.push(agreement);
         }
+        document = self.endings(document);
         for layout in &self.plan.plots {
             document = plot::plots(self, layout, document);
         }

@@ -47,14 +47,25 @@ impl Shown {
             let names: Vec<&str> = kinds.map(|kind| title(*kind)).collect();
             (!names.is_empty()).then(|| names.join(", "))
         };
+        let (fixed, anytime) = (named(false), named(true));
+        // Where a table has both, it says of which figures each is.
+        let [as_planned, others] = match fixed.is_some() && anytime.is_some() {
+            true => [
+                "of cells with the planned number of episodes, ",
+                "of the others, ",
+            ],
+            false => [""; 2],
+        };
         let mut notes = Vec::new();
         notes.extend(
-            named(false).map(|names| format!("{where_shown} 95 % intervals ({names}) of {units}")),
+            fixed.map(|names| {
+                format!("{as_planned}{where_shown} 95 % intervals ({names}) of {units}")
+            }),
         );
-        notes.extend(named(true).map(|names| {
+        notes.extend(anytime.map(|names| {
             let reason = reason(results);
             format!(
-                "{where_shown} anytime 95 % intervals ({names}) of {units}; they hold at every look, {reason}"
+                "{others}{where_shown} anytime 95 % intervals ({names}) of {units}; they hold at every look, {reason}"
             )
         }));
         notes
@@ -74,6 +85,9 @@ fn title(kind: IntervalKind) -> &'static str {
 /// Why intervals must hold at every look.
 pub(super) fn reason(results: &Results<'_>) -> String {
     let looks = results.tallies.iter().filter(|tally| !tally.is_empty());
+    if results.plan.sprt.is_some() {
+        return "as a sequential test decides how many episodes there are".to_string();
+    }
     match looks.map(|tally| tally.look()).max() {
         Some(AnalysisStage::Changed) => {
             "as the number of episodes was changed after some had been played".to_string()

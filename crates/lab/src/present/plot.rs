@@ -24,8 +24,9 @@ pub(super) fn plots(results: &Results<'_>, layout: &PlotLayout, document: Docume
         plot(results, layout, &name, value, Some((variable, value)))
     });
     let mut plots: Vec<Plot> = plots.collect();
-    if let Some(last) = plots.last_mut() {
-        last.notes.extend(exceptions);
+    // They are of all panels together, and said once where all say them.
+    for plot in &mut plots {
+        plot.notes.extend(exceptions.iter().cloned());
     }
     if layout.shared_axes {
         share_ranges(&mut plots);

@@ -1,10 +1,13 @@
 //! A plan with its rows: sums over every cell, and what has to be read of several cells at once.
 
+use super::endings::{EndingCounts, is_reported};
 use crate::plan::{Cell, Metric, Plan, RatingScale, TableKind};
+use crate::run::Replays;
+use crate::sprt::{PrefixRows, TestResult};
 use crate::store::{Store, StoreError};
 use crate::tally::{
-    AnalysisStage, CellStats, Compare, Pair, PairedStats, Part, RowSource, StatFigure, StoredRows,
-    correlations, joint, paired, unit_values, weighted_sum,
+    AnalysisStage, CONFIDENCE, CellStats, Compare, Pair, PairedStats, Part, RowReader, RowSource,
+    StatFigure, StoredRows, correlations, joint, paired, unit_values, weighted_sum,
 };
 use ludometer_stats::{Correlations, UnitMeans, ValueCounts};
 use std::borrow::Cow;
@@ -25,10 +28,16 @@ pub struct Results<'a> {
     pub plan: &'a Plan,
     /// One for each of the plan's cells.
     pub tallies: Vec<CellStats>,
+    /// What came of the sequential test of each cell; empty in a plan without one.
+    pub tests: Vec<TestResult>,
     /// Episodes requested in each cell.
     pub count: u64,
     /// Whether some rows are from before entries had versions.
     pub earlier: bool,
+    /// How episodes ended, for each cell.
+    pub(super) endings: Vec<EndingCounts>,
+    /// What was played again, for each cell; empty where nothing is stored of it.
+    pub(super) replays: Vec<Replays>,
     rows: Box<dyn RowSource + 'a>,
     failure: RefCell<Option<StoreError>>,
     joined: RefCell<HashMap<SeatedCells, Rc<CellStats>>>,
@@ -74,7 +83,15 @@ impl<'a> Results<'a> {
         let rows = StoredRows::new(plan, count, store)?;
         let earlier = rows.earlier;
         let results = Results::of(plan, count, rows)?;
-        Ok(Results { earlier, ..results })
+        let replays = plan
+            .cells
+            .iter()
+            .map(|cell| Replays::read(cell, count, store));
+        Ok(Results {
+            earlier,
+            replays: replays.collect::<Result<_, _>>()?,
+            ..results
+        })
     }
 
     /// Sums up rows from anywhere, of which `count` are planned in each cell.
@@ -84,24 +101,41 @@ impl<'a> Results<'a> {
         rows: impl RowSource + 'a,
     ) -> Result<Results<'a>, StoreError> {
         let scales = scales(plan);
+        let (rows, tests): (Box<dyn RowSource + 'a>, _) = match plan.sprt {
+            Some(_) => {
+                let (rows, tests) = PrefixRows::new(plan, rows, (count, CONFIDENCE))?;
+                (Box::new(rows), tests)
+            }
+            None => (Box::new(rows), Vec::new()),
+        };
         let mut tallies = Vec::with_capacity(plan.cells.len());
+        let mut endings = Vec::with_capacity(plan.cells.len());
         for (at, cell) in plan.cells.iter().enumerate() {
             let mut tally = CellStats::new(cell.group())
                 .counting(plan.truncation)
                 .rated(&scales);
             let mut episodes = rows.rows(at)?;
+            let mut counts = EndingCounts::default();
+            let reported = is_reported(cell);
             while let Some((number, episode)) = episodes.next()? {
                 tally.add(number, episode);
+                if reported {
+                    counts.add(episode);
+                }
             }
+            endings.push(counts);
             let look = rows.look(at, tally.count())?;
             tallies.push(tally.seen(look));
         }
         Ok(Results {
             plan,
             tallies,
+            tests,
             count,
             earlier: false,
-            rows: Box::new(rows),
+            endings,
+            replays: Vec::new(),
+            rows,
             failure: RefCell::default(),
             joined: RefCell::default(),
             values: RefCell::default(),
@@ -122,6 +156,11 @@ impl<'a> Results<'a> {
             self.failure.borrow_mut().get_or_insert(failure);
             otherwise()
         })
+    }
+
+    /// The episodes of a cell, in the order of their numbers.
+    pub(super) fn rows(&self, cell: usize) -> Result<Box<dyn RowReader + '_>, StoreError> {
+        self.rows.rows(cell)
     }
 
     /// The cells with these values of their variables.

@@ -9,6 +9,7 @@ use super::agreement::{Agreement, TableRole, TableVerdict, TooSmall, WrongPlayer
 use super::compared::{CellVerdict, Compared, LEVEL, consistent};
 use super::{CellSet, Results};
 use crate::plan::{TableKind, TableLayout};
+use crate::tally::AnalysisStage;
 use ludometer_core::{Generator, Seed};
 use ludometer_report::Table;
 use ludometer_stats::{CellPair, Correlations, SampleMean, Simulation, WrongFigure, pooled_test};
@@ -69,6 +70,10 @@ pub(super) fn judge(
         return agreement;
     }
     if agreement.role == TableRole::Derived {
+        return agreement;
+    }
+    if let Some(reason) = waiting(results, layout, &mut agreement) {
+        (agreement.verdict, agreement.reason) = (TableVerdict::CannotTell, Some(reason));
         return agreement;
     }
     let judged: Vec<usize> = (0..agreement.cells.len())
@@ -152,6 +157,31 @@ pub(super) fn judge(
     };
     (agreement.verdict, agreement.too_small, agreement.reason) = (verdict, too_small, reason);
     agreement
+}
+
+/// Why a table cannot be judged yet: its tests are for a number of episodes that was fixed before any was played.
+/// Cells that were looked at before that number, or after it was changed, are not judged.
+fn waiting(
+    results: &Results<'_>,
+    layout: &TableLayout,
+    agreement: &mut Agreement,
+) -> Option<String> {
+    let mut worst = AnalysisStage::Planned;
+    for cell in &mut agreement.cells {
+        let look = results.look(&results.sample(&wanted(layout, cell)));
+        if cell.p.is_some() && look != AnalysisStage::Planned {
+            cell.wait("the number of episodes is not the one that was planned");
+            worst = worst.max(look);
+        }
+    }
+    match worst {
+        AnalysisStage::Planned => None,
+        AnalysisStage::Early => Some("not all of the planned episodes were played".to_string()),
+        AnalysisStage::Changed => Some(
+            "the number of episodes was changed after some had been played: play it in a store of its own, with --store"
+                .to_string(),
+        ),
+    }
 }
 
 /// The variables that a compared cell stands for.

@@ -6,7 +6,7 @@ use crate::store::{CellId, Store, same_bits};
 use crate::work::{WorkError, Workers};
 use ludometer_arena::options::RunOptions;
 use ludometer_arena::play::{Cancelled, Episode};
-use ludometer_core::Stop;
+use ludometer_core::{Repeatability, Stop};
 use serde::Serialize;
 use std::collections::HashSet;
 
@@ -25,14 +25,14 @@ pub struct Audited {
     pub stopped: bool,
 }
 
-/// A stored episode that comes out otherwise when it is played again.
+/// A stored episode that differs when it is played again.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RowDifference {
     /// The key of its cell, in hexadecimal.
     pub key: String,
     /// What is played there.
     pub description: String,
-    /// Its number.
+    /// The number of the episode.
     pub episode: u64,
 }
 
@@ -69,7 +69,7 @@ pub fn audit(
         if !seen.insert(id) {
             continue;
         }
-        if !cell.is_repeatable() {
+        if cell.repeatability() == Repeatability::No {
             audited.skipped += 1;
             continue;
         }

@@ -1,5 +1,7 @@
 //! Parts of a plan, to be played into stores of their own.
 
+use crate::plan::Plan;
+use crate::store::{Store, StoreError};
 use std::ops::Range;
 use std::str::FromStr;
 
@@ -34,6 +36,23 @@ impl PlanPart {
     /// Whether it is everything.
     pub fn is_whole(&self) -> bool {
         self.of == 1
+    }
+
+    /// How many of its episodes, of the first `count` of every cell, are not in a store.
+    pub fn missing(self, plan: &Plan, count: u64, store: &Store) -> Result<u64, StoreError> {
+        let mut missing = 0;
+        for cell in &plan.cells {
+            let key = cell.key();
+            let gaps: Vec<Range<u64>> = match store.known(cell)? {
+                None => std::iter::once(0..count).collect(),
+                Some(id) => store.done(id, count)?.missing(count).iter().collect(),
+            };
+            let ranges = gaps
+                .into_iter()
+                .flat_map(|gap| self.ranges(&key, gap, count));
+            missing += ranges.map(|range| range.end - range.start).sum::<u64>();
+        }
+        Ok(missing)
     }
 
     /// What a range of the first `count` episodes of a cell has of this part, in order.

@@ -20,9 +20,13 @@
 //! used for keys already, runs at about a nanosecond a byte, and blocks with equal checksums can be
 //! taken for equal where stores are merged.
 
+mod episodes;
+mod records;
+
+pub(super) use episodes::Episodes;
+
 use super::column::{Column, Encoding, Reader, Values, write_reals, write_whole};
-use ludometer_arena::play::{Ending, Episode, Forfeited, SeatResult};
-use ludometer_core::{Forfeit, Reason, Spending};
+use ludometer_arena::play::{Ending, Episode};
 use std::ops::Range;
 
 /// The most episodes of a block.
@@ -37,8 +41,7 @@ const MOST: u32 = 4 * BLOCK as u32;
 /// The most columns that a block is read with for each of its seats and for its episodes.
 const MOST_COLUMNS: usize = 32;
 
-/// The columns of the directory. Numbers are never given twice; these are for engines to come: 10 moves,
-/// 11 comment, 12 milliseconds, 13 nodes, 14 depth.
+/// The columns of the directory. Numbers are never given twice.
 mod columns {
     pub(super) const PLIES: u8 = 1;
     pub(super) const ENDING: u8 = 2;
@@ -49,6 +52,32 @@ mod columns {
     pub(super) const EVALUATIONS: u8 = 7;
     pub(super) const LATE: u8 = 8;
     pub(super) const REASON: u8 = 9;
+    pub(super) const MOVES: u8 = 10;
+    pub(super) const DECISIONS: u8 = 11;
+    pub(super) const MICROSECONDS: u8 = 12;
+    pub(super) const NODES: u8 = 13;
+    pub(super) const DEPTH: u8 = 14;
+    pub(super) const TERMINATION: u8 = 15;
+    pub(super) const OPENING: u8 = 16;
+    pub(super) const VERDICT: u8 = 17;
+    pub(super) const VERDICT_PLY: u8 = 18;
+    pub(super) const START: u8 = 19;
+}
+
+/// Which columns are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// Results only: the texts of games, which are most of the bytes, are skipped.
+    Results,
+    /// Everything.
+    Whole,
+}
+
+impl Extent {
+    fn reads(self, column: u8) -> bool {
+        let texts = [columns::MOVES, columns::DECISIONS, columns::START];
+        self == Extent::Whole || !texts.contains(&column)
+    }
 }
 
 /// A checksum of a record and of where it belongs.
@@ -147,6 +176,7 @@ impl RowBlock {
                 );
             }
         }
+        records::write(&mut writer, episodes, seats);
         RowBlock::of(key, first, count, writer.finish())
     }
 
@@ -172,10 +202,15 @@ impl RowBlock {
 
     /// The columns of a block of this cell.
     pub(super) fn open(&self, key: &[u8; 16]) -> Result<Table, BlockError> {
+        self.open_extent(key, Extent::Whole)
+    }
+
+    /// Some columns of a block of this cell. A table of which some are skipped must not be packed again.
+    pub(super) fn open_extent(&self, key: &[u8; 16], extent: Extent) -> Result<Table, BlockError> {
         if !self.is_whole(key) {
             return Err(BlockError::Checksum);
         }
-        let table = Table::read(&self.content).ok_or(BlockError::Form)?;
+        let table = Table::read(&self.content, extent).ok_or(BlockError::Form)?;
         match table.count as u64 == self.count {
             true => Ok(table),
             false => Err(BlockError::Form),
@@ -196,7 +231,7 @@ pub(super) struct Table {
 
 impl Table {
     /// Reads the content of a block; `None` if it is none.
-    pub(super) fn read(content: &[u8]) -> Option<Table> {
+    pub(super) fn read(content: &[u8], extent: Extent) -> Option<Table> {
         let mut bytes = Reader(content);
         if bytes.byte()? != FORM {
             return None;
@@ -223,6 +258,7 @@ impl Table {
             let content = bytes.bytes(length)?;
             match Encoding::of(encoding & !super::column::SPARSE) {
                 None => table.is_foreign = true,
+                Some(_) if !extent.reads(column) => {}
                 Some(_) => {
                     let values = Column::read(encoding, content, count)?;
                     table.columns.push((column, seat, values));
@@ -240,30 +276,15 @@ impl Table {
         found.map(|(_, _, values)| values)
     }
 
+    /// Whether there are columns with greater numbers than this.
+    fn has_above(&self, column: u8) -> bool {
+        self.columns.iter().any(|(number, ..)| *number > column)
+    }
+
     fn take(&mut self, column: u8, seat: u8) -> Option<Column> {
         let mut found = self.columns.iter();
         let at = found.position(|(c, s, _)| (*c, *s) == (column, seat))?;
         Some(self.columns.swap_remove(at).2)
-    }
-
-    /// The columns by what they mean.
-    pub(super) fn episodes(mut self) -> Episodes {
-        Episodes {
-            count: self.count,
-            plies: whole(self.take(columns::PLIES, 0)),
-            ending: whole(self.take(columns::ENDING, 0)),
-            seats: (1..=self.seats as u8)
-                .map(|seat| SeatColumns {
-                    payoff: reals(self.take(columns::PAYOFF, seat)),
-                    points: reals(self.take(columns::POINTS, seat)),
-                    measured: self.take(columns::MEASURED, seat),
-                    steps: whole(self.take(columns::STEPS, seat)),
-                    evaluations: whole(self.take(columns::EVALUATIONS, seat)),
-                    late: whole(self.take(columns::LATE, seat)),
-                    reason: self.take(columns::REASON, seat),
-                })
-                .collect(),
-        }
     }
 
     /// The block of a part of the episodes.
@@ -314,93 +335,13 @@ impl Table {
     }
 }
 
-fn whole(column: Option<Column>) -> Vec<u64> {
-    match column.map(|column| column.values) {
-        Some(Values::Whole(values)) => values,
-        _ => Vec::new(),
-    }
-}
-
-fn reals(column: Option<Column>) -> Vec<f64> {
-    match column.map(|column| column.values) {
-        Some(Values::Reals(values)) => values,
-        _ => Vec::new(),
-    }
-}
-
-/// The episodes of a block. A column that is not there is empty, and its values are 0.
-#[derive(Default)]
-pub(super) struct Episodes {
-    pub(super) count: usize,
-    plies: Vec<u64>,
-    ending: Vec<u64>,
-    seats: Vec<SeatColumns>,
-}
-
-struct SeatColumns {
-    payoff: Vec<f64>,
-    points: Vec<f64>,
-    measured: Option<Column>,
-    steps: Vec<u64>,
-    evaluations: Vec<u64>,
-    late: Vec<u64>,
-    reason: Option<Column>,
-}
-
-impl Episodes {
-    /// Writes one of the episodes over another one.
-    pub(super) fn get(&self, at: usize, episode: &mut Episode) {
-        let whole = |values: &[u64]| values.get(at).copied().unwrap_or(0);
-        let real = |values: &[f64]| values.get(at).copied().unwrap_or(0.0);
-        episode.plies = whole(&self.plies) as u32;
-        episode.ending = match whole(&self.ending) {
-            0 => Ending::Truncated,
-            1 => Ending::Finished,
-            _ => self.forfeit(at),
-        };
-        episode
-            .seats
-            .resize(self.seats.len(), SeatResult::default());
-        for (seat, result) in self.seats.iter().zip(&mut episode.seats) {
-            *result = SeatResult {
-                payoff: real(&seat.payoff),
-                points: real(&seat.points),
-                measured: seat
-                    .measured
-                    .as_ref()
-                    .and_then(|column| match &column.values {
-                        Values::Reals(values) if column.has(at) => Some(values[at]),
-                        _ => None,
-                    }),
-                spent: Spending::of_steps(whole(&seat.steps))
-                    .with_evaluations(whole(&seat.evaluations)),
-                late: whole(&seat.late) as u32,
-            };
-        }
-    }
-
-    /// Who forfeited, and why.
-    fn forfeit(&self, at: usize) -> Ending {
-        let reason = |seat: &SeatColumns| match &seat.reason {
-            Some(column) if column.has(at) => match &column.values {
-                Values::Texts(texts) => Some(Forfeit::read(&texts[at])),
-                _ => None,
-            },
-            _ => None,
-        };
-        let mut reasons = self.seats.iter().map(reason).enumerate();
-        let found = reasons.find_map(|(agent, forfeit)| Some(agent).zip(forfeit));
-        let (agent, forfeit) = found.unwrap_or_else(|| (0, Reason::Other.into()));
-        Ending::Forfeited(Forfeited { agent, forfeit })
-    }
-}
-
 /// How blocks say how an episode ended.
 fn number_of(ending: &Ending) -> u64 {
     match ending {
         Ending::Truncated => 0,
         Ending::Finished => 1,
         Ending::Forfeited(_) => 2,
+        Ending::Adjudicated => 3,
     }
 }
 
@@ -461,6 +402,14 @@ impl Writer {
         self.head[6..8].copy_from_slice(&self.entries.to_le_bytes());
         self.head.extend_from_slice(&self.data);
         self.head
+    }
+}
+
+/// The values of a column of whole numbers; none where the column is absent.
+fn whole(column: Option<Column>) -> Vec<u64> {
+    match column.map(|column| column.values) {
+        Some(Values::Whole(values)) => values,
+        _ => Vec::new(),
     }
 }
 

@@ -358,6 +358,15 @@ impl Store {
         self.wrap(noted)
     }
 
+    /// Notes the numbers of episodes that a cell was asked for elsewhere, those that are not noted already.
+    pub(crate) fn note_targets(&mut self, cell: CellId, counts: &[u64]) -> Result<(), StoreError> {
+        let there = self.targets(cell)?;
+        for count in counts.iter().filter(|count| !there.contains(count)) {
+            self.note_target(cell, *count)?;
+        }
+        Ok(())
+    }
+
     /// Every number of episodes that a cell was asked for, in the order of the runs.
     pub fn targets(&self, cell: CellId) -> Result<Vec<u64>, StoreError> {
         Ok(self.progress(cell)?.targets)

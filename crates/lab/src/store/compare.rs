@@ -4,7 +4,8 @@ use super::block::RowBlock;
 use super::cells::{LAST, hex};
 use super::rows::{START, next_block};
 use super::{CellId, Store, StoreError, StudySummary};
-use ludometer_arena::play::{Ending, Episode};
+use ludometer_arena::play::Episode;
+use ludometer_arena::record::{EpisodeRecord, SeatRecord};
 use rusqlite::Connection;
 use serde::Serialize;
 use std::path::Path;
@@ -54,7 +55,8 @@ impl CellDifference {
     }
 }
 
-/// Whether two episodes are the same to the bit.
+/// Whether two episodes are the same to the bit. Times are not compared, and of what is kept beside
+/// results only what both have: earlier versions of the program kept less.
 pub fn same_bits(one: &Episode, other: &Episode) -> bool {
     let bits = |measured: Option<f64>| measured.map(f64::to_bits);
     one.plies == other.plies
@@ -67,6 +69,24 @@ pub fn same_bits(one: &Episode, other: &Episode) -> bool {
                 && one.spent == other.spent
                 && one.late == other.late
         })
+        && match (&one.record, &other.record) {
+            (Some(one), Some(other)) => same_record(one, other),
+            _ => true,
+        }
+}
+
+fn same_record(one: &EpisodeRecord, other: &EpisodeRecord) -> bool {
+    fn differ<T: PartialEq>(one: &Option<T>, other: &Option<T>) -> bool {
+        matches!((one, other), (Some(one), Some(other)) if one != other)
+    }
+    let depth = |seat: &SeatRecord| seat.depth.map(f64::to_bits);
+    let mut seats = one.seats.iter().zip(&other.seats);
+    one.verdict == other.verdict
+        && !differ(&one.termination, &other.termination)
+        && !differ(&one.opening, &other.opening)
+        && !differ(&one.start, &other.start)
+        && !differ(&one.moves, &other.moves)
+        && seats.all(|(one, other)| one.nodes == other.nodes && depth(one) == depth(other))
 }
 
 impl Store {
@@ -211,12 +231,7 @@ pub(super) fn first_difference(
         .open(&cell.key)
         .map_err(|_| damaged("cannot be read"))?
         .episodes();
-    let blank = || Episode {
-        plies: 0,
-        ending: Ending::Finished,
-        seats: Vec::new(),
-    };
-    let (mut one, mut two) = (blank(), blank());
+    let (mut one, mut two) = (Episode::default(), Episode::default());
     // A block of ours that begins before this one may reach into it.
     let mut after = before(side.connection, cell, block.first).map_err(sql)?;
     while let Some((first, ours)) = next_block(side.connection, cell.id, after).map_err(sql)? {

@@ -153,6 +153,7 @@ fn convert_cell(connection: &Connection, cell: CellId) -> rusqlite::Result<u64> 
                 plies: row.get(1)?,
                 ending: ending(row.get(2)?),
                 seats: Vec::new(),
+                record: None,
             },
         ));
         if let Ending::Forfeited(forfeit) = &mut episode.ending

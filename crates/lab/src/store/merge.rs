@@ -68,12 +68,7 @@ impl Store {
                 merged.known += looked - added;
                 tick(merged.added + merged.known);
             }
-            let there = self.targets(ours)?;
-            for target in theirs.targets {
-                if !there.contains(&target) {
-                    self.note_target(ours, target)?;
-                }
-            }
+            self.note_targets(ours, &theirs.targets)?;
             self.compact(ours)?;
             merged.cells += 1;
         }

@@ -125,7 +125,7 @@ pub struct Store {
 pub struct StoredRow {
     /// Where it was played.
     pub cell: CellId,
-    /// Its number.
+    /// The number of the episode.
     pub number: u64,
     /// What became of it.
     pub episode: Episode,

@@ -89,10 +89,12 @@ impl Store {
             if let Ok(Some(Ok(fingerprint))) = fingerprints::read(&self.connection, cell) {
                 new.note_fingerprint(saved, &fingerprint)?;
             }
-            let kept = progress(&self.connection, cell).ok().flatten();
-            for target in kept.map_or(Vec::new(), |progress| progress.targets) {
-                new.note_target(saved, target)?;
-            }
+            // Without the record of what was asked for, only what is there can be said to have been.
+            let targets = match progress(&self.connection, cell).ok().flatten() {
+                Some(progress) => progress.targets,
+                None => vec![new.progress(saved)?.episodes],
+            };
+            new.note_targets(saved, &targets)?;
         }
         Ok(())
     }

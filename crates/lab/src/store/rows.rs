@@ -1,9 +1,9 @@
 //! Reading the episodes of a cell as a stream.
 
-use super::block::{BlockError, Episodes, RowBlock};
+use super::block::{BlockError, Episodes, Extent, RowBlock};
 use super::cells::{LAST, hex};
 use super::{CellId, Snapshot, Store, StoreError};
-use ludometer_arena::play::{Ending, Episode};
+use ludometer_arena::play::Episode;
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// The stored episodes of a cell in the order of their numbers, of which one block is held at a time:
@@ -21,11 +21,21 @@ pub struct Rows<'a> {
     first: u64,
     at: usize,
     episode: Episode,
+    extent: Extent,
 }
 
 impl Store {
-    /// The stored ones among a cell's first `count` episodes, in order.
+    /// The stored ones among a cell's first `count` episodes, in order, without the texts of games.
     pub fn rows(&self, cell: CellId, count: u64) -> Rows<'_> {
+        self.rows_of(cell, count, Extent::Results)
+    }
+
+    /// The same with the texts of games: starts, moves and what is known of each decision.
+    pub fn games(&self, cell: CellId, count: u64) -> Rows<'_> {
+        self.rows_of(cell, count, Extent::Whole)
+    }
+
+    fn rows_of(&self, cell: CellId, count: u64, extent: Extent) -> Rows<'_> {
         Rows {
             store: self,
             cell,
@@ -35,11 +45,8 @@ impl Store {
             episodes: Episodes::default(),
             first: 0,
             at: 0,
-            episode: Episode {
-                plies: 0,
-                ending: Ending::Finished,
-                seats: Vec::new(),
-            },
+            episode: Episode::default(),
+            extent,
         }
     }
 
@@ -48,8 +55,9 @@ impl Store {
         &self,
         cell: CellId,
         block: &RowBlock,
+        extent: Extent,
     ) -> Result<super::block::Table, StoreError> {
-        block.open(&cell.key).map_err(|flaw| {
+        block.open_extent(&cell.key, extent).map_err(|flaw| {
             let what = match flaw {
                 BlockError::Checksum => "is not what was written",
                 BlockError::Form => "has a form that this program does not know",
@@ -69,7 +77,7 @@ impl Store {
         let mut rows = self.rows(cell, LAST);
         while let Some(block) = rows.block()? {
             if !block.is_whole(&cell.key) {
-                self.opened(cell, &block)?;
+                self.opened(cell, &block, Extent::Results)?;
             }
         }
         Ok(())
@@ -129,7 +137,7 @@ impl Rows<'_> {
         let Some(block) = self.block()?.filter(|block| block.first < self.count) else {
             return Ok(false);
         };
-        let table = self.store.opened(self.cell, &block)?;
+        let table = self.store.opened(self.cell, &block, self.extent)?;
         (self.first, self.at) = (block.first, 0);
         self.episodes = table.episodes();
         Ok(true)

@@ -176,7 +176,7 @@ pub(super) fn insert_answers(
 
 impl Store {
     /// The study of this description, if there is one.
-    pub(super) fn known_study(&self, description: &str) -> Result<Option<StudyId>, StoreError> {
+    pub(crate) fn known_study(&self, description: &str) -> Result<Option<StudyId>, StoreError> {
         let key = identity::key(description);
         let find = "SELECT id FROM sheets WHERE key = ?1";
         let id = self

@@ -129,6 +129,7 @@ mod tests {
                 payoff,
                 ..SeatResult::default()
             }],
+            record: None,
         };
         let rows = |first: u64, payoffs: &[f64]| {
             let episodes = payoffs.iter().map(episode);

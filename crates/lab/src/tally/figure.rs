@@ -170,8 +170,3 @@ impl StatFigure {
         }
     }
 }
-
-/// The sign of a payoff, where nothing is neither.
-pub(super) fn sign(payoff: f64) -> f64 {
-    if payoff == 0.0 { 0.0 } else { payoff.signum() }
-}

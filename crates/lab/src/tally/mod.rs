@@ -19,7 +19,6 @@ pub use rows::{MemoryRows, RowReader, RowSource, StoredRows};
 pub(crate) use walk::{Part, joint, unit_values};
 
 use crate::plan::{Metric, RatingScale, Truncation};
-use figure::sign;
 use ludometer_arena::play::Episode;
 use ludometer_stats::{RunningStats, UnitMeans, UnitShares};
 use unit::{Counting, Grouping, METRICS, Totals, Unit, UnitSums};
@@ -268,6 +267,39 @@ mod tests {
             plies: 6,
             ending,
             seats: payoffs.map(share).to_vec(),
+            record: None,
+        }
+    }
+
+    /// Every metric is at its own place, as `arena` computes it.
+    #[test]
+    fn a_row_has_every_metric_once() {
+        let forfeit = Forfeited {
+            agent: 1,
+            forfeit: Forfeit::read("out of time"),
+        };
+        let mut played = episode([2.0, -2.0], Ending::Forfeited(forfeit));
+        for (at, seat) in played.seats.iter_mut().enumerate() {
+            let at = at as u32;
+            seat.points = f64::from(20 + at);
+            seat.measured = Some(f64::from(30 + at));
+            seat.spent.steps = 40 + u64::from(at);
+            seat.spent.evaluations = 50 + u64::from(at);
+            seat.late = 60 + at;
+        }
+        for ending in [played.ending.clone(), Ending::Finished, Ending::Truncated] {
+            played.ending = ending;
+            for seat in 0..2 {
+                let row = Counting::new(1).row(&played, seat);
+                for (at, (name, metric)) in Metric::NAMES.into_iter().enumerate() {
+                    assert_eq!(metric as usize, at, "{name}");
+                    assert_eq!(
+                        row[at].to_bits(),
+                        metric.value(&played, seat).to_bits(),
+                        "{name}"
+                    );
+                }
+            }
         }
     }
 

@@ -125,7 +125,7 @@ pub struct SensitivityFigures {
 /// A parameter that was moved alone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ShiftFigures {
-    /// Where to.
+    /// The value it was moved to.
     pub value: ParameterFigure,
     /// How much better the moved point is.
     pub change: f64,

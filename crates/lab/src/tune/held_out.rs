@@ -8,7 +8,7 @@ use super::{TuneError, Tuning};
 use crate::store::{Store, StudyStep};
 use crate::tally::CONFIDENCE;
 use ludometer_arena::metric::Metric;
-use ludometer_core::{Seed, Stop};
+use ludometer_core::Stop;
 use ludometer_spec::identity::{Identity, numbers};
 use ludometer_spec::source::Diagnostic;
 use ludometer_stats::{Elo, Interval, RunningStats, ScoreSummary, elo, mean_against_error};
@@ -227,7 +227,7 @@ fn answers(
 ) -> Result<Vec<f64>, TuneError> {
     let trials = &tuning.trials;
     let players = trials.players;
-    let address = Seed::new(tuning.seed).named(part);
+    let address = tuning.root.root()?.named(part);
     let settings = trials.settings.len();
     let scenario = |index: usize| Scenario {
         address,

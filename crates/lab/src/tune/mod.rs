@@ -29,6 +29,7 @@ mod scenario;
 mod schema;
 mod sensitivity;
 mod settings;
+mod spsa_list;
 mod study;
 mod trials;
 mod tuned_param;
@@ -46,12 +47,15 @@ pub use present::document;
 pub use run::{Tuned, tune};
 pub use schema::schema;
 pub use sensitivity::{Sensitivity, Shift};
+pub use spsa_list::{
+    SpsaForm, SpsaParam, export_spsa, placeholders, read_spsa, spsa_parameters, write_spsa,
+};
 pub use study::{Arm, Study};
 pub use tuned_param::TunedParam;
 
-use crate::plan::Size;
+use crate::plan::{PlanSeed, Size};
 use ludometer_arena::registry::ObjectiveEntry;
-use ludometer_spec::spec::Spec;
+use ludometer_spec::spec::{Literal, Spec, Value};
 use ludometer_tune::{Objective, Space, Task, TunerKind};
 use std::sync::Arc;
 use trials::Trials;
@@ -103,6 +107,8 @@ pub struct Tuning {
     pub result: String,
     /// Where its games of VGDL come from, in a sentence, if it has any.
     pub source: Option<String>,
+    /// The seed with its secret, if it has one.
+    root: PlanSeed,
     driver: Driver,
     space: Space,
     answers: Objective,
@@ -163,6 +169,12 @@ impl Tuning {
     /// What is tuned, in the order in which it was written.
     pub fn parameters(&self) -> &[TunedParam] {
         &self.trials.parameters
+    }
+
+    /// The name of the option that a parameter fills, or else its own.
+    fn option_name(&self, parameter: &str) -> String {
+        let option = option_of(&self.trials.agent, parameter);
+        option.unwrap_or_else(|| parameter.to_string())
     }
 
     /// How many players the games have.
@@ -226,5 +238,20 @@ impl Tuning {
             budget,
             seed: self.seed,
         }
+    }
+}
+
+/// The key of the table entry whose value is a placeholder, anywhere in an agent.
+fn option_of(value: &Value, placeholder: &str) -> Option<String> {
+    match &value.what {
+        Literal::Table(entries) => entries.iter().find_map(|entry| match &entry.value.what {
+            Literal::Placeholder(name) if name == placeholder => Some(entry.key.clone()),
+            _ => option_of(&entry.value, placeholder),
+        }),
+        Literal::Spec(spec) => {
+            let mut arguments = spec.arguments.iter();
+            arguments.find_map(|argument| option_of(&argument.value, placeholder))
+        }
+        _ => None,
     }
 }

@@ -1,11 +1,11 @@
 //! Trials by move score: a judge scores the move that a point chooses in a position.
 
 use super::scenario::{Scenario, TrialSetting};
-use crate::plan::{budget, filled};
+use crate::plan::{PlanSeed, budget, filled};
 use crate::store::{Store, StoreError, StudyId};
 use ludometer_arena::move_score::{MoveScoreRequest, MoveScorer, PositionIndex};
 use ludometer_arena::play::MatchRules;
-use ludometer_core::{Budget, Generator, Seed};
+use ludometer_core::{Budget, Generator};
 use ludometer_spec::document::fields::{Fields, value};
 use ludometer_spec::document::tree::Node;
 use ludometer_spec::identity::{Identity, milliseconds};
@@ -91,7 +91,7 @@ impl PositionSets {
         asked: &MoveScoreSettings<'_>,
         (settings, each): (&[TrialSetting], usize),
         start: impl Fn(&TrialSetting) -> Result<Spec, Diagnostic>,
-        (rules, seed): (&MatchRules, u64),
+        (rules, root): (&MatchRules, &PlanSeed),
         span: &Span,
     ) -> Result<PositionSets, Diagnostic> {
         let mut sets = PositionSets {
@@ -113,7 +113,10 @@ impl PositionSets {
                 Some(from) => filled(from, &setting.variables)?,
                 None => start(setting)?,
             };
-            let seed = Seed::new(seed).named("positions").nth(number as u64);
+            // Without its secret a tuning is read and never run.
+            let streams = root.root().unwrap_or_else(|_| root.public_root());
+            let [seed, address] = [streams, root.public_root()]
+                .map(|root| root.named("positions").nth(number as u64));
             let move_scorer = Arc::clone(&setting.game).move_scorer(&MoveScoreRequest {
                 start: &setting.start,
                 from: &from,
@@ -139,7 +142,8 @@ impl PositionSets {
                 .maybe("first-milliseconds", rules.opening.map(milliseconds))
                 .generator(rules.generator)
                 .line("positions", asked.positions)
-                .line("address", seed)
+                .line("address", address)
+                .maybe("commitment", root.commitment())
                 .line("judge", &specs[0])
                 .line("win", asked.win)
                 .budget(&asked.budget);

@@ -9,7 +9,7 @@ use super::settings::{
 use super::trials::Trials;
 use super::tuned_param::split;
 use super::{Driver, ObjectiveKind, Study, TunedParam, Tuning};
-use crate::plan::{MOST_EPISODES, budget, filled, generator};
+use crate::plan::{MOST_EPISODES, PlanSeed, budget, filled, generator};
 use ludometer_arena::define::{self, Definition, Load};
 use ludometer_arena::learner::Learner;
 use ludometer_arena::metric::Metric;
@@ -64,7 +64,7 @@ impl Tuning {
         let held_out = fields.whole("held_out", 4, MOST_EPISODES)?;
         let held_out = held_out.unwrap_or((games / 4).max(4));
         let sensitivity = fields.whole("sensitivity", 0, MOST_EPISODES)?;
-        let seed = fields.whole("seed", 0, 1 << 53)?.unwrap_or(0);
+        let root = PlanSeed::read(&mut fields)?;
         let openings = fields.whole("openings", 1, MOST_EPISODES)?;
         let learner = learner(&mut fields)?;
         let (tuner, driver) = match &learner {
@@ -90,6 +90,7 @@ impl Tuning {
             budgets: Vec::new(),
             mirror: true,
             generator: generator(&mut fields)?,
+            ..MatchRules::default()
         };
         let mut template = template(&mut fields)?;
         let measured = fields.node("measure");
@@ -113,7 +114,7 @@ impl Tuning {
         let parameters = parameters.iter().map(|(name, span, node)| {
             let declared = declared(&template.agent, name, &*settings[0].game);
             let mut param = TunedParam::read(name, span, node, declared.as_ref())?;
-            param.open(&*settings[0].game, Seed::new(seed))?;
+            param.open(&*settings[0].game, root.public_root())?;
             Ok(param)
         });
         let parameters = parameters.collect::<Result<Vec<TunedParam>, Diagnostic>>()?;
@@ -160,7 +161,7 @@ impl Tuning {
             let settings = (&trials.settings[..], template.opponents.each());
             let start = |setting: &TrialSetting| trials.agent(setting, &space.start());
             let at = measured.map_or(&template.agent.span, |node| &node.span);
-            let positions = PositionSets::new(scored, settings, start, (&trials.rules, seed), at)?;
+            let positions = PositionSets::new(scored, settings, start, (&trials.rules, &root), at)?;
             trials.positions = Some(positions);
         }
         let listed = matches!(template.opponents, Opponents::Listed(..));
@@ -184,7 +185,8 @@ impl Tuning {
             name: name.to_string(),
             title: title.unwrap_or_else(|| name.to_string()),
             about: about.unwrap_or_default(),
-            seed,
+            seed: root.number,
+            root,
             tuner,
             games,
             quick,
@@ -229,7 +231,10 @@ impl Tuning {
         let positions = self.trials.positions.as_ref();
         let (tuner, learner) = match &self.driver {
             Driver::Tuner(kinds) => (Some(kinds[0].identity()), None),
-            Driver::Learner(_) => (None, Some(self.learner()?.identity())),
+            Driver::Learner(_) => {
+                let learner = self.learner(self.root.public_root())?;
+                (None, Some(learner.identity()))
+            }
         };
         let registered = match &self.trials.objective {
             ObjectiveKind::Registered(entry) => Some(entry.id.as_str()),
@@ -250,7 +255,8 @@ impl Tuning {
             .budget(&budget)
             .maybe("first-milliseconds", opening.map(milliseconds))
             .generator(generator)
-            .line("seed", self.seed);
+            .line("seed", self.seed)
+            .maybe("commitment", self.root.commitment());
         for setting in &self.trials.settings {
             let agent = self.trials.agent(setting, &self.space.start())?;
             let other = setting.opponent.clone();
@@ -316,16 +322,14 @@ impl Tuning {
         Ok(ends.text())
     }
 
-    /// The learner at its beginning.
-    pub(super) fn learner(&self) -> Result<Box<dyn Learner>, Diagnostic> {
+    /// The learner at its beginning, with the seed that its units are played by.
+    pub(super) fn learner(&self, seed: Seed) -> Result<Box<dyn Learner>, Diagnostic> {
         let Driver::Learner(spec) = &self.driver else {
             return Err(Diagnostic::new(
                 "a tuner proposes points here, not a learner",
             ));
         };
-        let learner = self.trials.settings[0]
-            .game
-            .learner(spec, Seed::new(self.seed))?;
+        let learner = self.trials.settings[0].game.learner(spec, seed)?;
         let (learned, tuned) = (learner.point().len(), self.space.parameters().len());
         match learned == tuned {
             true => Ok(learner),
@@ -489,6 +493,15 @@ fn parameters<'a>(
     }
 }
 
+/// Metrics of a game that can be tuned for, beside measures and the move score.
+const OUTCOMES: [Metric; 4] = [Metric::Won, Metric::Score, Metric::Payoff, Metric::Points];
+
+/// What the key `measure` may name, in words.
+pub(super) fn measures_in_words() -> String {
+    let outcomes = OUTCOMES.map(Metric::name).join(", ");
+    format!("{outcomes}, {MOVE_SCORE}, or a measure of the game")
+}
+
 /// The metric that a word names: of the outcome, or a measure that all games have.
 fn metric(
     node: &Node,
@@ -496,21 +509,20 @@ fn metric(
 ) -> Result<(Option<Spec>, Metric, Sense), Diagnostic> {
     let parsed = value(node, "measure")?;
     let word = parsed.to_string();
-    let outcomes = [Metric::Won, Metric::Score, Metric::Payoff, Metric::Points];
-    if let Some(outcome) = outcomes.into_iter().find(|metric| metric.name() == word) {
+    if let Some(outcome) = OUTCOMES.into_iter().find(|metric| metric.name() == word) {
         return Ok((None, outcome, Sense::High));
     }
     let Literal::Spec(spec) = parsed.what else {
         let diagnostic = Diagnostic::at(&parsed.span, "this is no measure");
-        return Err(
-            diagnostic.hint("won, score, payoff, points, move-score, or a measure of the game")
-        );
+        return Err(diagnostic.hint(measures_in_words()));
     };
     let mut sense = None;
     for setting in settings {
         let here = setting.game.measure(&spec).map_err(|diagnostic| {
-            match ["won", "score", "payoff", MOVE_SCORE]
-                .iter()
+            match OUTCOMES
+                .map(Metric::name)
+                .into_iter()
+                .chain([MOVE_SCORE])
                 .find(|w| ludometer_spec::source::is_near(&word, w))
             {
                 Some(meant) => Diagnostic::at(&node.span, format!("`{word}` is no measure"))

@@ -10,7 +10,6 @@ use super::trials::{Pairing, Prepared};
 use super::{Driver, TuneError, Tuning};
 use crate::plan::Size;
 use crate::store::{Store, StudyId, StudyStep};
-use ludometer_core::Seed;
 use ludometer_spec::identity::Identity;
 use ludometer_spec::source::Diagnostic;
 use ludometer_tune::{Batch, Objective, Saved, Tuner, TunerKind};
@@ -186,7 +185,7 @@ fn learn(
     runner: &mut TrialRunner<'_>,
     progress: &mut dyn FnMut(&Phase<'_>),
 ) -> Result<(u64, Vec<f64>, Vec<StudyStep>), TuneError> {
-    let mut learner = tuning.learner()?;
+    let mut learner = tuning.learner(tuning.root.root()?)?;
     if let Some(saved) = runner.store.state(study)? {
         learner.restore(&saved).map_err(|error| spoilt(&error))?;
     }
@@ -302,7 +301,7 @@ fn batch(
     let batch = tuner.ask();
     let (spent, of) = (tuner.spent(), tuner.task().budget);
     let trials = &tuning.trials;
-    let address = Seed::new(tuning.seed).named("tuning");
+    let address = tuning.root.root()?.named("tuning");
     let scenario = |index: usize| -> Scenario { trials.scenario(address, &batch.trial(index)) };
     let prepared = Prepared::default();
     let asked = TrialBatch {

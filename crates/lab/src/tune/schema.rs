@@ -1,5 +1,6 @@
 //! The JSON schema of tunings, for editors.
 
+use super::read::measures_in_words;
 use super::tuned_param::KINDS;
 use crate::plan::schema::{agent, budget, evaluators, game, start};
 use ludometer_arena::registry::{BUILT_IN_OBJECTIVES, Registry};
@@ -12,6 +13,7 @@ use std::ops::Bound;
 /// The schema, made from the same names that tunings are checked against.
 pub fn schema(registry: &Registry) -> Value {
     let label = json!({"type": ["string", "number"]});
+    let agent = agent(registry);
     let whole = |minimum: u64| json!({"type": "integer", "minimum": minimum});
     let parameter = json!({
         "type": "object",
@@ -32,11 +34,11 @@ pub fn schema(registry: &Registry) -> Value {
         "additionalProperties": false,
         "required": ["judge", "positions", "win"],
         "properties": {
-            "judge": agent(),
+            "judge": agent,
             "budget": budget(),
             "positions": whole(1),
             "win": {"type": "number", "exclusiveMinimum": 0},
-            "from": agent(),
+            "from": agent,
             "result": {"type": "string"},
         },
     });
@@ -61,14 +63,16 @@ pub fn schema(registry: &Registry) -> Value {
             "title": {"type": "string"},
             "about": {"type": "string"},
             "seed": whole(0),
+            "secret": {"type": "string", "minLength": 16},
+            "commitment": {"type": "string", "pattern": "^[0-9a-fA-F]{64}$"},
             "generator": {"enum": Generator::ALL.map(Generator::name)},
             "game": game(registry),
-            "start": start(),
-            "agent": agent(),
+            "start": start(registry),
+            "agent": agent,
             "opponents": {
                 "type": ["string", "array"],
                 "description": "a list of agents, or self",
-                "items": agent(),
+                "items": agent,
                 "minItems": 1,
             },
             "evaluators": evaluators(),
@@ -76,7 +80,7 @@ pub fn schema(registry: &Registry) -> Value {
             "budget": budget(),
             "measure": {
                 "type": "string",
-                "description": "won, score, payoff, points, move-score, or a measure of the game",
+                "description": measures_in_words(),
             },
             "move_score": move_score,
             "objective": objective(registry),

@@ -29,7 +29,7 @@ pub struct Sensitivity {
 /// A parameter that was moved alone.
 #[derive(Clone, Debug)]
 pub struct Shift {
-    /// Where to.
+    /// The value it was moved to.
     pub value: f64,
     /// How much better the moved point is; negative where moving is worse.
     pub difference: f64,

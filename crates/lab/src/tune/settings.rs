@@ -115,7 +115,8 @@ pub(super) fn check_placeholders(
     for placeholder in &placeholders {
         if !tuned(placeholder) && !varied.iter().any(|(name, _)| name == placeholder) {
             let span = placeholder_span(&template.agent, placeholder);
-            let diagnostic = Diagnostic::at(&span, format!("no parameter is called `{placeholder}`"));
+            let diagnostic =
+                Diagnostic::at(&span, format!("no parameter is called `{placeholder}`"));
             return Err(diagnostic.known(
                 placeholder,
                 names().chain(varied.iter().map(|(name, _)| *name)),
@@ -155,6 +156,10 @@ fn placeholder_span(value: &Value, name: &str) -> Span {
             Literal::Spec(spec) => {
                 let mut arguments = spec.arguments.iter();
                 arguments.find_map(|argument| find(&argument.value, name))
+            }
+            Literal::Table(entries) => {
+                let mut entries = entries.iter();
+                entries.find_map(|entry| find(&entry.value, name))
             }
             _ => None,
         }

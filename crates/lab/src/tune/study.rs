@@ -1,6 +1,7 @@
 //! Studies: a file with several tunings, its arms, which differ in some keys.
 
 use super::Tuning;
+use crate::plan::{PlanSeed, SECRET_KEYS};
 use ludometer_arena::define::Load;
 use ludometer_arena::registry::Registry;
 use ludometer_spec::document::fields::Fields;
@@ -63,11 +64,8 @@ impl Study {
         load: Load<'_>,
         registry: &Registry,
     ) -> Result<Study, Diagnostic> {
-        let mut root = tree::parse(document)?;
-        for setting in settings {
-            tree::lay_over(&mut root, setting)?;
-        }
-        let text = write(&root)?;
+        let mut root = tree::parse_with(document, settings)?;
+        let text = write(&PlanSeed::read(&mut Fields::of(&root, "the plan")?)?.conceal(&root))?;
         let listed = taken(&mut root, "arms");
         let varied = taken(&mut root, "vary");
         let wanted = taken(&mut root, "arm");
@@ -214,17 +212,32 @@ fn arms(node: &Node) -> Result<Vec<Draft>, Diagnostic> {
             let message = format!("two arms are called `{called}`");
             return Err(Diagnostic::at(span, message).hint("seeds are varied by [vary]"));
         }
-        let keys = fields.rest();
-        let keys = keys.filter(|(key, ..)| *key != "name");
+        let keys: Vec<_> = fields.rest().filter(|(key, ..)| *key != "name").collect();
+        for (key, ..) in &keys {
+            shared(key)?;
+        }
         drafts.push(Draft {
             called: Some(called),
             keys: keys
+                .into_iter()
                 .map(|(key, span, node)| (key.to_string(), span.clone(), node.clone()))
                 .collect(),
             varied: Vec::new(),
         });
     }
     Ok(drafts)
+}
+
+/// Refuses a key that all arms share: names of arms have their keys, and a secret is in no name. The
+/// message does not show its line.
+fn shared(key: &str) -> Result<(), Diagnostic> {
+    match SECRET_KEYS.contains(&key) {
+        false => Ok(()),
+        true => {
+            let message = format!("`{key}` is of the whole study, not of an arm");
+            Err(Diagnostic::new(message).hint("set it at the top of the file"))
+        }
+    }
 }
 
 /// Every draft with every value of a key.
@@ -234,6 +247,7 @@ fn combined(
     span: &Span,
     node: &Node,
 ) -> Result<Vec<Draft>, Diagnostic> {
+    shared(key)?;
     let TomlValue::List(values) = &node.what else {
         let message = format!("`{key}` varies over a list of values");
         return Err(Diagnostic::at(&node.span, message));

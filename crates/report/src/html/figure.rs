@@ -5,6 +5,7 @@ use super::{notes, table};
 use crate::clean::{Clean, clean};
 use crate::data::reading_table;
 use crate::draw::{Rows, Size};
+use crate::plot::shared_notes;
 use crate::{Plot, Series, Table, svg};
 use maud::{Markup, PreEscaped, html as markup};
 
@@ -26,9 +27,10 @@ pub(crate) fn plot(plot: &Plot, ids: &mut Ids) -> Markup {
     }
 }
 
-/// Plots side by side. What they all say alike is said once, above.
+/// Plots side by side. What they all say alike is said once: keys and axes above, notes below.
 pub(crate) fn panels(title: &str, columns: usize, plots: &[Plot], ids: &mut Ids) -> Markup {
     let columns = columns.max(1);
+    let (shared, plots) = shared_notes(plots);
     let cleaned: Vec<Clean> = plots.iter().map(clean).collect();
     let keyed = alike(plots.iter().map(|plot| {
         let look = |series: &Series| {
@@ -75,6 +77,7 @@ pub(crate) fn panels(title: &str, columns: usize, plots: &[Plot], ids: &mut Ids)
                     }
                 }
             }
+            (notes(&shared))
             (data(&named))
         }
     }

@@ -29,7 +29,7 @@ pub fn html(document: &Document) -> String {
             Block::Text(text) => markup! {
                 @for paragraph in paragraphs(text) { p { (marked(&paragraph)) } }
             },
-            Block::Verdict(text) => markup! { p.verdict { (text) } },
+            Block::Verdict(text) => verdict(text),
             Block::Table(table) => table::table(table, &ids.unique(&table.name, "table")),
             Block::Plot(plot) => figure::plot(plot, &mut ids),
             Block::Panels {
@@ -113,12 +113,31 @@ fn origin(provenance: &Provenance) -> Markup {
     }
 }
 
+/// A verdict: its first sentence stands out, what it rests on follows.
+fn verdict(text: &str) -> Markup {
+    let (first, rest) = match text.split_once(". ") {
+        Some((first, rest)) => (format!("{first}."), rest),
+        None => (text.to_owned(), ""),
+    };
+    markup! {
+        p.verdict {
+            strong { (unbroken(&first)) }
+            @if !rest.is_empty() { " " (unbroken(rest)) }
+        }
+    }
+}
+
+/// A number stays on one line with its sign of percent.
+fn unbroken(text: &str) -> String {
+    text.replace(" %", "\u{a0}%")
+}
+
 /// A paragraph or note with its markup.
 fn marked(text: &str) -> Markup {
     markup! {
         @for span in spans(text) {
             @match span {
-                Span::Plain(text) => { (text) }
+                Span::Plain(text) => { (unbroken(&text)) }
                 Span::Code(text) => { code { (text) } }
                 Span::Emphasis(text) => { em { (text) } }
                 Span::Link { text, to } => { a href=(to) { (text) } }
@@ -138,7 +157,7 @@ fn notes(notes: &[String]) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cell, Column, Mark, Table};
+    use crate::{Cell, Column, Mark, Plot, Table};
 
     #[test]
     fn what_the_user_gives_is_escaped() {
@@ -170,6 +189,26 @@ mod tests {
              <tr><th class=\"left whole\" scope=\"row\">none</th><td class=\"decimal\">\
              12<i data-pad=\".5\"></i></td></tr></tbody></table>"
         ), "{page}");
+    }
+
+    #[test]
+    fn a_verdict_begins_with_its_word() {
+        let page = html(&Document::new("").verdict("Table 1: confirmed. Power 95 %; p = .2"));
+        assert!(page.contains(
+            "<p class=\"verdict\"><strong>Table 1: confirmed.</strong> Power 95\u{a0}%; p = .2</p>"
+        ));
+    }
+
+    /// What all panels note stands below them once, and what one notes with that one.
+    #[test]
+    fn panels_share_their_notes() {
+        let plot = |name: &str| Plot::new(name, name).note("bands are intervals");
+        let plots = vec![plot("a"), plot("b").note("only here")];
+        let page = html(&Document::new("").panels("both", 2, plots));
+        assert_eq!(page.matches("bands are intervals").count(), 1);
+        let [grid, one, all] = ["class=\"grid\"", "only here", "bands are intervals"]
+            .map(|text| page.find(text).unwrap());
+        assert!(grid < one && one < all, "{page}");
     }
 
     #[test]

@@ -12,6 +12,7 @@ mod table;
 use crate::clean::clean;
 use crate::document::paragraphs;
 use crate::inline::{Span, spans, tidy};
+use crate::plot::shared_notes;
 use crate::{Block, Document, Plot, Provenance, SeriesKind};
 use line::{Line, Tone, wrap};
 
@@ -143,7 +144,8 @@ fn panels(title: &str, columns: usize, plots: &[Plot], style: Style) -> Vec<Line
         ..style
     };
     let mut lines = toned(title, Tone::Bold, style.width);
-    let (said, plots) = chart::said_once(plots, style);
+    let (shared, plots) = shared_notes(plots);
+    let (said, plots) = chart::said_once(&plots, style);
     lines.extend(said);
     for row in plots.chunks(columns) {
         if !lines.is_empty() {
@@ -162,6 +164,7 @@ fn panels(title: &str, columns: usize, plots: &[Plot], style: Style) -> Vec<Line
             lines.push(line);
         }
     }
+    lines.extend(notes(&shared, style));
     lines
 }
 

@@ -1,5 +1,10 @@
 use super::*;
+use ludometer_arena::adjudicate::AdjudicatorVerdict;
+use ludometer_arena::play::{Forfeited, SeatResult};
+use ludometer_arena::record::{EpisodeRecord, SeatRecord};
+use ludometer_core::{Forfeit, Spending};
 use proptest::prelude::*;
+use std::time::Duration;
 
 const KEY: [u8; 16] = *b"0123456789abcdef";
 
@@ -35,6 +40,30 @@ fn result() -> impl Strategy<Value = SeatResult> {
         )
 }
 
+fn record(seats: usize) -> impl Strategy<Value = Option<Box<EpisodeRecord>>> {
+    let text = || prop::option::of("[a-z\n é]{0,12}");
+    let verdict = prop::option::of((any::<u32>(), prop::option::of(0..seats)));
+    let spent = (0..1_u64 << 40, any::<u64>(), prop::option::of(real()));
+    let spent = spent.prop_map(|(time, nodes, depth)| SeatRecord {
+        time: Duration::from_micros(time),
+        nodes,
+        depth,
+    });
+    let spent = prop_oneof![Just(Vec::new()), prop::collection::vec(spent, seats)];
+    let texts = (text(), text(), text(), text());
+    let record = (texts, prop::option::of(any::<u64>()), verdict, spent).prop_map(
+        |((termination, start, moves, decisions), opening, verdict, seats)| {
+            let mut record = EpisodeRecord::default();
+            (record.termination, record.start) = (termination, start);
+            (record.moves, record.decisions, record.opening) = (moves, decisions, opening);
+            record.verdict = verdict.map(|(ply, winner)| AdjudicatorVerdict { ply, winner });
+            record.seats = seats;
+            Box::new(record)
+        },
+    );
+    prop::option::weighted(0.6, record)
+}
+
 fn episode(seats: usize) -> impl Strategy<Value = Episode> {
     let forfeit = (0..seats.max(1), ".{0,12}").prop_map(|(agent, text)| {
         Ending::Forfeited(Forfeited {
@@ -42,14 +71,19 @@ fn episode(seats: usize) -> impl Strategy<Value = Episode> {
             forfeit: Forfeit::read(&text),
         })
     });
-    let ending = prop_oneof![Just(Ending::Finished), Just(Ending::Truncated), forfeit];
+    let ending = prop_oneof![
+        Just(Ending::Finished),
+        Just(Ending::Truncated),
+        Just(Ending::Adjudicated),
+        forfeit
+    ];
     let plies = prop_oneof![0..40_u32, any::<u32>()];
-    (plies, ending, prop::collection::vec(result(), seats)).prop_map(|(plies, ending, seats)| {
-        Episode {
-            plies,
-            ending,
-            seats,
-        }
+    let results = prop::collection::vec(result(), seats);
+    (plies, ending, results, record(seats)).prop_map(|(plies, ending, seats, record)| Episode {
+        plies,
+        ending,
+        seats,
+        record,
     })
 }
 
@@ -66,7 +100,15 @@ fn bits(episode: &Episode) -> String {
         format!("{reals:?} {measured:?} {:?} {}", seat.spent, seat.late)
     });
     let seats: Vec<String> = seats.collect();
-    format!("{} {:?} {seats:?}", episode.plies, episode.ending)
+    // A record that says nothing is none.
+    let record = episode
+        .record
+        .as_ref()
+        .filter(|record| ***record != EpisodeRecord::default());
+    format!(
+        "{} {:?} {seats:?} {record:?}",
+        episode.plies, episode.ending
+    )
 }
 
 fn unpacked(block: &RowBlock) -> Vec<String> {
@@ -75,6 +117,7 @@ fn unpacked(block: &RowBlock) -> Vec<String> {
         plies: 9,
         ending: Ending::Finished,
         seats: Vec::new(),
+        record: None,
     };
     (0..episodes.count)
         .map(|at| {
@@ -119,19 +162,19 @@ proptest! {
         at in any::<prop::sample::Index>(),
         with in 1..=255_u8,
     ) {
-        let _ = Table::read(&bytes).map(|table| table.episodes());
+        let _ = Table::read(&bytes, Extent::Whole).map(|table| table.episodes());
         let mut framed = vec![FORM, 3, 0, 0, 0, 1, 2, 0];
         framed.extend(&bytes);
-        let _ = Table::read(&framed).map(|table| table.episodes());
+        let _ = Table::read(&framed, Extent::Whole).map(|table| table.episodes());
         // A byte that changed, whether or not the checksum is asked.
         let mut block = RowBlock::pack(&KEY, 7, episodes.iter());
         let at = at.index(block.content.len());
         block.content[at] ^= with;
         prop_assert_eq!(block.open(&KEY).unwrap_err(), BlockError::Checksum);
-        if let Some(table) = Table::read(&block.content) {
+        if let Some(table) = Table::read(&block.content, Extent::Whole) {
             let count = table.count;
             let episodes = table.episodes();
-            let mut one = Episode { plies: 0, ending: Ending::Finished, seats: Vec::new() };
+            let mut one = Episode { plies: 0, ending: Ending::Finished, seats: Vec::new(), record: None };
             (0..count).for_each(|at| episodes.get(at, &mut one));
         }
     }
@@ -143,6 +186,7 @@ fn a_block_under_another_address_is_found() {
         plies: 3,
         ending: Ending::Finished,
         seats: vec![SeatResult::default()],
+        record: None,
     };
     let block = RowBlock::pack(&KEY, 7, [&episode, &episode].into_iter());
     assert!(block.is_whole(&KEY) && !block.is_whole(b"0123456789abcdeg"));
@@ -162,6 +206,7 @@ fn columns_of_later_programs_are_skipped_and_kept() {
         plies: 3,
         ending: Ending::Finished,
         seats: vec![SeatResult::default()],
+        record: None,
     };
     let mut table = RowBlock::pack(&KEY, 0, [&episode, &episode].into_iter())
         .open(&KEY)
@@ -174,18 +219,18 @@ fn columns_of_later_programs_are_skipped_and_kept() {
         values: Values::Whole(vec![70_000, 3]),
         present: None,
     };
-    table.columns.push((10, 0, moves.clone()));
-    table.columns.push((13, 1, nodes));
+    table.columns.push((110, 0, moves.clone()));
+    table.columns.push((113, 1, nodes));
     let block = table.pack(&KEY, 0);
     assert_eq!(unpacked(&block), [bits(&episode), bits(&episode)]);
     let mut opened = block.open(&KEY).unwrap();
-    assert_eq!(opened.column(10, 0), Some(&moves));
+    assert_eq!(opened.column(110, 0), Some(&moves));
     let plain = RowBlock::pack(&KEY, 2, [&episode].into_iter());
     opened.append(plain.open(&KEY).unwrap()).unwrap();
     let joined = opened.pack(&KEY, 0).open(&KEY).unwrap();
-    let kept = joined.column(13, 1).unwrap();
+    let kept = joined.column(113, 1).unwrap();
     assert_eq!(kept.present, Some(vec![true, true, false]));
-    assert_eq!(joined.column(10, 0).unwrap().slice(0..2), moves);
+    assert_eq!(joined.column(110, 0).unwrap().slice(0..2), moves);
     // The third entry of the directory, by an encoding that is not known.
     let mut foreign = block.clone();
     foreign.content[8 + 2 * 7 + 2] = 77;
