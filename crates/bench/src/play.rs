@@ -55,6 +55,7 @@ fn counting<G: Game>(game: &G, depth: u32) -> f64 {
 /// Whole decisions through seats: what the laboratory adds to a game.
 fn seated<G: Game>(game: &G, games: u64) -> f64 {
     let (_, usage) = Usage::of(|| {
+        let mut agent = Uniform::default();
         for number in 0..games {
             let address = Seed::new(1).nth(number);
             let mut chance = address.rng(Generator::Xoshiro);
@@ -63,7 +64,7 @@ fn seated<G: Game>(game: &G, games: u64) -> f64 {
             while let Turn::Of(player) = game.turn(&state) {
                 let dice = address.nth(ply).rng(Generator::Xoshiro);
                 let mut seat = Seat::open(game, &state, player, dice, Budget::UNLIMITED);
-                let Ok(action) = Uniform.act(&mut seat) else {
+                let Ok(action) = agent.act(&mut seat) else {
                     break;
                 };
                 game.step(&mut state, action, &mut chance);

@@ -51,6 +51,7 @@ fn decisions(spec: &str, episodes: u64) -> Result<f64, String> {
             budgets: Vec::new(),
             mirror: false,
             generator: Generator::Xoshiro,
+            ..MatchRules::default()
         },
         seed: Seed::new(1),
     });

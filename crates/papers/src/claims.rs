@@ -99,9 +99,9 @@ impl Form {
 
 /// A claim beside our figure.
 pub(crate) struct Claim {
-    /// Of whom.
+    /// The player that it is about.
     pub(crate) who: String,
-    /// Which figure.
+    /// The figure that it is about.
     pub(crate) what: &'static str,
     /// The games that ours is of.
     pub(crate) games: u64,
@@ -122,9 +122,9 @@ pub(crate) struct Claim {
 pub struct ClaimResult {
     /// The table it stands in.
     pub table: String,
-    /// Of whom.
+    /// The player that it is about.
     pub who: String,
-    /// Which figure.
+    /// The figure that it is about.
     pub what: String,
     /// The games that ours is of.
     pub games: u64,

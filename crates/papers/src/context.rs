@@ -62,7 +62,7 @@ impl Changes {
 pub struct Context<'a> {
     /// How much is wanted.
     pub scale: Scale,
-    /// What is different.
+    /// Overrides of the scale's numbers.
     pub changes: Changes,
     /// Everything that can be named.
     pub registry: &'a Registry,

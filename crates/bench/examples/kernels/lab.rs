@@ -85,6 +85,7 @@ fn store() -> Result<Work, String> {
                 points: -(number as f64),
                 ..SeatResult::default()
             }],
+            record: None,
         },
     };
     let rows: Vec<StoredRow> = (0..ROWS).map(record).collect();

@@ -99,6 +99,7 @@ fn playouts<G: Game + 'static>(game: G, games: u64) -> Result<Work, String> {
 fn seats<G: Game + 'static>(game: G, games: u64) -> Result<Work, String> {
     Ok(Box::new(move || {
         let mut sum = Checksum::default();
+        let mut agent = Uniform::default();
         for number in 0..games {
             let address = Seed::new(1).nth(number);
             let mut chance = address.rng(Generator::Xoshiro);
@@ -107,7 +108,7 @@ fn seats<G: Game + 'static>(game: G, games: u64) -> Result<Work, String> {
             while let Turn::Of(player) = game.turn(&state) {
                 let dice = address.nth(plies).rng(Generator::Xoshiro);
                 let mut seat = Seat::open(&game, &state, player, dice, Budget::UNLIMITED);
-                let action = Uniform
+                let action = agent
                     .act(&mut seat)
                     .map_err(|forfeit| forfeit.to_string())?;
                 game.step(&mut state, action, &mut chance);

@@ -302,6 +302,7 @@ mod tests {
                 budgets: Vec::new(),
                 mirror: true,
                 generator: Generator::Xoshiro,
+                ..MatchRules::default()
             },
             seed: Seed::new(seed),
         });
