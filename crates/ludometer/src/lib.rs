@@ -27,8 +27,8 @@ pub mod prelude;
 
 #[cfg(feature = "lab")]
 pub use ludometer_arena::{
-    analysis, define, env, learn, learner, metric, move_score, odds, options, play, quality,
-    registry, session, trace, weights,
+    adjudicate, analysis, arrays, define, env, learn, learner, metric, move_score, odds, openings,
+    options, pgn, play, position, quality, record, registry, session, text_player, trace, weights,
 };
 #[cfg(feature = "cli")]
 pub use ludometer_bench as bench;
@@ -36,12 +36,16 @@ pub use ludometer_bench as bench;
 pub use ludometer_catalogue as catalogue;
 #[cfg(feature = "lab")]
 pub use ludometer_catalogue::{specialists, vgdl};
+#[cfg(feature = "cli")]
+pub use ludometer_engines as engines;
 #[cfg(feature = "lab")]
-pub use ludometer_lab::{archive, export, plan, present, run, store, tally, tune, work};
+pub use ludometer_lab::{
+    archive, export, plan, present, run, sprt, store, stored_games, tally, tune, work,
+};
 #[cfg(feature = "cli")]
 pub use ludometer_papers as reproduce;
 #[cfg(feature = "lab")]
-pub use ludometer_spec::{document, identity, param, params, source, spec};
+pub use ludometer_spec::{document, identity, param, params, source, spec, time_control};
 
 /// Everything that ships, as a registry to add to.
 #[cfg(feature = "lab")]

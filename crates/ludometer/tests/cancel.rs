@@ -16,7 +16,7 @@ use ludometer::source::Span;
 use ludometer::spec::Spec;
 use ludometer::store::Store;
 use ludometer_core::{
-    Actions, Agent, Budget, Facts, Game, Generator, Perfect, Player, Rng, Seed, Stop, Turn,
+    Actions, Agent, Facts, Game, Generator, Perfect, Player, Rng, Seed, Stop, Turn,
 };
 use ludometer_games::tic_tac_toe::{self, TicTacToe};
 use std::sync::Arc;
@@ -68,14 +68,7 @@ impl Game for Endless {
     }
 }
 
-const HOUSE: MatchRules = MatchRules {
-    moves: None,
-    budget: Budget::UNLIMITED,
-    opening: None,
-    budgets: Vec::new(),
-    mirror: false,
-    generator: Generator::Xoshiro,
-};
+const HOUSE: MatchRules = MatchRules::PLAIN;
 
 fn parse(text: &str) -> Spec {
     Spec::parse(&Span::whole("test", text)).unwrap()

@@ -219,6 +219,7 @@ fn rules(mirror: bool, generator: Generator) -> MatchRules {
         budgets: Vec::new(),
         mirror,
         generator,
+        ..MatchRules::default()
     }
 }
 

@@ -36,6 +36,7 @@ fn payoffs(game: &str, agents: &[&str], episodes: u64, budget: Budget) -> Vec<Ve
             budgets: Vec::new(),
             mirror: true,
             generator: Generator::Xoshiro,
+            ..MatchRules::default()
         },
         seed: Seed::new(31),
     });
@@ -200,6 +201,7 @@ fn networks_keep_to_their_budget() {
                 budgets: Vec::new(),
                 mirror: true,
                 generator: Generator::Xoshiro,
+                ..MatchRules::default()
             },
             seed: Seed::new(32),
         });

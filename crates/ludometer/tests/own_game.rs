@@ -295,7 +295,9 @@ fn names_that_are_taken_are_refused_unless_they_replace() {
         assert!(refused.starts_with(&begins), "{refused}");
     }
     let agent = |name: &str, id: &str| {
-        GeneralAgent::new(name, id, "another", none(), |()| ludometer::agents::Uniform)
+        GeneralAgent::new(name, id, "another", none(), |()| {
+            ludometer::agents::Uniform::default()
+        })
     };
     for (name, id, says) in [
         ("uct", "mine@1", "the name `uct` belongs to the agent `uct`"),

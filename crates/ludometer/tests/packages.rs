@@ -126,10 +126,10 @@ fn is_allowed(expression: &str, allowed: &BTreeSet<&str>) -> bool {
             *words = words.get(1..).unwrap_or_default();
             return fine && closed;
         }
-        // An exception makes another licence of it, which nobody has allowed.
-        if let ["WITH", _, rest @ ..] = *words {
+        // An exception makes another licence of it, which must be allowed by itself.
+        if let ["WITH", exception, rest @ ..] = *words {
             *words = rest;
-            return false;
+            return allowed.contains(format!("{first} WITH {exception}").as_str());
         }
         allowed.contains(first)
     }
@@ -155,6 +155,7 @@ fn licences_are_told_apart() {
         "MIT/Apache-2.0",
         "(MIT OR Apache-2.0) AND Unicode-3.0",
         "Apache-2.0 WITH LLVM-exception OR MIT",
+        "Apache-2.0 WITH LLVM-exception",
     ] {
         assert!(is_allowed(fine, &allowed), "{fine}");
     }
@@ -163,7 +164,7 @@ fn licences_are_told_apart() {
         "GPL-3.0-or-later",
         "MIT AND GPL-2.0",
         "(MIT OR Zlib) AND LGPL-2.1",
-        "Apache-2.0 WITH LLVM-exception",
+        "Apache-2.0 WITH Classpath-exception-2.0",
         "(MIT",
         "MIT Zlib",
     ] {

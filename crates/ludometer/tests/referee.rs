@@ -91,14 +91,7 @@ impl EpisodeObserver<Draws> for Last {
     }
 }
 
-const HOUSE: MatchRules = MatchRules {
-    moves: None,
-    budget: Budget::UNLIMITED,
-    opening: None,
-    budgets: Vec::new(),
-    mirror: false,
-    generator: Generator::Xoshiro,
-};
+const HOUSE: MatchRules = MatchRules::PLAIN;
 
 type Heard = Vec<Arc<Mutex<Vec<u64>>>>;
 
@@ -326,10 +319,11 @@ fn clocks_are_kept_and_whoever_runs_out_of_time_forfeits() {
         long: 8,
     };
     let (minute, second) = (Duration::from_secs(60), Duration::from_secs(1));
-    let timed = |remaining: Duration, sleeps_at: usize| {
+    let timed = |remaining: Duration, sleeps_at: usize, margin: Duration| {
         let clock = Clock::of(remaining).with_increment(second);
         let rules = MatchRules {
             budget: Budget::UNLIMITED.with_clock(clock),
+            margin,
             ..HOUSE
         };
         assert!(!rules.budget.is_repeatable());
@@ -343,7 +337,7 @@ fn clocks_are_kept_and_whoever_runs_out_of_time_forfeits() {
         let played = episode(&game, vec![7], &mut agents, &rules, span, &mut NoObserver);
         (played, seen.map(|seen| seen.lock().unwrap().clone()))
     };
-    let (whole, [quick, slow]) = timed(minute, 3);
+    let (whole, [quick, slow]) = timed(minute, 3, Duration::ZERO);
     assert_eq!(whole.ending, Ending::Finished);
     assert_eq!((quick.len(), slow.len()), (4, 4));
     assert_eq!(slow[0].remaining, minute);
@@ -354,17 +348,21 @@ fn clocks_are_kept_and_whoever_runs_out_of_time_forfeits() {
     assert!(lost[2] >= Duration::from_millis(30), "{lost:?}");
     // With nothing on the clock the first decision is one too many, and it is the first player's,
     // who is the second agent here.
-    let (out, _) = timed(Duration::ZERO, 1);
-    assert_eq!(
-        (out.plies, out.ending.reason(1).unwrap()),
-        (0, "time".into())
-    );
-    assert_eq!(out.seats[1].payoff, -6.0);
-    let (out, _) = timed(Duration::from_millis(20), 1);
-    assert_eq!(
-        (out.plies, out.ending.reason(1).unwrap()),
-        (0, "time".into())
-    );
+    let lost = |out: Episode| {
+        let reason = out.ending.reason(1).unwrap();
+        assert!(
+            reason.starts_with("time: 0.") && reason.ends_with(" s too long"),
+            "{reason}"
+        );
+        assert_eq!((out.plies, out.termination()), (0, Some("time".into())));
+        assert_eq!(out.seats[1].payoff, -6.0);
+    };
+    lost(timed(Duration::ZERO, 1, Duration::ZERO).0);
+    lost(timed(Duration::from_millis(20), 1, Duration::ZERO).0);
+    // Within the margin the clock stands at zero, and the increment is added.
+    let (spared, [_, late]) = timed(Duration::from_millis(20), 1, minute);
+    assert_eq!(spared.ending, Ending::Finished);
+    assert_eq!(late[1].remaining, second);
 }
 
 #[test]

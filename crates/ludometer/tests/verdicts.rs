@@ -50,6 +50,7 @@ fn simulated<'a>(
                 plies: 1,
                 ending: Ending::Finished,
                 seats: vec![seat],
+                record: None,
             };
             (number, episode)
         };

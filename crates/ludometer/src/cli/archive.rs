@@ -41,9 +41,15 @@ pub(super) struct Archive {
     /// With --check: the share of episodes that are played again, from 0 to 1.
     #[arg(long, value_name = "SHARE", default_value_t = 1.0, requires = "check")]
     share: f64,
-    /// With --check: which episodes are played again; the same number chooses the same ones.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "check")]
-    choice: u64,
+    /// With --check: random seed of the choice of episodes.
+    #[arg(
+        long,
+        alias = "choice",
+        value_name = "N",
+        default_value_t = 0,
+        requires = "check"
+    )]
+    seed: u64,
     /// Write the rows of an archive to this store.
     #[arg(long, value_name = "STORE", conflicts_with_all = ["output", "check"])]
     extract: Option<String>,
@@ -134,7 +140,7 @@ impl Archive {
 
     fn extract(&self, to: &str, registry: &Registry) -> Result<(), Failure> {
         let archive = open(&self.plan)?;
-        let plan = archive.plan(registry)?;
+        let plan = archive.plan(&[], registry)?;
         let mut store = Store::open(Path::new(to))?;
         let episodes = archive.extract(&plan, &mut store)?;
         let extracted = Extracted {
@@ -150,7 +156,7 @@ impl Archive {
     }
 
     fn check(&self, registry: &Registry) -> Result<(), Failure> {
-        let unpacked = Unpacked::of(&self.plan, registry)?;
+        let unpacked = Unpacked::of(&self.plan, self.options.settings(), registry)?;
         let Unpacked { archive, plan, .. } = &unpacked;
         let provenance = &archive.manifest.provenance;
         let store = unpacked.store();
@@ -164,7 +170,7 @@ impl Archive {
             VERSION,
             &CheckOptions {
                 share: self.share,
-                seed: self.choice,
+                seed: self.seed,
                 threads: threads(self.options.storage.threads)?,
                 stop: stop(),
                 progress: &|done, of| {
@@ -261,9 +267,14 @@ pub(super) struct Unpacked {
 }
 
 impl Unpacked {
-    pub(super) fn of(path: &str, registry: &Registry) -> Result<Unpacked, Failure> {
+    /// Reads an archive; `settings` are those of its plan that it does not show, such as a secret.
+    pub(super) fn of(
+        path: &str,
+        settings: &[String],
+        registry: &Registry,
+    ) -> Result<Unpacked, Failure> {
         let archive = open(path)?;
-        let plan = archive.plan(registry)?;
+        let plan = archive.plan(settings, registry)?;
         let name = format!("ludometer-archive-{}", std::process::id());
         let folder = std::env::temp_dir().join(name);
         let shown = folder.display().to_string();

@@ -8,7 +8,6 @@ use ludometer_lab::tune::TuneError;
 use ludometer_papers::ReproduceError;
 use ludometer_spec::source::Diagnostic;
 use std::io;
-use std::process::ExitCode;
 
 /// How a command ends, as the shell that called it sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,11 +85,11 @@ impl Failure {
     }
 
     /// Says what is wrong and gives the exit code.
-    pub(super) fn tell(&self) -> ExitCode {
+    pub(super) fn tell(&self) -> u8 {
         if !self.message.is_empty() {
             tracing::error!("{}", self.message);
         }
-        ExitCode::from(self.exit.code())
+        self.exit.code()
     }
 
     /// A file that cannot be read or written.

@@ -2,9 +2,73 @@
 //! [`Schema`](super::schemas::Schema). Forms of reports, tunings, papers and stores are those of the
 //! libraries that compute them.
 
+use ludometer_lab::present::Agreement;
+use ludometer_lab::sprt::TestResult;
 use ludometer_tune::SettingValue;
 use serde::Serialize;
 use std::collections::BTreeMap;
+
+/// A plan with sequential tests.
+#[derive(Serialize)]
+pub(super) struct TestedPlan<'a> {
+    /// One for each cell.
+    pub(super) tests: &'a [TestResult],
+    /// Tables beside their published figures.
+    pub(super) tables: &'a [Agreement],
+}
+
+/// A sequential test of counts that were typed in.
+#[derive(Serialize)]
+pub(super) struct SprtOfCounts<'a> {
+    pub(super) model: &'a str,
+    pub(super) elo0: f64,
+    pub(super) elo1: f64,
+    pub(super) alpha: f64,
+    pub(super) beta: f64,
+    pub(super) counts: &'a [u64],
+    pub(super) paired: bool,
+    pub(super) llr: f64,
+    /// Wald's bounds.
+    pub(super) bounds: [f64; 2],
+    /// The bounds of a test that is looked at after every unit.
+    pub(super) stopping_bounds: [f64; 2],
+    pub(super) decision: &'a str,
+    pub(super) score: f64,
+    pub(super) elo: [f64; 3],
+    pub(super) normalised_elo: [f64; 3],
+}
+
+/// How long a sequential test takes.
+#[derive(Serialize)]
+pub(super) struct SprtPlanned<'a> {
+    pub(super) model: &'a str,
+    pub(super) elo0: f64,
+    pub(super) elo1: f64,
+    pub(super) alpha: f64,
+    pub(super) beta: f64,
+    pub(super) paired: bool,
+    pub(super) lengths: Vec<PlannedLength>,
+}
+
+/// The length of a sequential test at a true difference.
+#[derive(Serialize)]
+pub(super) struct PlannedLength {
+    pub(super) elo: f64,
+    pub(super) by_formula: TestLength,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) by_simulation: Option<TestLength>,
+}
+
+/// Chances and lengths.
+#[derive(Clone, Copy, Serialize)]
+pub(super) struct TestLength {
+    /// The probability that `elo1` is accepted.
+    pub(super) accepts: f64,
+    pub(super) mean: f64,
+    pub(super) percentile5: f64,
+    pub(super) median: f64,
+    pub(super) percentile95: f64,
+}
 
 /// The end of a game.
 #[derive(Serialize)]
@@ -112,6 +176,8 @@ pub(super) struct ListedParam<'a> {
     pub(super) about: &'a str,
     pub(super) takes: String,
     pub(super) default: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub(super) aliases: &'a [String],
 }
 
 /// A game that a name does not fit.

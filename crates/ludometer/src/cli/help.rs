@@ -11,11 +11,24 @@ use std::fmt::Write as _;
 pub(super) const GROUPS: [(&str, &[&str]); 5] = [
     (
         "Experiments",
-        &["run", "report", "archive", "tune", "reproduce", "store"],
+        &[
+            "run",
+            "match",
+            "report",
+            "archive",
+            "tune",
+            "tune-file",
+            "sprt",
+            "sprt-plan",
+            "reproduce",
+            "store",
+        ],
     ),
     (
         "Play and analyse",
-        &["play", "analyse", "odds", "quality", "solve", "theory"],
+        &[
+            "play", "engine", "analyse", "odds", "quality", "solve", "theory",
+        ],
     ),
     ("Train", &["train"]),
     ("Look things up", &["list", "check"]),
@@ -30,7 +43,10 @@ const WRITTEN: &str = "ludometer";
 
 /// The name of the running program: programs of other crates have their own.
 pub(super) fn program() -> String {
-    let path = std::env::args_os().next().unwrap_or_default();
+    let path = super::arguments::all()
+        .into_iter()
+        .next()
+        .unwrap_or_default();
     let name = std::path::Path::new(&path).file_name();
     let name = name.and_then(|name| name.to_str()).unwrap_or(WRITTEN);
     let name = name.strip_suffix(std::env::consts::EXE_SUFFIX);

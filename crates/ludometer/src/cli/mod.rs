@@ -2,16 +2,19 @@
 
 mod analyse;
 mod archive;
+mod arguments;
 mod bench;
 mod check;
 mod corpus;
 mod define;
+mod engine;
 mod failure;
 mod forms;
 mod hands;
 mod help;
 mod list;
 mod log;
+mod matches;
 mod number_range;
 mod odds;
 mod output;
@@ -27,11 +30,13 @@ mod schemas;
 mod settings;
 mod shell;
 mod solve;
+mod sprt;
 mod store;
 mod terminal;
 mod theory;
 mod train;
 mod tune;
+mod tune_file;
 mod vgdl;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -88,8 +93,13 @@ enum Command {
     Report(report::Report),
     Archive(archive::Archive),
     Tune(tune::Tune),
+    TuneFile(tune_file::TuneFile),
+    Sprt(sprt::SprtCounts),
+    SprtPlan(sprt::SprtLengths),
     Reproduce(reproduce::Reproduce),
+    Match(matches::Match),
     Play(play::Play),
+    Engine(engine::Engine),
     Analyse(analyse::Analyse),
     Odds(odds::Odds),
     Quality(quality::Quality),
@@ -113,17 +123,28 @@ enum Command {
 /// Reads the arguments, does what they say with what is registered, and gives the exit code: 0 done, 1
 /// failed, 2 used wrongly.
 pub fn main(registry: Registry) -> ExitCode {
+    ExitCode::from(go(registry))
+}
+
+/// The same with these arguments, the program's name first, in place of those of the process: for programs
+/// in which an interpreter has read its own. Wrong arguments and requests for help end the process.
+pub fn with_arguments(registry: Registry, arguments: Vec<std::ffi::OsString>) -> u8 {
+    arguments::set(arguments);
+    go(registry)
+}
+
+fn go(registry: Registry) -> u8 {
     let program = help::program();
-    // A project file with a mistake must not keep anybody from reading the help.
+    // A project file with a mistake must not prevent the help from being read.
     let (mut settings, mistake) = match Settings::find() {
         Ok(settings) => (settings, None),
         Err(failure) => (Settings::default(), Some(failure)),
     };
     let command = || settings.install(help::dressed(Cli::command(), &program));
     let command_line = command().color(help_color(&settings));
-    let matches = match command_line.try_get_matches() {
+    let matches = match command_line.try_get_matches_from(arguments::all()) {
         Ok(matches) => matches,
-        Err(error) => help::with_nearest(error, &command(), std::env::args().skip(1)).exit(),
+        Err(error) => help::with_nearest(error, &command(), arguments::texts()).exit(),
     };
     let cli = match Cli::from_arg_matches(&matches) {
         Ok(cli) => cli,
@@ -139,8 +160,9 @@ pub fn main(registry: Registry) -> ExitCode {
             resources::caught(|| cli.command.go(&registry, &settings, command, &program))
         }
     };
+    ludometer_engines::quit_all();
     let code = match done {
-        Ok(()) => ExitCode::from(Exit::Done.code()),
+        Ok(()) => Exit::Done.code(),
         Err(failure) => failure.tell(),
     };
     for words in registry.notes().take() {
@@ -151,7 +173,7 @@ pub fn main(registry: Registry) -> ExitCode {
 
 /// The colours of help and of errors in arguments, which are printed while arguments are read.
 fn help_color(settings: &Settings) -> clap::ColorChoice {
-    let mut arguments = std::env::args_os().skip(1);
+    let mut arguments = arguments::all().into_iter().skip(1);
     let mut named = None;
     while let Some(argument) = arguments.next() {
         let text = argument.to_string_lossy();
@@ -194,8 +216,13 @@ impl Command {
             Command::Report(this) => this.go(registry),
             Command::Archive(this) => this.go(registry),
             Command::Tune(this) => this.go(registry),
+            Command::TuneFile(this) => this.go(),
+            Command::Sprt(this) => this.go(),
+            Command::SprtPlan(this) => this.go(),
             Command::Reproduce(this) => this.go(registry),
+            Command::Match(this) => this.go(registry),
             Command::Play(this) => this.go(registry),
+            Command::Engine(this) => this.go(registry),
             Command::Analyse(this) => this.go(registry),
             Command::Odds(this) => this.go(registry),
             Command::Quality(this) => this.go(registry),

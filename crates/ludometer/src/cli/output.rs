@@ -4,6 +4,7 @@ use super::Failure;
 use super::schemas::Schema;
 use clap::ValueEnum;
 use console::Term;
+use ludometer_lab::plan::concealed_setting;
 use ludometer_report::{Block, Document, Envelope, Provenance, Style};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::sync::OnceLock;
@@ -125,8 +126,7 @@ const ELSEWHERE: [&str; 8] = [
 
 /// The running command, as it can be typed again to get the same data.
 fn command() -> String {
-    let words = std::env::args_os().skip(1);
-    repeated(words.map(|word| word.to_string_lossy().into_owned()))
+    repeated(super::arguments::texts())
 }
 
 fn repeated(mut words: impl Iterator<Item = String>) -> String {
@@ -134,6 +134,15 @@ fn repeated(mut words: impl Iterator<Item = String>) -> String {
     while let Some(word) = words.next() {
         if ELSEWHERE.contains(&word.as_str()) {
             words.next();
+            continue;
+        }
+        if word == "--set" {
+            let setting = words.next().unwrap_or_default();
+            kept.extend([word, quoted(&concealed_setting(&setting))]);
+            continue;
+        }
+        if let Some(setting) = word.strip_prefix("--set=") {
+            kept.push(format!("--set={}", quoted(&concealed_setting(setting))));
             continue;
         }
         let named = word.split_once('=').map_or("", |(name, _)| name);
@@ -343,6 +352,15 @@ mod tests {
         let words = "run x.toml --threads 3 --set a=1 --json=- -q --store s.sqlite --quick";
         let told = repeated(words.split(' ').map(str::to_string));
         assert!(told.ends_with(" run x.toml --set a=1 --quick"), "{told}");
+        let words = ["tune", "x", "--set", "secret=known to nobody else"];
+        let told = repeated(words.map(String::from).into_iter());
+        assert!(told.contains(" --set commitment=") && !told.contains("nobody"));
+        let told = repeated(
+            ["run", "--set=secret='of 16 bytes and more'"]
+                .map(String::from)
+                .into_iter(),
+        );
+        assert!(told.contains(" --set=commitment=") && !told.contains("bytes"));
         let told = repeated(
             ["play", "--seat", "depth(t=9)", "it's"]
                 .map(String::from)

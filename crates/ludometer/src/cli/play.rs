@@ -100,6 +100,7 @@ impl Play {
                 budgets: Vec::new(),
                 mirror: false,
                 generator: Generator::Xoshiro,
+                ..MatchRules::default()
             },
             seed: Seed::new(self.seed),
         };
@@ -128,6 +129,7 @@ impl Play {
         let end = match &episode.ending {
             Ending::Finished => "over".to_string(),
             Ending::Truncated => "cut off".to_string(),
+            Ending::Adjudicated => "adjudicated".to_string(),
             Ending::Forfeited(Forfeited { agent, forfeit }) => {
                 format!("player {agent} forfeits ({forfeit})")
             }

@@ -31,7 +31,7 @@ pub(super) fn bar(what: &str, length: u64) -> ProgressBar {
         bar.set_draw_target(ProgressDrawTarget::hidden());
     }
     let style = ProgressStyle::with_template(
-        "{msg:24} {bar:30} {human_pos}/{human_len}  {per_sec}  {eta} left",
+        "{prefix}{msg:24} {bar:30} {human_pos}/{human_len}  {per_sec}  {eta} left",
     );
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar.set_message(what.to_string());

@@ -3,8 +3,9 @@
 use super::Failure;
 use super::archive::Unpacked;
 use super::log::{note, say};
+use super::matches::write_pgn;
 use super::output::{Format, emit, emit_bytes, emit_json_from, pretty, reachable, render, stream};
-use super::run::Options;
+use super::run::{Options, tested};
 use super::schemas::Schema;
 use clap::{Args, ValueEnum};
 use ludometer_arena::registry::Registry;
@@ -35,6 +36,9 @@ pub(super) struct Report {
     /// Print every row instead, as CSV or, with `--format json`, as JSON lines.
     #[arg(long)]
     rows: bool,
+    /// Write the recorded games as PGN to FILE instead; `-` is stdout.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rows", "output"])]
+    pgn: Option<String>,
     /// Write every plot as a file of its own to DIR, as SVG or, with `--format pdf`, as PDF.
     #[arg(long, value_name = "DIR", conflicts_with = "rows")]
     figures: Option<String>,
@@ -89,10 +93,10 @@ impl ReportFormat {
 
 impl Report {
     pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
-        reachable([&self.output, &self.json])?;
+        reachable([&self.output, &self.json, &self.pgn])?;
         let registry = &*self.options.registry(registry)?;
         if ludometer_lab::archive::Archive::is_at(Path::new(&self.plan)) {
-            let unpacked = Unpacked::of(&self.plan, registry)?;
+            let unpacked = Unpacked::of(&self.plan, &[], registry)?;
             let provenance = unpacked.archive.manifest.provenance.clone();
             let count = unpacked.archive.manifest.episodes;
             return self.of(&unpacked.plan, count, unpacked.store(), provenance);
@@ -118,13 +122,22 @@ impl Report {
         store: &Store,
         provenance: Provenance,
     ) -> Result<(), Failure> {
+        if let Some(to) = &self.pgn {
+            return write_pgn(plan, count, store, to);
+        }
         if self.rows {
             return self.rows(plan, count, store, &provenance);
         }
         let results = Results::read(plan, count, store)?;
         let (blocks, agreements) = results.present()?;
         if let Some(to) = &self.json {
-            emit_json_from(Schema::Report, &agreements, provenance.clone(), to)?;
+            match plan.sprt {
+                Some(_) => {
+                    let data = tested(&results, &agreements);
+                    emit_json_from(Schema::SprtReport, &data, provenance.clone(), to)?;
+                }
+                None => emit_json_from(Schema::Report, &agreements, provenance.clone(), to)?,
+            }
             if to == "-" {
                 return Ok(());
             }

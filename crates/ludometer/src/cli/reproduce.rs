@@ -22,9 +22,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Reproduce published experiments and compare with the published figures.
 ///
 /// Quick by default: fewer episodes per cell, minutes for everything. A published cell is consistent or
-/// differs, by a prediction interval from both samples; a table is confirmed, refuted, or cannot be told, by
-/// one pooled test and its power against wrong players; a claim is confirmed, refuted or undecided on our
-/// own data. docs/verdicts.md defines the words.
+/// differs, by a prediction interval from both samples; a table is confirmed or refuted by one pooled test, or
+/// "cannot tell" where the test has too little power against wrong players; a claim is confirmed, refuted or
+/// undecided on our own data. docs/verdicts.md defines the words.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  ludometer reproduce randomised-evaluation --full --format html --output slide.html\n  ludometer reproduce rspsa --middle --section 5.2 --iterations 20"

@@ -1,6 +1,7 @@
 //! `ludometer run`: an experiment.
 
 use super::corpus::Corpus;
+use super::forms::TestedPlan;
 use super::log::say;
 use super::output::{emit, emit_json_from, quoted, render};
 use super::progress::{bar, stop};
@@ -8,16 +9,20 @@ use super::resources::{THREADS, threads};
 use super::schemas::Schema;
 use super::{Failure, output::Format};
 use clap::Args;
+use indicatif::ProgressBar;
 use ludometer_arena::options::RunOptions;
 use ludometer_arena::registry::Registry;
 use ludometer_lab::plan::{self, Plan, Size};
-use ludometer_lab::present::Results;
+use ludometer_lab::present::{Agreement, Results, has_standings, standings};
 use ludometer_lab::run::{self, PlanPart, RunSummary};
+use ludometer_lab::sprt::TestProgress;
 use ludometer_lab::store::Store;
 use ludometer_report::Document;
 use ludometer_spec::source::Diagnostic;
 use std::borrow::Cow;
+use std::io::IsTerminal;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// Run an experiment described by a plan and print its report.
 ///
@@ -81,7 +86,8 @@ pub(super) fn repeated(
     let mut words = vec!["ludometer".to_string(), command.to_string(), quoted(plan)];
     words.extend(quick.then(|| "--quick".to_string()));
     for setting in settings {
-        words.extend(["--set".to_string(), quoted(setting)]);
+        let shown = plan::concealed_setting(setting);
+        words.extend(["--set".to_string(), quoted(&shown)]);
     }
     if let Some(corpus) = corpus.named() {
         words.extend(["--corpus".to_string(), quoted(corpus)]);
@@ -99,6 +105,11 @@ impl Options {
             tracing::debug!(variables = ?cell.variables(), "cell");
         }
         Ok(plan)
+    }
+
+    /// The keys that are set on the command line.
+    pub(super) fn settings(&self) -> &[String] {
+        &self.settings
     }
 
     pub(super) fn size(&self) -> Size {
@@ -125,6 +136,65 @@ impl StoreOptions {
     }
 }
 
+/// How often the standings of a match are shown.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// How often they are printed where nothing can be drawn over.
+const LOOK_IN_LOGS: Duration = Duration::from_secs(60);
+
+/// Games at a time: as many as were asked for, or as many as there are cores for the threads of the
+/// busiest program from outside. Only one player of a game thinks at a time.
+fn concurrency(plan: &Plan, storage: &StoreOptions) -> Result<usize, Failure> {
+    let games = threads(storage.threads)?;
+    let programs = plan
+        .cells
+        .iter()
+        .flat_map(|cell| cell.outside().iter().flatten());
+    let each = programs
+        .map(|program| program.threads)
+        .max()
+        .unwrap_or(1)
+        .max(1);
+    let cores = threads(None)?;
+    if storage.threads.is_none() {
+        return Ok((games / each).max(1));
+    }
+    if each > 1 && games * each > cores {
+        say(&format!(
+            "{games} games at a time with {each} threads each are more than the {cores} cores of this machine"
+        ));
+    }
+    Ok(games)
+}
+
+/// Shows where a sequential test stands. The log has it at every doubling, so that it stays short.
+fn show_test(bar: &ProgressBar, test: &TestProgress, logged: &mut u64) {
+    let (lower, upper) = test.bounds;
+    bar.set_message(format!(
+        "LLR {:+.2} [{lower:.2}, {upper:.2}] at {}",
+        test.llr, test.units
+    ));
+    if test.units >= 2 * *logged {
+        *logged = test.units;
+        tracing::info!(
+            cell = test.cell,
+            units = test.units,
+            llr = test.llr,
+            lower,
+            upper,
+            "sequential test"
+        );
+    }
+}
+
+/// The figures of a plan with sequential tests.
+pub(super) fn tested<'a>(results: &'a Results<'_>, agreements: &'a [Agreement]) -> TestedPlan<'a> {
+    TestedPlan {
+        tests: &results.tests,
+        tables: agreements,
+    }
+}
+
 /// Plays what is missing, with a progress bar; a run that was stopped is a failure that says how
 /// to go on.
 pub(super) fn complete(
@@ -141,7 +211,7 @@ pub(super) fn complete(
             .hint("omit --quick, or give it one: --set quick=1")
             .into());
     }
-    let threads = threads(storage.threads)?;
+    let threads = concurrency(plan, storage)?;
     tracing::info!(
         plan = %plan.name, cells = plan.cells.len(), episodes = count, threads, store = %storage.store,
         "running"
@@ -161,7 +231,26 @@ pub(super) fn complete(
         stop: stop(),
         progress: &mut progress,
     };
-    let ran = run::run_part(plan, part, count, store, options);
+    let mut looked = Instant::now();
+    let live = has_standings(plan);
+    let terminal = std::io::stderr().is_terminal();
+    let mut told = 0;
+    let mut watch = |store: &Store, ran: &RunSummary, test: Option<TestProgress>| {
+        if let Some(test) = test {
+            show_test(&bar, &test, &mut told);
+        }
+        let interval = if terminal { LOOK } else { LOOK_IN_LOGS };
+        if live && looked.elapsed() >= interval && ran.stored < ran.of {
+            let lines = standings(plan, count, store)?;
+            match terminal {
+                true => bar.set_prefix(lines.join("\n") + "\n"),
+                false => lines.iter().for_each(|line| say(line)),
+            }
+            looked = Instant::now();
+        }
+        Ok(())
+    };
+    let ran = run::run_watched(plan, part, count, store, options, &mut watch);
     bar.finish_and_clear();
     let ran = ran?;
     tracing::info!(
@@ -173,8 +262,12 @@ pub(super) fn complete(
     if ran.is_complete() {
         return Ok(ran);
     }
+    let verdict = match plan.sprt {
+        Some(_) => ", and the test has no verdict",
+        None => "",
+    };
     Err(Failure::failed(format!(
-        "stopped: {} of {} episodes are in {}\nhint: the same command goes on from there",
+        "stopped: {} of {} episodes are in {}{verdict}\nhint: the same command goes on from there",
         ran.stored, ran.of, storage.store
     )))
 }
@@ -197,11 +290,18 @@ impl Run {
             ));
             return Ok(());
         }
-        let (blocks, agreements) = Results::read(&plan, count, &store)?.present()?;
+        let results = Results::read(&plan, count, &store)?;
+        let (blocks, agreements) = results.present()?;
         let command = self.options.command(&self.plan);
         let provenance = plan.provenance(self.options.size(), count, &store, &command)?;
         if let Some(to) = &self.json {
-            emit_json_from(Schema::Run, &agreements, provenance.clone(), to)?;
+            match plan.sprt {
+                Some(_) => {
+                    let data = tested(&results, &agreements);
+                    emit_json_from(Schema::SprtRun, &data, provenance.clone(), to)?;
+                }
+                None => emit_json_from(Schema::Run, &agreements, provenance.clone(), to)?,
+            }
         }
         if self.json.as_deref() != Some("-") {
             let document = Document::new(&plan.title).blocks(blocks);

@@ -10,6 +10,14 @@ pub(super) enum Schema {
     Run,
     /// The same from stored rows.
     Report,
+    /// A plan with sequential tests, after `run`.
+    SprtRun,
+    /// The same from stored rows.
+    SprtReport,
+    /// A sequential test of counts.
+    Sprt,
+    /// How long a sequential test takes.
+    SprtPlan,
     /// A written archive.
     Archive,
     /// A checked archive.
@@ -85,6 +93,10 @@ impl Schema {
             Schema::Document => "document",
             Schema::Run => "run",
             Schema::Report => "report",
+            Schema::SprtRun => "sprt-run",
+            Schema::SprtReport => "sprt-report",
+            Schema::Sprt => "sprt",
+            Schema::SprtPlan => "sprt-plan",
             Schema::Archive => "archive",
             Schema::ArchiveCheck => "archive-check",
             Schema::ArchiveExtract => "archive-extract",

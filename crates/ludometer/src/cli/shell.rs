@@ -115,7 +115,7 @@ fn named(command: Command, values: &dyn Fn(&str, &str) -> Option<Vec<String>>) -
 /// Every entry of a kind of every game, once.
 fn listed(registry: &Registry, kind: &str) -> Vec<String> {
     let mut names = BTreeSet::new();
-    for (_, game) in super::list::every_game(registry) {
+    for (_, game) in registry.opened_examples() {
         let entries = game.names().into_iter().filter(|(known, _)| *known == kind);
         names.extend(entries.map(|(_, entry)| entry.name));
     }

@@ -8,13 +8,14 @@ use super::progress::{bar, stop};
 use super::resources::threads;
 use super::run::{StoreOptions, repeated};
 use super::schemas::Schema;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use ludometer_arena::registry::Registry;
 use ludometer_lab::plan::Size;
 use ludometer_lab::store::Store;
 use ludometer_lab::tune::{
-    self, Phase, TuneOptions, Tuned, Tuning, figures, study_document, study_figures,
+    self, Phase, SpsaForm, TuneOptions, Tuned, Tuning, export_spsa, figures, study_document,
+    study_figures,
 };
 
 /// Tune the parameters of an agent and measure the gain in held-out games.
@@ -22,8 +23,8 @@ use ludometer_lab::tune::{
 /// PLAN is a TOML file or the name of a built-in tuning (`ludometer list tunes`). Every evaluation is stored
 /// at once; the same command continues where it stopped, and with more games (`--set games=40000`) goes
 /// beyond its former end. At the end the tuned values play against the initial ones in games that were not
-/// used for tuning, and each parameter alone is moved to see whether it matters. A study of several arms
-/// runs one after the other and compares them; `--set arm=NAME` runs one.
+/// used for tuning, and each parameter alone is moved to see whether it matters. The arms of a study are
+/// run one after the other and compared; `--set arm=NAME` runs one of them.
 #[derive(Args)]
 #[command(after_help = "Example:\n  ludometer tune slide-noise --quick --html noise.html")]
 pub(super) struct Tune {
@@ -48,6 +49,33 @@ pub(super) struct Tune {
     /// Write the figures as JSON to FILE; `-` is stdout, instead of the report.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
+    /// Print the tuned values for other programs instead of the report.
+    #[arg(long, value_enum, value_name = "FORM", conflicts_with = "json")]
+    export: Option<Export>,
+}
+
+/// Forms of tuned values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Export {
+    /// OpenBench's lines: name, int|float, value, min, max, c_end, r_end.
+    Openbench,
+    /// Fishtest's lines: name,value,min,max,c_end,r_end.
+    Fishtest,
+    /// Lines of name, value.
+    Values,
+    /// Lines of UCI: setoption name NAME value VALUE.
+    Setoption,
+}
+
+impl From<Export> for SpsaForm {
+    fn from(export: Export) -> SpsaForm {
+        match export {
+            Export::Openbench => SpsaForm::OpenBench,
+            Export::Fishtest => SpsaForm::Fishtest,
+            Export::Values => SpsaForm::Values,
+            Export::Setoption => SpsaForm::SetOption,
+        }
+    }
 }
 
 impl Tune {
@@ -81,6 +109,13 @@ impl Tune {
                 }
                 _ => emit_json_from(Schema::Study, &study_figures(&study, &all), provenance, to)?,
             }
+        }
+        if let Some(form) = self.export {
+            let mut text = String::new();
+            for (arm, tuned) in study.arms.iter().zip(&all) {
+                text += &export_spsa(&arm.tuning, tuned, form.into())?;
+            }
+            return emit(&text, None);
         }
         match [&self.html, &self.json]
             .iter()

@@ -5,7 +5,6 @@ use super::{GoldenError, GoldenLine, Subject, cut, short, variants};
 use ludometer_arena::analysis::Listed;
 use ludometer_arena::define::no_files;
 use ludometer_arena::options::RunOptions;
-use ludometer_arena::play::{Episode, SeatResult};
 use ludometer_arena::registry::{AnyGame, Registry};
 use ludometer_core::Seed;
 use ludometer_lab::plan::{self, Cell, Plan};
@@ -316,41 +315,11 @@ fn rows(
         let id = store.known(cell).map_err(|error| error.to_string())?;
         let id = id.ok_or("a cell that was played is not there")?;
         let read = store.read(id, episodes, |number, episode| {
-            hasher.update(row(number, episode).as_bytes());
+            hasher.update(episode.canonical_text(number).as_bytes());
         });
         read.map_err(|error| error.to_string())?;
     }
     Ok(())
-}
-
-/// An episode as text: every field by itself, numbers by their bits.
-pub fn row(number: u64, episode: &Episode) -> String {
-    let Episode {
-        plies,
-        ending,
-        seats,
-    } = episode;
-    let mut text = format!("{number} {plies} {}", ending.name());
-    for (seat, share) in seats.iter().enumerate() {
-        let SeatResult {
-            payoff,
-            points,
-            measured,
-            spent,
-            late,
-        } = share;
-        text += &format!(
-            " | {:x} {:x} {} {} {} {late} {}",
-            payoff.to_bits(),
-            points.to_bits(),
-            measured.map_or("-".to_string(), |value| format!("{:x}", value.to_bits())),
-            spent.steps,
-            spent.evaluations,
-            ending.reason(seat).unwrap_or_else(|| "-".into()),
-        );
-    }
-    text.push('\n');
-    text
 }
 
 /// How many cells of a shipped plan are played.

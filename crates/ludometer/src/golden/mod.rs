@@ -11,7 +11,6 @@ mod probes;
 mod tunings;
 mod vary;
 
-pub use cells::row;
 pub use vary::variants;
 
 use ludometer_arena::registry::Registry;

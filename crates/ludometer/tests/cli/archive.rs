@@ -74,6 +74,27 @@ fn another_machine_checks_it() {
     );
 }
 
+/// A run that was extended has intervals that survive looking, in its archive too, wherever it is checked.
+#[test]
+fn an_extended_run_stays_one() {
+    let folder = Folder::new("archive-extended");
+    folder.write("plan.toml", DUEL);
+    folder.good(&["run", "plan.toml", "--quick", "--set", "quick=6"]);
+    let extended = ["plan.toml", "--quick", "--set", "quick=10"];
+    let archive = ["archive", "--output", "a.tar.gz"];
+    folder.good(&[&archive[..], &extended].concat());
+    let report = folder.good(&[&["report"][..], &extended].concat()).out;
+    assert!(report.contains("anytime 95 % intervals"), "{report}");
+    let other = Folder::new("archive-extended-other");
+    std::fs::copy(folder.path("a.tar.gz"), other.path("a.tar.gz")).unwrap();
+    other.good(&["archive", "a.tar.gz", "--check"]);
+    assert_eq!(other.good(&["report", "a.tar.gz"]).out, report);
+    other.good(&["archive", "a.tar.gz", "--extract", "mine.sqlite"]);
+    other.write("plan.toml", DUEL);
+    let mine = [&["report", "--store", "mine.sqlite"][..], &extended].concat();
+    assert!(other.good(&mine).out.contains("anytime 95 % intervals"));
+}
+
 /// Every byte counts: whichever is changed, the archive is refused, and something is named; also where what
 /// is packed stays the same, as with unused bits of the compression.
 #[test]

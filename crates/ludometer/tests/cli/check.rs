@@ -13,10 +13,12 @@ fn a_game_and_its_agents_pass() {
         "\npassed   agent variety(level=2, agent=random) ",
         "\nskipped  agent beam ",
         "does not fit: it plans for one player",
+        "\nskipped  agent engine ",
+        "requires `command`",
     ] {
         assert!(told.out.contains(part), "{part} is not in {}", told.out);
     }
-    assert!(told.err.contains(" 0 failed, 2 skipped\n"), "{told:?}");
+    assert!(told.err.contains(" 0 failed, 3 skipped\n"), "{told:?}");
     let told = folder.good(&["check", "kuhn", "--agent", "flat(20)", "--json", "-"]);
     let found = json(&told.out);
     assert_eq!(found["game"], "kuhn");
@@ -29,7 +31,7 @@ fn a_game_and_its_agents_pass() {
 #[test]
 fn agents_that_cannot_be_are_refused() {
     let folder = Folder::new("check-refused");
-    let says = ["`depth` cannot sit at kuhn", "--> --agent:1:1"];
+    let says = ["`depth` does not fit kuhn", "--> --agent:1:1"];
     folder
         .run(&["check", "kuhn", "--agent", "depth(t=2)"])
         .refused(2, &says);

@@ -58,9 +58,9 @@ fn every_kind_as_text_and_as_json() {
     assert!(names(&all["agents"]).contains(&"depth-fast".to_string()));
     assert!(names(&all["measures"]).contains(&"euclidean".to_string()));
     let text = folder.good(&["list", "agents"]).out;
-    assert!(
-        text.contains("the depth of the search, in plies (a whole number, 1 to 30; must be set)")
-    );
+    assert!(text.contains(
+        "the depth of the search, in plies (a whole number, 1 to 30; must be set; also read: depth)"
+    ));
     assert!(text.contains("default points"), "{text}");
 }
 

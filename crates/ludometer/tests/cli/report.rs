@@ -185,6 +185,7 @@ fn rows_as_csv_and_as_json_lines() {
         "evaluations",
         "late",
         "reason",
+        "termination",
     ];
     assert_eq!(heads.iter().collect::<Vec<_>>(), expected);
     let records: Vec<_> = reader.records().map(Result::unwrap).collect();

@@ -57,6 +57,56 @@ fn notes_of_renamed_entries() {
     assert_eq!(folder.good(&[&play[..], &["-q"]].concat()).err, "");
 }
 
+/// Names that people try are read, each with a note.
+#[test]
+fn names_that_people_try() {
+    let folder = Folder::new("tried");
+    for (agent, notes) in [
+        (
+            "mcts(simulations=5, exploration=1.4)",
+            &[
+                "`mcts` is called `uct`",
+                "`simulations` is called `playouts`",
+                "`exploration` is called `c`",
+            ][..],
+        ),
+        (
+            "minimax(depth=2)",
+            &["`minimax` is called `depth`", "`depth` is called `t`"],
+        ),
+        ("negamax(depth=2)", &["`negamax` is called `depth`"]),
+        (
+            "alpha-beta(depth=2)",
+            &["`alpha-beta` is called `alphabeta`"],
+        ),
+        ("negascout(depth=2)", &["`negascout` is called `pvs`"]),
+        (
+            "montecarlo(iterations=5)",
+            &[
+                "`montecarlo` is called `flat`",
+                "`iterations` is called `playouts`",
+            ],
+        ),
+        ("greedy", &["`greedy` is called `one-step`"]),
+        ("rolling", &["`rolling` is called `rhea`"]),
+    ] {
+        let play = ["play", "tictactoe", "--seat", agent, "--seat", "random"];
+        let told = folder.good(&play);
+        for note in notes {
+            assert!(
+                told.err.contains(&format!("note: {note};")),
+                "{agent}: {}",
+                told.err
+            );
+        }
+        assert!(
+            told.err.contains("`tictactoe` is called `tic-tac-toe`"),
+            "{}",
+            told.err
+        );
+    }
+}
+
 #[test]
 fn a_log_has_time_level_and_fields() {
     let folder = Folder::new("log");

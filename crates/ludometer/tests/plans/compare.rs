@@ -60,6 +60,7 @@ fn played<'a>(plan: &'a Plan, wins: Wins, was_played: impl Fn(&Cell) -> bool) ->
                 plies: 1,
                 ending: Ending::Finished,
                 seats: vec![share, share],
+                record: None,
             };
             (number, episode)
         };

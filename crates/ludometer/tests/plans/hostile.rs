@@ -5,7 +5,7 @@ use ludometer::catalogue::shipped;
 use ludometer::define::no_files;
 use ludometer::plan::Plan;
 use ludometer::source::Span;
-use ludometer::spec::{Argument, Literal, Spec, Value};
+use ludometer::spec::{Argument, Keyed, Literal, Spec, Value};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -34,7 +34,7 @@ fn read(text: &str, settings: &[String]) {
 fn spec_like() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
         "depth", "add", "x-1", "ü", "(", ")", "(", ")", ",", "=", "'", "{", "}", " ", "\n", "\t",
-        "1", "-", ".5", "1e9", "1_0", "+", "nan", "t", "leaf", "\u{a0}", "🎲", "\"", "\\",
+        "1", "-", ".5", "1e9", "1_0", "+", "nan", "t", "leaf", "\u{a0}", "🎲", "\"", "\\", ":",
     ]);
     prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
 }
@@ -56,8 +56,26 @@ fn spec() -> impl Strategy<Value = String> {
         "\\{ ?[a-z]{1,5} ?\\}",
     ];
     leaf.prop_recursive(4, 24, 4, move |inner| {
+        // Keys are told apart by a number: none may be there twice.
+        let keyed = (
+            "[a-zA-Z][a-z ]{0,4}[a-z_.]|'[^']{0,5}'",
+            " ?: ?",
+            inner.clone(),
+        );
+        let table = prop::collection::vec(keyed, 0..3).prop_map(|entries| {
+            let entries = entries.into_iter().enumerate();
+            let entries =
+                entries.map(
+                    |(number, (key, sign, value))| match key.strip_suffix('\'') {
+                        Some(quoted) => format!("{quoted}{number}'{sign}{value}"),
+                        None => format!("{key}{number}{sign}{value}"),
+                    },
+                );
+            format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+        });
         let argument = prop_oneof![
             inner.clone(),
+            table,
             (name, " ?= ?", inner).prop_map(|(key, sign, value)| format!("{key}{sign}{value}")),
         ];
         let arguments = prop::collection::vec(argument, 0..4);
@@ -78,6 +96,10 @@ fn same(a: &Value, b: &Value) -> bool {
             a.name == b.name
                 && a.arguments.len() == b.arguments.len()
                 && a.arguments.iter().zip(&b.arguments).all(alike)
+        }
+        (Literal::Table(a), Literal::Table(b)) => {
+            let alike = |(a, b): (&Keyed, &Keyed)| a.key == b.key && same(&a.value, &b.value);
+            a.len() == b.len() && a.iter().zip(b).all(alike)
         }
         (a, b) => a == b,
     }

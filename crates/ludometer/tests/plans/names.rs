@@ -160,13 +160,10 @@ fn agents_that_cannot_sit_there() {
     let kuhn = "game = \"kuhn\"\nseats = [\"random\", \"«depth(t=2)»\"]\nepisodes = 1\n";
     underlined(
         kuhn,
-        &["`depth` cannot sit at kuhn: the game hides cards; try `uct` or `flat`"],
+        &["`depth` does not fit kuhn: the game hides cards; try `uct` or `flat`"],
     );
     let noughts = "game = \"tic-tac-toe\"\nseats = ['random', '«beam»']\nepisodes = 1\n";
-    underlined(
-        noughts,
-        &["`beam` cannot sit at tic-tac-toe", "try `depth`"],
-    );
+    underlined(noughts, &["`beam` does not fit tic-tac-toe", "try `depth`"]);
 }
 
 #[test]

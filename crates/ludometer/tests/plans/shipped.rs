@@ -126,6 +126,40 @@ fn the_schema_refuses_what_the_reader_refuses() {
     }
 }
 
+/// Editors show every game, and every agent and start of every game, with their parameters.
+#[test]
+fn the_schema_names_every_entry() {
+    let schema = plan::schema(catalogue::shipped());
+    let known = |path: &str| {
+        let text = schema.pointer(path).and_then(|text| text.as_str());
+        let (_, known) = text.expect(path).split_once("known: ").expect("a list");
+        format!("{known}, ")
+    };
+    let agents = known("/properties/seats/items/description");
+    let starts = known("/properties/start/description");
+    for (name, game) in catalogue::shipped().opened_examples() {
+        let games = known("/properties/game/description");
+        assert!(games.contains(&name), "{name}: {games}");
+        for (kind, entry) in game.names() {
+            let list = match kind {
+                "agent" => &agents,
+                "start" => &starts,
+                _ => continue,
+            };
+            let params: Vec<&str> = entry.params.iter().map(|p| p.name.as_str()).collect();
+            let signature = match params.is_empty() {
+                true => format!("{}, ", entry.name),
+                false => format!("{}({}), ", entry.name, params.join(", ")),
+            };
+            assert!(list.contains(&signature), "{signature}: {list}");
+        }
+    }
+    assert!(
+        agents.contains("uct(playouts, c, outcome, plies), "),
+        "{agents}"
+    );
+}
+
 /// The reader and the schema know the same keys: those that a hint lists.
 #[test]
 fn the_schema_knows_the_keys_that_the_reader_knows() {
@@ -146,4 +180,28 @@ fn the_schema_knows_the_keys_that_the_reader_knows() {
     let behaviour = "kind = \"behaviour\"\nalong = \"t\"\nzzzzzzzzzzzz = 1";
     let table = told(PLAN.replace("kind = \"effect\"", behaviour));
     assert_eq!(inside("/properties/tables/items"), table);
+}
+
+/// Tests and tournaments need other keys.
+#[test]
+fn the_schema_knows_tests_and_tournaments() {
+    let sprt = "game = \"tic-tac-toe\"\nseats = [\"random\", \"random\"]\n[sprt]\nelo0 = 0\nelo1 = 5\nmost = 9\n";
+    let pool = "game = \"tic-tac-toe\"\nplayers = [\"random\", \"flat(1)\"]\nepisodes = 4\n";
+    for text in [sprt, pool] {
+        assert_eq!(checked(text), [""; 0]);
+        assert!(read(text, &[]).is_ok(), "{text}");
+    }
+    for (text, part, by) in [
+        (sprt, "most = 9\n", ""),
+        (sprt, "elo1", "elo2"),
+        (sprt, "most = 9", "most = 9\nalpha = 1.5"),
+        (sprt, "most = 9", "most = 9\nmodel = \"bayes\""),
+        (pool, "episodes = 4\n", ""),
+        (pool, "episodes = 4", "episodes = 4\ntournament = \"swiss\""),
+        (pool, ", \"flat(1)\"", ""),
+    ] {
+        let text = text.replace(part, by);
+        assert!(read(&text, &[]).is_err(), "{text}");
+        assert_ne!(checked(&text), [""; 0], "{text}");
+    }
 }

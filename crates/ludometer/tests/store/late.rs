@@ -33,11 +33,14 @@ fn a_limit_in_time_is_kept_noted_and_counted() {
     );
     let rows = folder.rows("plan.toml", "a.sqlite");
     assert!(
-        rows.lines().next().unwrap().ends_with(",late,reason"),
+        rows.lines()
+            .next()
+            .unwrap()
+            .ends_with(",late,reason,termination"),
         "{rows}"
     );
     // Time is spent where steps have no limit: the first decision alone is worth thousands of them.
-    let steps = |row: &str| row.split(',').nth_back(3).unwrap().parse::<u64>().unwrap();
+    let steps = |row: &str| row.split(',').nth_back(4).unwrap().parse::<u64>().unwrap();
     assert!(rows.lines().skip(1).all(|row| steps(row) > 500), "{rows}");
 }
 

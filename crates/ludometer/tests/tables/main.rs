@@ -5,6 +5,7 @@ mod compared;
 mod contests;
 mod curves;
 mod looks;
+mod ratings;
 mod tallies;
 mod units;
 mod values;
@@ -24,6 +25,7 @@ fn episode(plies: u32, seats: Vec<SeatResult>) -> Episode {
         plies,
         ending: Ending::Finished,
         seats,
+        record: None,
     }
 }
 

@@ -13,6 +13,7 @@ mod mirrored;
 mod moves;
 mod outside;
 mod schema;
+mod spsa;
 mod study;
 mod tuners;
 

@@ -19,7 +19,6 @@ use ludometer_report::{Cell, Column, Document, Table};
 use ludometer_spec::param::Param;
 use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
-pub(super) use names::every_game;
 use names::{Section, Shown};
 use std::collections::BTreeMap;
 
@@ -63,6 +62,7 @@ enum What {
     /// Built-in weights and networks, for the evaluators of a plan.
     Weights,
     /// Built-in tunings: the names that `tune` takes.
+    #[value(alias = "tunings")]
     Tunes,
     /// Tuners with their settings and presets, for `tuner` in a tuning.
     Tuners,
@@ -124,7 +124,7 @@ impl List {
                 sections.extend(kinds.map(|(_, kind)| names::at_game(kind, &name, &*game)));
             }
             None => {
-                let games = every_game(registry);
+                let games = registry.opened_examples();
                 sections.extend(kinds.flat_map(|(_, kind)| names::everywhere(kind, &games)));
             }
         }
@@ -217,7 +217,15 @@ fn describe(param: &Param) -> String {
         .map_or("must be set".to_string(), |default| {
             format!("default {default}")
         });
-    format!("{} ({}; {default})", param.about, param.kind.describe())
+    let aliases = match param.aliases.is_empty() {
+        true => String::new(),
+        false => format!("; also read: {}", param.aliases.join(", ")),
+    };
+    format!(
+        "{} ({}; {default}{aliases})",
+        param.about,
+        param.kind.describe()
+    )
 }
 
 fn listed<'a>(

@@ -3,9 +3,7 @@
 use super::super::forms::{ListedName, ListedParam, UnfitGame};
 use super::{describe, widest};
 use ludometer_arena::analysis::Listed;
-use ludometer_arena::registry::{AnyGame, Registry};
-use ludometer_spec::source::Span;
-use ludometer_spec::spec::Spec;
+use ludometer_arena::registry::AnyGame;
 
 /// Names under one title.
 pub(super) struct Section {
@@ -20,17 +18,6 @@ pub(super) struct Section {
 pub(super) struct Shown {
     pub(super) listed: Listed,
     pub(super) games: Vec<(String, Option<String>)>,
-}
-
-/// Every registered game at the first of its examples; one that cannot be opened is left out, since its
-/// own commands say why.
-pub(in super::super) fn every_game(registry: &Registry) -> Vec<(String, Box<dyn AnyGame>)> {
-    let games = registry.games().iter().filter_map(|entry| {
-        let example = entry.examples.first().unwrap_or(&entry.name);
-        let spec = Spec::parse(&Span::whole("game", example.as_str())).ok()?;
-        Some((entry.name.clone(), registry.open(&spec).ok()?.0))
-    });
-    games.collect()
 }
 
 /// The names of one kind at one game.
@@ -152,6 +139,7 @@ pub(super) fn listed(section: &Section) -> Vec<ListedName<'_>> {
             about: &param.about,
             takes: param.kind.describe(),
             default: param.default.as_deref(),
+            aliases: &param.aliases,
         });
         let looked = (!games.is_empty()).then_some(games);
         let fits = looked.map(|games| {

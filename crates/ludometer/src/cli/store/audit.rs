@@ -18,7 +18,7 @@ use std::path::Path;
 ///
 /// The plan says what is played: a store has the descriptions of its cells by identifiers and versions, which
 /// name cells and cannot be run. At least one episode of every cell is played again. Ends with code 1 if one
-/// comes out otherwise.
+/// differs.
 #[derive(Args)]
 #[command(after_help = "Example:\n  ludometer store audit slide-depth4 --share 0.01")]
 pub(super) struct Audit {

@@ -71,7 +71,7 @@ impl Store {
     }
 }
 
-/// The first signs of a key, which name a cell in most stores.
+/// The first characters of a key, which identify a cell in most stores.
 fn short(key: &str) -> String {
     key.chars().take(12).collect()
 }

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 #[derive(Args)]
 #[command(after_help = "Example:\n  ludometer store show 3f9a --rows 5")]
 pub(super) struct Show {
-    /// Key of the cell: its first signs are enough (`ludometer store list` prints them).
+    /// Key of the cell: its first characters are enough (`ludometer store list` prints them).
     cell: String,
     #[command(flatten)]
     file: File,
