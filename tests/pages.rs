@@ -14,7 +14,7 @@
 //! | `<!-- shown -->` | the output must be as shown; `...` stands for any number of lines |
 //!
 //! `sh` is a command on each line, `console` commands after `$` with their output. A command that
-//! waits for a person is not run either.
+//! waits for a person is not run either. Programs in Python are run by `scripts/python-check`.
 
 // Every test file is a crate of its own and uses its own share of this.
 #![allow(dead_code)]
@@ -211,6 +211,8 @@ impl Page<'_> {
                 parsed.unwrap_or_else(|error| panic!("{place}: {error}"));
             }
             "text" | "json" => {}
+            // The tests of the Python package run them (scripts/python-check).
+            "python" if self.path == "docs/python.md" => {}
             "rust" => panic!("{place}: say which file these lines are from"),
             other => panic!("{place}: the language `{other}` is not known"),
         }
