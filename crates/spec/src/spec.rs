@@ -10,9 +10,12 @@
 //! table = "{" [ key ":" value { "," key ":" value } ] "}"
 //! key   = text | words
 //! ```
+//!
 //! Names begin with a letter and continue with letters, digits, `-` and `_`. A placeholder is
 //! substituted from a plan's variables before anything is constructed. The keys of a table are names of
 //! other programs' options, such as `Hash` or `Skill Level`: words that begin with a letter, or a text.
+
+// The file is long because the tree, the reader and the writer of this grammar are read side by side.
 
 use crate::source::{Diagnostic, Span};
 use std::fmt;
