@@ -125,6 +125,9 @@ pub(crate) fn play_episodes(
     }
 }
 
+/// An estimate with the ends of its interval.
+type Bounded = (f64, f64, f64);
+
 /// The mean score of units (games, or groups that share their chance), its interval, and both as Elo.
 #[pyfunction]
 #[pyo3(signature = (scores, confidence = 0.95))]
@@ -132,7 +135,7 @@ pub(crate) fn score_interval(
     py: Python<'_>,
     scores: Vec<f64>,
     confidence: f64,
-) -> PyResult<((f64, f64, f64), (f64, f64, f64))> {
+) -> PyResult<(Bounded, Bounded)> {
     let refuse = |error: ludometer::stats::Error| invalid(py, error);
     let score = ScoreSummary::of_units(&scores).map_err(refuse)?;
     let interval = score.interval(confidence).map_err(refuse)?;

@@ -139,9 +139,10 @@ fn rspsa_goes_on_where_it_was_stopped() {
         }
     }
     let whole = work("rspsa-whole.sqlite", 1, u64::MAX).unwrap();
-    let mut stops = 0;
+    let mut stops: u64 = 0;
     let pieces = loop {
-        match work("rspsa-stopped.sqlite", 2, 12) {
+        // Later tries last longer: what is told depends on time, and a busy machine must get on too.
+        match work("rspsa-stopped.sqlite", 2, 12 * (1 + stops)) {
             Ok(pieces) => break pieces,
             Err(error) => assert!(error.to_string().contains("goes on from there"), "{error}"),
         }
