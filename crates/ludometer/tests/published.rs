@@ -141,15 +141,16 @@ fn rspsa_goes_on_where_it_was_stopped() {
     let whole = work("rspsa-whole.sqlite", 1, u64::MAX).unwrap();
     let mut stops: u64 = 0;
     let pieces = loop {
-        // Later tries last longer: what is told depends on time, and a busy machine must get on too.
-        match work("rspsa-stopped.sqlite", 2, 12 * (1 + stops)) {
+        // What is told depends on time: the first tries are short for a fast machine, and later ones last
+        // longer, so that a busy one gets on too.
+        match work("rspsa-stopped.sqlite", 2, 2 * (1 + stops)) {
             Ok(pieces) => break pieces,
             Err(error) => assert!(error.to_string().contains("goes on from there"), "{error}"),
         }
         stops += 1;
-        assert!(stops < 20);
+        assert!(stops < 40);
     };
-    assert!(stops > 2, "{stops}");
+    assert!(stops > 0, "it was never stopped");
     assert_eq!(pieces, whole);
     assert!(whole.contains("121 probabilities are tuned; 8 forward-model calls a decision, 320"));
 }
