@@ -28,7 +28,7 @@ impl<A> Variety<A> {
 
 impl<G: Game, A: Agent<G>> Agent<G> for Variety<A> {
     fn act(&mut self, seat: &mut Seat<'_, G>) -> Result<G::Action, Forfeit> {
-        seat.blur(DEGREE * f64::from(self.level));
+        seat.set_evaluation_noise(DEGREE * f64::from(self.level));
         self.agent.act(seat)
     }
 
@@ -60,7 +60,7 @@ mod tests {
             seat: &mut Seat<'_, TicTacToe>,
         ) -> Result<<TicTacToe as Game>::Action, Forfeit> {
             let first = seat.actions()[0];
-            seat.report_move(first, seat.blurred(), 1);
+            seat.report_move(first, seat.evaluation_noise(), 1);
             Ok(first)
         }
     }

@@ -248,7 +248,7 @@ fn stops_clocks_and_strange_actions_pass_through() {
     assert_eq!(reason(lost.act(&mut timed)), Reason::Time);
     let flag = AtomicBool::new(true);
     let mut stopped = seat(Budget::UNLIMITED);
-    stopped.heed(Stop::when(&flag));
+    stopped.set_stop(Stop::when(&flag));
     assert_eq!(reason(lost.act(&mut stopped)), Reason::Cancelled);
     let beside = Generalist::new(Arc::clone(&game), Beside);
     assert_eq!(beside.cost_unit(), CostUnit::Other("hearsay".into()));

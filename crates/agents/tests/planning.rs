@@ -1,7 +1,9 @@
 //! Agents that plan ahead, on games small enough to know what they should do.
 
 use ludometer_agents::evaluate::WinScore;
-use ludometer_agents::evolve::{InitCharge, Optimizer, Rhea, RheaOptions, Seeding};
+use ludometer_agents::evolve::{
+    InitCharge, Optimizer, Rhea, RheaOptions, Seeding, population_bytes,
+};
 use ludometer_agents::sample::{OpenLoopMcts, RewardScale, TreeWalk};
 use ludometer_agents::search::OneStep;
 use ludometer_core::{
@@ -112,6 +114,18 @@ fn tree(depth: u32) -> Box<OpenLoopMcts<Corridor, WinScore>> {
         VALUE,
         1000,
     ))
+}
+
+/// A population has as many children, and a plan holds a gene of two bytes and an action for every ply.
+#[test]
+fn a_population_takes_the_bytes_of_its_plans_twice() {
+    let bytes = population_bytes::<Corridor>;
+    let empty = bytes(1, 0);
+    for (size, length) in [(1, 1), (1, 9), (7, 30), (1000, 200)] {
+        let ply = 2 * (2 + size_of::<i32>() as u64);
+        assert_eq!(bytes(size, length), size * (empty + ply * length));
+    }
+    assert_eq!(bytes(u64::MAX, 3), u64::MAX);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use std::path::Path;
 const MILLION: u64 = 1_000_000;
 
 /// Hands of Kuhn poker between random players: the smallest episodes that ship.
-fn kuhn(episodes: u64) -> Result<Plan, String> {
+pub(super) fn kuhn(episodes: u64) -> Result<Plan, String> {
     let text = format!(
         "game = 'kuhn'\nseats = ['random', 'random']\nepisodes = {episodes}\ncells = [{{ who = 'random' }}]\n[[tables]]\nname = 't'\nvalue = 'payoff'\nrows = 'who'\ncolumns = 'who'\n"
     );
@@ -23,12 +23,12 @@ fn kuhn(episodes: u64) -> Result<Plan, String> {
         .map_err(|diagnostic| diagnostic.to_string())
 }
 
-fn words(error: StoreError) -> String {
+pub(super) fn words(error: StoreError) -> String {
     error.to_string()
 }
 
 /// The report of a plan's rows.
-fn report(plan: &Plan, count: u64, store: &Store) -> Result<(), String> {
+pub(super) fn report(plan: &Plan, count: u64, store: &Store) -> Result<(), String> {
     let results = Results::read(plan, count, store).map_err(words)?;
     std::hint::black_box(results.present().map_err(words)?);
     Ok(())
@@ -157,8 +157,17 @@ pub(super) fn store(folder: &Path) -> Result<Vec<Figure>, String> {
 
 /// Ten million episodes: run, resumed, read, reported and merged.
 pub(super) fn memory(folder: &Path) -> Result<Vec<Figure>, String> {
-    let plan = kuhn(10 * MILLION)?;
-    let path = folder.join("ten.sqlite");
+    memory_of(folder, 10 * MILLION)
+}
+
+/// A hundred million episodes.
+pub(super) fn memory_large(folder: &Path) -> Result<Vec<Figure>, String> {
+    memory_of(folder, 100 * MILLION)
+}
+
+fn memory_of(folder: &Path, count: u64) -> Result<Vec<Figure>, String> {
+    let plan = kuhn(count)?;
+    let path = folder.join("many.sqlite");
     let (played, run) = run_plan(&plan, Size::Full, &path, 2)?;
     let (again, resumed) = run_plan(&plan, Size::Full, &path, 2)?;
     let store = Store::open_to_read(&path).map_err(words)?;
@@ -166,9 +175,9 @@ pub(super) fn memory(folder: &Path) -> Result<Vec<Figure>, String> {
         .known(&plan.cells[0])
         .map_err(words)?
         .ok_or("the cell is not there")?;
-    let (read, reading) = Usage::of(|| store.read(cell, 10 * MILLION, |_, _| {}));
+    let (read, reading) = Usage::of(|| store.read(cell, count, |_, _| {}));
     read.map_err(words)?;
-    let (shown, reporting) = Usage::of(|| report(&plan, 10 * MILLION, &store));
+    let (shown, reporting) = Usage::of(|| report(&plan, count, &store));
     shown?;
     let mut into = Store::open(&folder.join("merged.sqlite")).map_err(words)?;
     let (merged, merging) = Usage::of(|| into.merge(&store, &mut |_| {}));
@@ -188,7 +197,14 @@ pub(super) fn memory(folder: &Path) -> Result<Vec<Figure>, String> {
         peak("resuming", &resumed),
         peak("reading", &reading),
         peak("a report", &reporting),
+        Figure::new("report", reporting.wall, "s").goal("a hundred million in under 60"),
         Figure::new("report, processor time", reporting.cpu, "s"),
+        Figure::new(
+            "episodes merged a processor second",
+            count as f64 / MILLION as f64 / merging.cpu.max(0.01),
+            "million",
+        )
+        .goal("at least 5"),
         peak("merging", &merging),
     ])
 }

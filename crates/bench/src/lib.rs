@@ -3,8 +3,10 @@
 //! Wall time and processor time are read here and nowhere else; nothing here is a test.
 
 mod by_hand;
+mod cluster;
 mod decisions;
 mod laboratory;
+mod matches;
 mod odds;
 mod omaha;
 mod planning;
@@ -69,7 +71,23 @@ pub struct Bench {
     pub run: fn(folder: &std::path::Path) -> Result<Vec<Figure>, String>,
 }
 
-/// Every benchmark.
+/// Benchmarks that take long and are run only when they are named.
+pub fn long_benches() -> &'static [Bench] {
+    &[
+        Bench {
+            name: "memory-large",
+            about: "a hundred million hands of Kuhn poker: the largest memory of the process (minutes)",
+            run: laboratory::memory_large,
+        },
+        Bench {
+            name: "cluster",
+            about: "a simulated cluster: ten thousand parts, some of them killed, united and reported (minutes)",
+            run: cluster::cluster,
+        },
+    ]
+}
+
+/// Every benchmark that is run unless one is named.
 pub fn benches() -> &'static [Bench] {
     &[
         Bench {
@@ -136,6 +154,11 @@ pub fn benches() -> &'static [Bench] {
             name: "threads",
             about: "two threads against one",
             run: laboratory::threads,
+        },
+        Bench {
+            name: "matches",
+            about: "matches of engines: what the manager costs, time losses (needs stockfish), and reopening",
+            run: matches::matches,
         },
         Bench {
             name: "vgdl",

@@ -19,19 +19,23 @@ pub enum Reason {
     /// It was asked to stop in the middle of a decision. The referee that asked discards the episode;
     /// it counts as a loss for no player.
     Cancelled,
+    /// It has failed in several games in a row, and nothing more can be learned from playing on. The
+    /// referee discards the episode and the run ends.
+    OutOfOrder,
     /// Anything else; see the detail.
     Other,
 }
 
 impl Reason {
     /// All that have a name.
-    const NAMED: [(Reason, &'static str); 6] = [
+    const NAMED: [(Reason, &'static str); 7] = [
         (Reason::Illegal, "illegal action"),
         (Reason::Crash, "crash"),
         (Reason::Hang, "hang"),
         (Reason::Time, "time"),
         (Reason::Resignation, "resignation"),
         (Reason::Cancelled, "cancelled"),
+        (Reason::OutOfOrder, "out of order"),
     ];
 }
 

@@ -22,7 +22,7 @@ pub struct Seat<'a, G: Game> {
     deadline: Option<Deadline>,
     stop: Stop<'a>,
     spent: Spending,
-    blur: f64,
+    evaluation_noise: f64,
     // What was reported, if tracing is enabled.
     trace: Option<Box<Trace<G::Action>>>,
     stats: Option<SearchStats>,
@@ -132,7 +132,7 @@ impl<'a, G: Game> Seat<'a, G> {
             deadline: Deadline::of(&budget),
             stop: Stop::NEVER,
             spent: Spending::default(),
-            blur: 0.0,
+            evaluation_noise: 0.0,
             trace: None,
             stats: None,
             told: Told {
@@ -200,8 +200,8 @@ impl<'a, G: Game> Seat<'a, G> {
         self.stats.as_ref()
     }
 
-    /// Lets the decision be cancelled from outside.
-    pub fn heed(&mut self, stop: Stop<'a>) {
+    /// Sets the flag with which the decision can be cancelled from outside.
+    pub fn set_stop(&mut self, stop: Stop<'a>) {
         self.stop = stop;
     }
 
@@ -333,10 +333,10 @@ impl<'a, G: Game> Seat<'a, G> {
         player: Player,
     ) -> f64 {
         let value = self.evaluated(1, |seat| evaluator.evaluate(seat, state, player));
-        if self.blur == 0.0 {
+        if self.evaluation_noise == 0.0 {
             return value;
         }
-        value * (1.0 + self.dice.symmetric(self.blur))
+        value * (1.0 + self.dice.symmetric(self.evaluation_noise))
     }
 
     /// One evaluation of each of these states for this seat's player, appended to `out`. Each is
@@ -347,8 +347,8 @@ impl<'a, G: Game> Seat<'a, G> {
         states: &[&G::State],
         out: &mut Vec<f64>,
     ) {
-        // What is disturbed one by one takes its dice one by one.
-        if self.blur != 0.0 {
+        // Noise is drawn for one evaluation after the other.
+        if self.evaluation_noise != 0.0 {
             out.extend(states.iter().map(|state| self.value(evaluator, state)));
             return;
         }
@@ -369,16 +369,16 @@ impl<'a, G: Game> Seat<'a, G> {
         })
     }
 
-    /// From here on every evaluation is multiplied by 1 + U[-a, a]. All evaluations pass through the
-    /// seat, so this works for every agent.
-    pub fn blur(&mut self, a: f64) {
-        self.blur = a;
+    /// Multiplies every evaluation from here on by 1 + U, with U uniform in [-a, a]; 0 is no noise. All
+    /// evaluations pass through the seat, so this works for every agent.
+    pub fn set_evaluation_noise(&mut self, a: f64) {
+        self.evaluation_noise = a;
     }
 
-    /// The noise level `a` of [`Seat::blur`], for agents that do not evaluate states one by one
-    /// through [`Seat::value`].
-    pub fn blurred(&self) -> f64 {
-        self.blur
+    /// The level `a` of [`Seat::set_evaluation_noise`], for agents that do not evaluate states one by
+    /// one through [`Seat::value`] and add the noise themselves.
+    pub fn evaluation_noise(&self) -> f64 {
+        self.evaluation_noise
     }
 
     /// The agent's random stream.
@@ -443,7 +443,7 @@ impl<'a, G: Game> Seat<'a, G> {
             deadline: self.deadline,
             stop: self.stop,
             spent: self.spent,
-            blur: self.blur,
+            evaluation_noise: self.evaluation_noise,
             trace: self.trace.as_ref().map(|_| Box::default()),
             stats: self.stats,
             told: Told {

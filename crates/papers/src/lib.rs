@@ -13,7 +13,7 @@ mod tournament;
 pub use claims::{ClaimResult, ClaimVerdict, Hypothesis};
 pub use context::{Changes, Context, Scale};
 pub use reproduction::{
-    ControlTotal, Finding, PaperPart, ReproduceError, Reproduction, Totals, VERSION, report,
+    ControlTotal, Finding, PaperPart, ReproduceError, Reproduction, Totals, VERSION, plans, report,
     reproduce, summary,
 };
 

@@ -4,6 +4,7 @@ use crate::claims::{ClaimResult, ClaimVerdict};
 use crate::{Context, Paper, PaperPlan, Scale};
 use ludometer_arena::define::no_files;
 use ludometer_arena::options::RunOptions;
+use ludometer_arena::registry::Registry;
 use ludometer_lab::plan::{self, Plan};
 use ludometer_lab::present::{Agreement, CellVerdict, Control, Results, TableRole, TableVerdict};
 use ludometer_lab::run::{RunError, run};
@@ -200,6 +201,32 @@ fn finished(
     };
     (context.done)(&part);
     part
+}
+
+/// Everything that is played of a paper as plans: its plans and their controls, each with its number of
+/// episodes at a scale. Those that have no episodes at this scale are left out.
+pub fn plans(
+    paper: &Paper,
+    scale: Scale,
+    registry: &Registry,
+) -> Result<Vec<(Plan, u64)>, Diagnostic> {
+    let mut all = Vec::new();
+    for entry in paper.plans {
+        let plan = plan::find(entry.name, &[], no_files, registry)?;
+        let count = plan.count(scale.size());
+        if count == 0 {
+            continue;
+        }
+        all.push((plan, count));
+        for (_, settings) in entry.controls {
+            let settings: Vec<String> = settings.iter().map(ToString::to_string).collect();
+            all.push((
+                plan::find(entry.name, &settings, no_files, registry)?,
+                count,
+            ));
+        }
+    }
+    Ok(all)
 }
 
 /// Plays a plan and its controls, and judges its tables and claims.

@@ -576,6 +576,14 @@ mod tests {
         );
         says("a({Hash: 16)", "`,` or `}` is expected, not `)`");
         says("a({Hash: 16", "never closed");
+        // The bracket itself is what is pointed at, alone.
+        let diagnostic = parse("a(b, {Hash: 16").unwrap_err().to_string();
+        let pointed = "1 | a(b, {Hash: 16\n  |      ^";
+        assert!(diagnostic.ends_with(pointed), "{diagnostic}");
+        for text in ["{Hash: 16", "{"] {
+            let value = Value::parse(&Span::whole("test", text)).unwrap_err();
+            assert!(value.to_string().contains("test:1:1\n"), "{value}");
+        }
         says("a({Hash: 1, Hash: 2})", "`Hash` is set twice");
         says(
             "a({Hash: 1, Threads})",

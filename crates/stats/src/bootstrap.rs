@@ -35,7 +35,7 @@ pub fn percentile(
 /// The BCa interval: the percentile interval with its two percentiles moved for the bias and the
 /// skewness of the statistic. Second-order correct where [`percentile`] is first-order.
 ///
-/// Needs two values; takes its chance as [`percentile`] does. A statistic that is the same on every
+/// Needs two values; draws its resamples as [`percentile`] does. A statistic that is the same on every
 /// resample gives that point. Where the sample's own statistic lies outside all the resampled ones
 /// the correction is infinite, and the error says that the resamples have no spread around it.
 pub fn bca(

@@ -134,7 +134,7 @@ pub fn least_squares(
     })
 }
 
-/// An infinity has no least squares any more than a NaN has.
+/// Refuses values that are infinite or not a number.
 fn finite(name: &str, values: &[f64]) -> Result<(), Error> {
     match values.iter().position(|value| !value.is_finite()) {
         None => Ok(()),

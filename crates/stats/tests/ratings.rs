@@ -2,6 +2,7 @@
 //! by simulation.
 
 use ludometer_stats::*;
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// Small dice for simulations: a 64-bit linear congruential generator, its upper bits.
 struct Dice(u64);
@@ -226,6 +227,35 @@ fn a_match_of_two_is_the_elo_of_its_score_near_equality() {
             && above < 0.8
             && (above + rated.superiority(1, 0).unwrap() - 1.0).abs() < 1e-12
     );
+}
+
+/// The rating of a player above an anchor, in errors, says how likely it is the stronger of the two: whichever
+/// is the anchor, whichever comes first.
+#[test]
+fn superiority_is_that_of_the_interval_above_an_anchor() {
+    let mut games = Vec::new();
+    // Every one is a little better than the next, no one certainly.
+    for unit in 0..48 {
+        let at = unit as usize % 8;
+        games.push(game(0, 1, [2, 0, 1, 2, 1, 0, 1, 2][at], 3 * unit));
+        games.push(game(1, 2, [0, 2, 1, 2, 0, 1, 1, 2][at], 3 * unit + 1));
+        games.push(game(2, 0, [1, 0, 2, 0, 2, 1, 1, 0][at], 3 * unit + 2));
+    }
+    let normal = Normal::standard();
+    let critical = StudentsT::new(0.0, 1.0, 143.0).unwrap();
+    let critical = critical.inverse_cdf(0.975);
+    for (one, other) in [(0_usize, 1_u16), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)] {
+        let rated = ratings(3, &games, Some((usize::from(other), 0.0)), 0.95).unwrap();
+        let player = &rated.players[one];
+        let interval = player.interval.unwrap();
+        let error = (interval.high - interval.low) / (2.0 * critical);
+        let expected = normal.cdf(player.elo.unwrap() / error);
+        let found = rated.superiority(one, usize::from(other)).unwrap();
+        assert!(
+            (found - expected).abs() < 0.01,
+            "{one} above {other}: {found}, not {expected}"
+        );
+    }
 }
 
 fn game(first: u16, second: u16, halves: u8, unit: u64) -> RatedGame {

@@ -144,8 +144,8 @@ impl Evaluator<Still> for Judge {
 #[test]
 fn evaluations_are_disturbed_by_no_more_than_was_asked_for() {
     let mut seat = seat(Budget::UNLIMITED);
-    seat.blur(0.5);
-    assert_eq!(seat.blurred(), 0.5);
+    seat.set_evaluation_noise(0.5);
+    assert_eq!(seat.evaluation_noise(), 0.5);
     let values: Vec<f64> = (0..1000).map(|_| seat.value(&mut Judge, &())).collect();
     // Uniform between 1.5 and 4.5: its mean has a standard error of 0.87 / sqrt(1000).
     assert!(values.iter().all(|value| (1.5..4.5).contains(value)));
@@ -203,7 +203,7 @@ fn a_clock_sets_the_time_of_a_decision() {
 fn nothing_is_affordable_once_a_decision_is_cancelled() {
     let flag = AtomicBool::new(false);
     let mut seat = seat(Budget::UNLIMITED);
-    seat.heed(Stop::when(&flag));
+    seat.set_stop(Stop::when(&flag));
     assert!(seat.can_afford(1, 1) && !seat.is_cancelled() && !seat.is_limited());
     flag.store(true, Ordering::Relaxed);
     assert!(!seat.can_afford(0, 0) && seat.is_cancelled());

@@ -159,10 +159,16 @@ fn en_passant(board: &Board) -> Option<File> {
 ///
 /// Differs from `Board::same_position` of cozy-chess 0.3.4, for which a pawn that has just advanced
 /// two squares counts as takeable where a piece of any kind beside it can move behind it.
+#[inline]
 fn same_position(a: &Board, b: &Board) -> bool {
     // Hashes differ nearly always, and comparing them is cheap.
-    a.hash_without_ep() == b.hash_without_ep()
-        && a.side_to_move() == b.side_to_move()
+    a.hash_without_ep() == b.hash_without_ep() && same_beside_hash(a, b)
+}
+
+/// The same of boards whose hashes are alike. Out of line, so that comparing hashes is inlined.
+#[inline(never)]
+fn same_beside_hash(a: &Board, b: &Board) -> bool {
+    a.side_to_move() == b.side_to_move()
         && Piece::ALL
             .iter()
             .all(|&piece| a.pieces(piece) == b.pieces(piece))
@@ -360,8 +366,13 @@ impl Game for Chess {
             return None;
         }
         let board = &position.board;
-        let found = parse_san_move(board, text).or_else(|_| parse_uci_move(board, text));
-        found.ok().filter(|&action| board.is_legal(action))
+        // What begins with two squares is no SAN, and reading SAN costs a list of moves.
+        let found = match text.as_bytes() {
+            [b'a'..=b'h', b'1'..=b'8', b'a'..=b'h', b'1'..=b'8', ..] => None,
+            _ => parse_san_move(board, text).ok(),
+        };
+        let found = found.or_else(|| parse_uci_move(board, text).ok());
+        found.filter(|&action| board.is_legal(action))
     }
 }
 

@@ -5,6 +5,7 @@ use super::{Chess, Position};
 use cozy_chess::util::display_uci_move;
 use cozy_chess::{Board, FenParseError, Move};
 use ludometer_core::{Game, Generator, Notation, Seed, Turn};
+use std::fmt::Write;
 
 /// A move as engines write it: from square and to square, castling by the king's squares.
 pub fn uci_move(position: &Position, action: Move) -> String {
@@ -15,14 +16,15 @@ impl Notation for Chess {
     fn write(&self, position: &Position) -> String {
         let mut past: Vec<_> = position.earlier().collect();
         past.reverse();
-        let Some(first) = past.first() else {
+        let Some(&first) = past.first() else {
             return position.board.to_string();
         };
-        let moves = past
-            .iter()
-            .map(|past| display_uci_move(&past.board, past.action).to_string());
-        let moves: Vec<String> = moves.collect();
-        format!("{} moves {}", first.board, moves.join(" "))
+        let mut text = format!("{} moves", first.board);
+        for past in past {
+            // Texts can always be written to.
+            let _ = write!(text, " {}", display_uci_move(&past.board, past.action));
+        }
+        text
     }
 
     fn read(&self, text: &str) -> Result<Position, String> {

@@ -15,6 +15,19 @@ use super::pots::{Seats, pay, seats};
 use super::rank::Strength;
 use super::{Omaha, SEATS};
 
+/// The set without its first seat.
+#[inline]
+fn without_first(set: Seats) -> Seats {
+    set & set.wrapping_sub(1)
+}
+
+/// Whether a set has two seats or more. Cheaper than counting them where the processor has no
+/// instruction for it.
+#[inline]
+fn several(set: Seats) -> bool {
+    without_first(set) != 0
+}
+
 impl Omaha {
     /// A hand as it begins, with the blinds posted and these cards.
     pub fn deal(&self, deal: Deal) -> Hand {
@@ -118,14 +131,21 @@ impl Omaha {
             Bet::Call => hand.put(seat, self.to_call(hand)),
             Bet::Raise => {
                 let to = self.raise_to(hand).unwrap_or(hand.level);
-                let (bettors, bet) = (hand.able.count_ones(), self.bet_size(hand.round));
+                let bet = self.bet_size(hand.round);
                 let counts = |raise: u32| 2 * raise >= bet;
+                // Before the chips are put in, which may leave fewer who can bet.
+                let caps = hand.raises + 1 >= self.cap && several(without_first(hand.able));
+                let even = hand.level == hand.full;
                 hand.put(seat, to - hand.bets[seat]);
                 hand.level = to;
                 if counts(to - hand.full) {
                     hand.full = to;
                     hand.raises += 1;
-                    hand.capped |= hand.raises >= self.cap && bettors > 2;
+                    hand.capped |= caps;
+                    // Nobody had put in more than the last bet that counted.
+                    if even {
+                        hand.acted = 0;
+                    }
                 }
                 for other in seats(hand.acted) {
                     if counts(to - hand.bets[other]) {
@@ -142,22 +162,22 @@ impl Omaha {
     /// Finds who is next, in this round or a later one, or ends the hand.
     #[inline]
     fn advance(&self, hand: &mut Hand) {
-        if hand.live.count_ones() == 1 {
+        if !several(hand.live) {
             return self.finish(hand);
         }
-        let bettors = hand.able.count_ones();
+        let bettors = several(hand.able);
         let first = usize::from(hand.mover) + 1;
         for seat in (first..self.players).chain(0..first) {
             let bit: Seats = 1 << seat;
             let owes = hand.bets[seat] < hand.level;
             // Nobody could answer a bet of the last one with chips.
-            let asked = owes || hand.acted & bit == 0 && bettors > 1;
+            let asked = owes || hand.acted & bit == 0 && bettors;
             if hand.able & bit != 0 && asked {
                 hand.mover = seat as u8;
                 return;
             }
         }
-        if hand.round == Round::River || bettors < 2 {
+        if hand.round == Round::River || !bettors {
             hand.round = Round::Showdown;
             return self.finish(hand);
         }

@@ -124,12 +124,16 @@ pub fn pay(paid: &[u32], live: Seats, strengths: &[Strength; SEATS], odd: OddChi
 /// `served` have had one and come last. Returns the seats that got one.
 fn share(won: &mut [u32; SEATS], amount: u32, winners: Seats, served: Seats) -> Seats {
     let count = winners.count_ones();
+    let (each, odd) = (amount / count, amount % count);
     for seat in seats(winners) {
-        won[seat] += amount / count;
+        won[seat] += each;
+    }
+    if odd == 0 {
+        return 0;
     }
     let order = seats(winners & !served).chain(seats(winners & served));
     let mut given = 0;
-    for seat in order.take((amount % count) as usize) {
+    for seat in order.take(odd as usize) {
         won[seat] += 1;
         given |= 1 << seat;
     }

@@ -155,3 +155,36 @@ impl Brownian {
 fn is_last(n: u32, exponent: f64, size: f64) -> bool {
     (exponent > 1.0 && size < NEGLIGIBLE) || n >= 10_000
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// c W(t / c²) is a Brownian motion again: with bounds c times as far, time c² times as long and a
+    /// drift of 1 / c nothing is different, however large the unit.
+    #[test]
+    fn nothing_depends_on_the_unit() {
+        let motion = |unit: f64| Brownian {
+            lower: -2.0 * unit,
+            upper: 3.0 * unit,
+        };
+        for unit in [1e2, 1e5, 1e8] {
+            for (time, at) in [(1.0, 0.5), (4.0, 2.0), (9.0, -1.0), (2.0, 3.0), (2.0, -2.0)] {
+                for share in [0.025, 0.5, 0.975] {
+                    let plain = motion(1.0).drift_at(time, at, share);
+                    let other = motion(unit).drift_at(time * unit * unit, at * unit, share);
+                    assert!(
+                        (other * unit - plain).abs() < 1e-6 * (1.0 + plain.abs()),
+                        "{at} at {time}, {share}: {plain}, {} in units of {unit}",
+                        other * unit
+                    );
+                    let back = motion(1.0).cumulative(plain, time, at);
+                    assert!(
+                        (back - share).abs() < 1e-6,
+                        "{at} at {time}: {back} for {share}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -28,7 +28,7 @@ impl Sprite {
     }
 
     /// Goes some pixels, unless it has to wait.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn go(&mut self, nature: &SpriteParams, heading: Heading, pixels: i32) -> bool {
         if i32::from(self.waited) < nature.cooldown || heading.is_none() || pixels == 0 {
             return false;

@@ -51,17 +51,17 @@ impl FastDepth {
         self
     }
 
-    /// The root slides that lead to a least leaf, one bit each.
-    fn best(&mut self, fan: &ReachableLayer, blur: f64, dice: &mut Rng) -> u16 {
+    /// The root slides that lead to a least leaf, one bit each; `added` is the seat's evaluation noise.
+    fn best(&mut self, fan: &ReachableLayer, added: f64, dice: &mut Rng) -> u16 {
         let least = self
             .sums
             .iter()
             .copied()
             .min()
             .expect("every search has leaves");
-        // Evaluations that the seat disturbs and nothing else does are those of Mult.
-        let noise = self.noise.or((blur > 0.0).then_some(Noise::Mult(blur)));
-        let twice = self.noise.is_some() && blur > 0.0;
+        // Noise of the seat alone is what Mult adds.
+        let noise = self.noise.or((added > 0.0).then_some(Noise::Mult(added)));
+        let twice = self.noise.is_some() && added > 0.0;
         let Some(noise) = noise else {
             let ties = self
                 .sums
@@ -85,7 +85,7 @@ impl FastDepth {
                 let second = || self.second.value(self.seconds[leaf]);
                 let mut value = noise.disturb(self.gauge.value(sum), second, dice);
                 if twice {
-                    value *= 1.0 + dice.symmetric(blur);
+                    value *= 1.0 + dice.symmetric(added);
                 }
                 if value < best.0 {
                     best = (value, fan.roots[leaf]);
@@ -127,8 +127,8 @@ impl Agent<Slide> for FastDepth {
         if matches!(self.noise, Some(Noise::Comb(_) | Noise::CombSymmetric(_))) {
             self.second.sums(fan, &tiles, &mut self.seconds);
         }
-        let blur = seat.blurred();
-        let mut roots = self.best(fan, blur, seat.dice());
+        let added = seat.evaluation_noise();
+        let mut roots = self.best(fan, added, seat.dice());
         for _ in 0..seat.dice().index(roots.count_ones() as usize) {
             roots &= roots - 1;
         }

@@ -47,7 +47,8 @@ impl Payoff {
         let squares: f64 = weights.iter().map(|weight| weight * weight).sum();
         let weighted = weights.iter().zip(values);
         let spread: f64 = weighted
-            .map(|(weight, value)| libm::pow(weight * (value - share), 2.0))
+            .map(|(weight, value)| weight * (value - share))
+            .map(|part| part * part)
             .sum();
         Payoff {
             share,
