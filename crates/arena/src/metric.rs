@@ -51,6 +51,28 @@ impl Metric {
         ("forfeited", Metric::Forfeited),
     ];
 
+    /// Every metric of an agent in an episode, in the order of [`Metric::NAMES`] and of the enum.
+    #[inline]
+    pub fn all(episode: &Episode, agent: usize) -> [f64; Metric::NAMES.len()] {
+        let of = |metric: Metric| metric.value(episode, agent);
+        // One by one, so that each is compiled for its metric: a loop over the list takes twice as long.
+        [
+            of(Metric::Won),
+            of(Metric::Score),
+            of(Metric::Decisive),
+            of(Metric::Drawn),
+            of(Metric::Payoff),
+            of(Metric::Points),
+            of(Metric::Measured),
+            of(Metric::Plies),
+            of(Metric::Steps),
+            of(Metric::Evaluations),
+            of(Metric::Late),
+            of(Metric::Truncated),
+            of(Metric::Forfeited),
+        ]
+    }
+
     /// The metric of a name.
     pub fn named(name: &str) -> Option<Metric> {
         Metric::NAMES
@@ -123,6 +145,7 @@ impl Metric {
 mod tests {
     use super::*;
     use crate::play::SeatResult;
+    use ludometer_core::{Forfeit, Reason, Spending};
 
     fn episode(payoff: f64, ending: Ending) -> Episode {
         let seat = |payoff: f64| SeatResult {
@@ -162,6 +185,34 @@ mod tests {
         let broken = episode(f64::NAN, Ending::Finished);
         for metric in [Metric::Won, Metric::Score, Metric::Drawn, Metric::Measured] {
             assert!(metric.value(&broken, 0).is_nan(), "{}", metric.name());
+        }
+    }
+
+    #[test]
+    fn all_metrics_are_listed_in_the_order_of_their_names() {
+        let mut one = episode(-2.5, Ending::Truncated);
+        // A value for each that no other has, where that can be.
+        one.seats[0].measured = Some(11.0);
+        one.seats[0].spent = Spending::of_steps(13);
+        one.seats[0].spent.evaluations = 17;
+        one.seats[0].late = 19;
+        let forfeit = Ending::Forfeited(crate::play::Forfeited {
+            agent: 0,
+            forfeit: Forfeit::from(Reason::Time),
+        });
+        let endings = [Ending::Finished, Ending::Truncated, forfeit];
+        for (ending, payoff) in endings
+            .into_iter()
+            .flat_map(|ending| [-2.5, 0.0, 3.5].map(|payoff| (ending.clone(), payoff)))
+        {
+            one.ending = ending;
+            one.seats[0].payoff = payoff;
+            let all = Metric::all(&one, 0);
+            for (at, (name, metric)) in Metric::NAMES.into_iter().enumerate() {
+                assert_eq!(metric as usize, at, "{name}");
+                let value = metric.value(&one, 0);
+                assert_eq!(all[at].to_bits(), value.to_bits(), "{name}");
+            }
         }
     }
 

@@ -298,11 +298,23 @@ fn mind_seed(address: Seed, player: Player, ply: u64) -> Seed {
     address.numbered("mind", decision)
 }
 
-/// An episode that was stopped before its end and has no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cancelled;
+/// Why an episode has no result.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unplayed {
+    /// It was stopped before its end.
+    #[error("the game was stopped")]
+    Cancelled,
+    /// An agent is [out of order](Reason::OutOfOrder): it says why no more games are to be played.
+    #[error("{0}")]
+    OutOfOrder(String),
+}
 
 /// Plays one episode from `state`, without a stop request.
+///
+/// # Panics
+///
+/// If an agent is [out of order](Reason::OutOfOrder).
 pub fn episode<G: Game>(
     game: &G,
     state: G::State,
@@ -312,7 +324,7 @@ pub fn episode<G: Game>(
     observer: &mut dyn EpisodeObserver<G>,
 ) -> Episode {
     episode_until(game, state, agents, rules, address, observer, Stop::NEVER)
-        .expect("nobody asks it to stop")
+        .unwrap_or_else(|unplayed| panic!("{unplayed}"))
 }
 
 /// Plays one episode from `state`, unless it is stopped.
@@ -332,7 +344,7 @@ pub fn episode_until<'a, G: Game>(
     (address, rotation): (Seed, usize),
     observer: &mut dyn EpisodeObserver<G>,
     stop: Stop<'a>,
-) -> Result<Episode, Cancelled> {
+) -> Result<Episode, Unplayed> {
     for agent in agents.iter_mut() {
         agent.restart();
     }
@@ -377,7 +389,7 @@ pub fn episode_until<'a, G: Game>(
             budget.time = allowed.opening.or(budget.time);
         }
         let mut seat = Seat::open_seeded(game, &state, player, seed, budget);
-        seat.heed(stop);
+        seat.set_stop(stop);
         if let Some(clocks) = clocks {
             seat.show_clocks(clocks);
         }
@@ -396,7 +408,12 @@ pub fn episode_until<'a, G: Game>(
         let answer = agents[agent].act(&mut seat);
         // Whatever an agent says that was stopped, it did not think to the end.
         if stop.is_asked() {
-            return Err(Cancelled);
+            return Err(Unplayed::Cancelled);
+        }
+        if let Err(why) = &answer
+            && why.reason == Reason::OutOfOrder
+        {
+            return Err(Unplayed::OutOfOrder(why.detail.clone()));
         }
         let used = began.map(|began| began.elapsed());
         if let (Some(recorder), Some(used)) = (&mut recorder, used) {

@@ -293,7 +293,7 @@ impl<G: Game> AnyPlayer for TypedPlayer<G> {
         };
         let dice = play::mind(asked.address, player, asked.ply, Generator::Xoshiro);
         let mut seat = Seat::open(game, state, player, dice, asked.budget);
-        seat.heed(asked.stop);
+        seat.set_stop(asked.stop);
         if asked.traced {
             seat.enable_trace();
         }

@@ -434,7 +434,7 @@ impl<G: Game> TextHost for Hosted<G> {
             };
         };
         let mut seat = Seat::open_seeded(game, &self.state, player, seed, budget);
-        seat.heed(stop);
+        seat.set_stop(stop);
         seat.show_clocks(clocks);
         seat.enable_trace();
         let answer = self.agent.act(&mut seat);

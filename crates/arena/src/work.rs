@@ -12,12 +12,15 @@
 //! thread that did it is busy with a long unit, and a thread that runs out of units takes over half of
 //! what another one has not begun.
 
+mod message;
+mod own_line;
 mod threads;
 
 pub use threads::ThreadPool;
 
 use ludometer_core::Stop;
-use ludometer_core::memory::Exhausted;
+use message::message;
+use own_line::OwnLine;
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,6 +37,10 @@ pub const CHUNK_TIME: Duration = Duration::from_millis(10);
 
 /// The most units in a chunk.
 pub const MOST: usize = 4096;
+
+/// How many chunks may wait for the sink, at least: a fifth of a second of short units, so that no thread
+/// stands still while the sink waits for a disk.
+const WAITING: usize = 64;
 
 /// How far ahead of the sink results may be when they are delivered in order, in units.
 const AHEAD: u64 = 16 * MOST as u64;
@@ -182,14 +189,14 @@ impl<'a> Workers<'a> {
                 exhausted: false,
             }),
             advanced: Condvar::new(),
-            slots: (0..threads).map(|_| Mutex::default()).collect(),
+            slots: (0..threads).map(|_| OwnLine::default()).collect(),
             halt: AtomicBool::new(false),
             stop: self.stop,
             ordered: self.ordered,
             work,
             pack,
         };
-        let (sender, receiver) = sync_channel(2 * threads);
+        let (sender, receiver) = sync_channel(WAITING.max(2 * threads));
         let mut delivery = Delivery {
             waiting: BTreeMap::new(),
             next: 0,
@@ -289,7 +296,7 @@ struct Pool<'a, I, U, R, W, K> {
     source: Mutex<Source<I>>,
     /// Notified when the sink has advanced.
     advanced: Condvar,
-    slots: Vec<Mutex<Slot<U, R>>>,
+    slots: Vec<OwnLine<Mutex<Slot<U, R>>>>,
     halt: AtomicBool,
     stop: &'a AtomicBool,
     ordered: bool,
@@ -319,10 +326,11 @@ where
         let mut size = 1;
         while self.take(own, size) || self.take_over(own) {
             let began = Instant::now();
-            let mut count = 0;
+            let (mut count, mut last) = (0, None);
             loop {
                 let (unit, place) = {
-                    let mut slot = lock(&self.slots[own]);
+                    let mut slot = lock(&self.slots[own].0);
+                    slot.done.extend(last.take());
                     match slot.todo.pop_front() {
                         Some(unit) if !self.is_over() => {
                             slot.next += 1;
@@ -336,7 +344,7 @@ where
                 }));
                 let error = match done {
                     Ok(Ok(Some(result))) => {
-                        lock(&self.slots[own]).done.push((unit, result));
+                        last = Some((unit, result));
                         count += 1;
                         continue;
                     }
@@ -379,8 +387,9 @@ where
         // Towards the end chunks become small, so that threads end together.
         let left = source.units.size_hint().1.unwrap_or(usize::MAX);
         let size = size.min(left / (2 * self.slots.len())).max(1);
-        let mut slot = lock(&self.slots[own]);
+        let mut slot = lock(&self.slots[own].0);
         (slot.first, slot.next) = (source.next, source.next);
+        slot.done.reserve(size);
         slot.todo.extend(source.units.by_ref().take(size));
         source.next += slot.todo.len() as u64;
         source.exhausted = slot.todo.len() < size;
@@ -390,7 +399,7 @@ where
     /// Takes over half of what another thread has not begun.
     fn take_over(&self, own: usize) -> bool {
         for other in (0..self.slots.len()).filter(|&other| other != own) {
-            let mut theirs = lock(&self.slots[other]);
+            let mut theirs = lock(&self.slots[other].0);
             let keep = theirs.todo.len() / 2;
             if theirs.todo.is_empty() {
                 continue;
@@ -398,7 +407,7 @@ where
             let first = theirs.next + keep as u64;
             let taken = theirs.todo.split_off(keep);
             drop(theirs);
-            let mut slot = lock(&self.slots[own]);
+            let mut slot = lock(&self.slots[own].0);
             (slot.first, slot.next) = (first, first);
             slot.todo = taken;
             return true;
@@ -409,7 +418,7 @@ where
     /// What a thread has finished, packed.
     fn finished(&self, slot: usize) -> Option<FinishedChunk<P>> {
         let (first, done) = {
-            let mut slot = lock(&self.slots[slot]);
+            let mut slot = lock(&self.slots[slot].0);
             let first = slot.first;
             slot.first += slot.done.len() as u64;
             (first, std::mem::take(&mut slot.done))
@@ -479,17 +488,6 @@ where
         self.advanced.notify_all();
         Ok(())
     }
-}
-
-/// What a panic said.
-fn message(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-    let text = text.or_else(|| {
-        let exhausted = panic.downcast_ref::<Exhausted>();
-        exhausted.map(|Exhausted(message)| message.as_str())
-    });
-    text.unwrap_or("it gave no reason").to_string()
 }
 
 #[cfg(test)]

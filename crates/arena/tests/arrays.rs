@@ -264,6 +264,21 @@ fn an_illegal_action_is_refused_before_anything_moves() {
     assert_eq!(table.terminated, [true, true]);
 }
 
+/// Twenty legal actions are all named, of more only twenty.
+#[test]
+fn a_refusal_names_up_to_twenty_legal_actions() {
+    for (columns, end) in [(4, ", 18, 19"), (5, ", 18, 19, ...")] {
+        let game = TicTacToe::new(columns, 5, 3).unwrap();
+        let env = GameEnv::new(game, tic_tac_toe::measures()).with_arrays();
+        let said = Table::new(&env, &spec(1), None).step(&[99]).unwrap_err();
+        let said = said.to_string();
+        assert!(
+            said.contains("legal: 0, 1, ") && said.ends_with(end),
+            "{said}"
+        );
+    }
+}
+
 /// The first player wins by the left column in five actions.
 const WIN: [i64; 5] = [0, 1, 3, 4, 6];
 

@@ -2,7 +2,7 @@
 
 use super::game_env::{AgentMaker, GameEnv, PositionTexts, Starter};
 use crate::openings::{OpeningBook, UsableOpenings};
-use crate::play::{self, Cancelled, Decision, Episode, EpisodeObserver, MatchRules, NoObserver};
+use crate::play::{self, Decision, Episode, EpisodeObserver, MatchRules, NoObserver, Unplayed};
 use crate::record::EpisodeRecord;
 use ludometer_core::{Agent, Game, Generator, Measure, Player, Seed, Stop, Turn};
 use ludometer_spec::source::Diagnostic;
@@ -26,12 +26,16 @@ pub struct MatchSpec<'a> {
 /// A validated match: it plays any of its episodes, alone and in any order.
 pub trait PreparedMatch: Send + Sync {
     /// Plays one episode, unless it is stopped.
-    fn play_until(&self, episode: u64, stop: Stop<'_>) -> Result<Episode, Cancelled>;
+    fn play_until(&self, episode: u64, stop: Stop<'_>) -> Result<Episode, Unplayed>;
 
     /// Plays one episode to its end.
+    ///
+    /// # Panics
+    ///
+    /// If an agent is [out of order](ludometer_core::Reason::OutOfOrder).
     fn play(&self, episode: u64) -> Episode {
         let played = self.play_until(episode, Stop::NEVER);
-        played.expect("nobody asks it to stop")
+        played.unwrap_or_else(|unplayed| panic!("{unplayed}"))
     }
 }
 
@@ -178,7 +182,7 @@ impl<G: Game> EpisodeObserver<G> for FinalMeasures<'_, G> {
 }
 
 impl<G: Game> PreparedMatch for TypedMatch<G> {
-    fn play_until(&self, episode: u64, stop: Stop<'_>) -> Result<Episode, Cancelled> {
+    fn play_until(&self, episode: u64, stop: Stop<'_>) -> Result<Episode, Unplayed> {
         let place = play::address(self.seed, episode, self.agents.len(), self.rules.mirror);
         let (start, opening) = self.start(episode, place.0);
         let number = opening.map(|(number, _)| number);

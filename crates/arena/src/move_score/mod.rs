@@ -251,7 +251,7 @@ impl<G: Game> PositionScorer<G> {
         };
         let dice = address.named("mind").rng(self.rules.generator);
         let mut seat = Seat::open(game, state, player, dice, budget);
-        seat.heed(stop);
+        seat.set_stop(stop);
         seat
     }
 

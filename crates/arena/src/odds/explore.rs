@@ -1,4 +1,6 @@
-//! Increased lookahead by one ply, the case that section 7 leaves open: δ₁ = δ₂ + 1.
+//! What one more ply of search does to the choice between two moves, in random level-regular trees: the case
+//! δ₁ = δ₂ + 1 that section 7 of the paper leaves open. δ₂ is the depth of the shallower search in plies, δ₁
+//! that of the deeper one, and ρ the probability of the good move over that of the bad one.
 
 use ludometer_core::{Generator, Rng, Seed};
 use ludometer_theory::{Error, LevelRegular, Lookahead, RBig, Scores};
@@ -12,7 +14,7 @@ use std::ops::RangeInclusive;
 /// children is uniform from 1 to `children`, each move's at each level from 1 to δ₂ - 1. The ply that
 /// is added, at level δ₂, gets one number for all moves in one tree of four, and a number of its own
 /// for each move in the others. Of the first two moves the one with the greater probability in the
-/// limit at δ₂ ply is called good and the other bad; the first is, where both are as probable.
+/// limit at δ₂ ply is called good and the other bad; where both are equally probable, the first is the good one.
 #[derive(Clone, Debug)]
 pub struct ExplorationRequest {
     /// The number of trees.
@@ -43,7 +45,7 @@ pub enum MobilityChange {
 }
 
 impl MobilityChange {
-    /// In words.
+    /// A description for tables.
     pub fn name(self) -> &'static str {
         match self {
             MobilityChange::None => "the same for all",
@@ -57,16 +59,16 @@ impl MobilityChange {
 /// The moves beside the good and the bad one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Siblings {
-    /// There are none.
+    /// No other moves.
     None,
     /// In the added ply they all get as many children as the good move, or all as many as the bad one.
     Alike,
-    /// They get something else.
+    /// Anything else.
     Unlike,
 }
 
 impl Siblings {
-    /// In words.
+    /// A description for tables.
     pub fn name(self) -> &'static str {
         match self {
             Siblings::None => "none",
@@ -76,7 +78,7 @@ impl Siblings {
     }
 }
 
-/// What kind of tree, under which scores.
+/// The kind of tree, and the distribution of its leaf scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     scores: usize,
@@ -86,10 +88,10 @@ struct Key {
     siblings: Siblings,
 }
 
-/// What became of ρ = prob(g)/prob(b) in the trees of one kind.
+/// How often one more ply raised ρ = prob(good move) / prob(bad move), over the trees of one kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExplorationOutcome {
-    /// Which of the scores that were asked for.
+    /// The distribution of leaf scores.
     pub scores: Scores,
     /// Whether δ₂ is odd, so that black chooses in the added ply; white does where it is even.
     pub odd: bool,
@@ -113,7 +115,7 @@ pub struct ExplorationOutcome {
 pub struct Exploration {
     /// The request.
     pub ask: ExplorationRequest,
-    /// One for every kind of tree that was drawn.
+    /// One entry for each kind of tree that was drawn.
     pub outcomes: Vec<ExplorationOutcome>,
 }
 

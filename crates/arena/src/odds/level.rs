@@ -1,20 +1,21 @@
-//! What is counted at one ply below a move.
+//! Counts of positions and moves at one ply below a move.
 
 use serde::Serialize;
 
 /// The positions at one ply below a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct TreeLevel {
-    /// How many there are.
+    /// The number of positions.
     pub nodes: u64,
-    /// Of them, games that are over. At the horizon it is not computed, and 0.
+    /// Of them, finished games; 0 at the horizon, where it is not computed.
     pub over: u64,
-    /// Moves that the others have together; 0 at the horizon.
+    /// The total number of legal moves in the unfinished ones; 0 at the horizon.
     pub children: u64,
 }
 
 impl TreeLevel {
-    /// Moves of a position that is not over, in the mean; `None` at the horizon and where all are over.
+    /// The mean number of legal moves of an unfinished position; `None` at the horizon and where all are
+    /// finished.
     pub fn action_count(&self) -> Option<f64> {
         let alive = self.nodes - self.over;
         (self.children > 0).then(|| self.children as f64 / alive as f64)

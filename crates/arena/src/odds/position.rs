@@ -7,7 +7,7 @@ use ludometer_core::{Facts, Game, Generator, Seed, Turn};
 use ludometer_spec::source::Diagnostic;
 use ludometer_theory::{Error, Minimaxing, RBig, Share, Tree, adaptive, limit};
 
-/// Up to this many leaves the limit is worked out exactly, in about a tenth of a second.
+/// Trees of up to this many leaves have their limit computed as an exact rational number.
 pub const EXACT: u64 = 1000;
 
 /// The absolute error tolerance of the quadrature.
@@ -22,9 +22,10 @@ pub struct OddsRequest<'a> {
     pub position: Option<&'a str>,
     /// Plies of lookahead, at least one.
     pub depth: u32,
-    /// Numbers of faces α for which exact probabilities are computed beside the limit.
+    /// Numbers α of equally likely leaf values for which exact probabilities are computed, beside the limit of
+    /// continuous leaf values.
     pub alphas: &'a [u64],
-    /// Leaves that the tree may have.
+    /// The maximum number of leaves of the tree.
     pub leaves: u64,
     /// Called with the number of moves whose subtrees were walked and the number of all.
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
@@ -37,28 +38,28 @@ pub struct Odds {
     pub board: String,
     /// The position on one line, where the game has a notation.
     pub written: Option<String>,
-    /// Who is to move.
+    /// The player to move, from 0.
     pub mover: u8,
     /// Plies of lookahead.
     pub depth: u32,
     /// Leaves of the whole tree.
     pub leaves: u64,
-    /// How the limits were found.
+    /// How the probabilities for continuous leaf values were computed.
     pub method: LimitMethod,
-    /// The requested numbers of faces α.
+    /// The requested numbers α of equally likely leaf values.
     pub alphas: Vec<u64>,
     /// In the order of the game's actions.
     pub moves: Vec<MoveOdds>,
 }
 
-/// How the limits were found.
+/// How the probabilities for continuous leaf values were computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LimitMethod {
     /// As rational numbers.
     Exact,
     /// By quadrature.
     Quadrature {
-        /// What is left of the absolute error of each probability, at most.
+        /// An upper bound on the absolute error of each probability.
         error: f64,
         /// Quadrature nodes.
         nodes: usize,
@@ -70,12 +71,12 @@ pub enum LimitMethod {
 pub struct MoveOdds {
     /// The move as people write it.
     pub label: String,
-    /// The probability that it is chosen, in the limit of many faces.
+    /// The probability that it is chosen with continuous leaf values (the limit of large α).
     pub limit: f64,
     /// The same as a rational number, where it was worked out.
     pub exact: Option<RBig>,
-    /// For each die: the probability of the paper, which counts a tie for every tied move, and the
-    /// chance that the move is chosen when ties are broken at random.
+    /// For each α: the probability as the paper defines it, in which a tie counts for every tied move, and
+    /// the probability that the move is chosen when ties are broken uniformly at random.
     pub faces: Vec<(RBig, RBig)>,
     /// The number of leaves below it.
     pub leaves: u64,
@@ -85,7 +86,7 @@ pub struct MoveOdds {
     pub dominates: Vec<usize>,
 }
 
-/// Why a game has no odds, if it has none.
+/// The reason why random minimaxing is not defined for this kind of game, if it is not.
 pub(super) fn check_game(facts: &Facts) -> Result<(), Diagnostic> {
     let reason = match facts {
         Facts { players: 1, .. } => "has one player".into(),
@@ -102,7 +103,7 @@ pub(super) fn check_game(facts: &Facts) -> Result<(), Diagnostic> {
     Err(Diagnostic::new(message).hint(hint))
 }
 
-/// A question that the theory could not answer.
+/// An error of the theory as a diagnostic.
 pub(super) fn theory_error(error: &Error) -> Diagnostic {
     Diagnostic::new(error.to_string())
 }

@@ -22,7 +22,7 @@ pub struct SurveyRequest<'a> {
     pub samples: u64,
     /// The random seed.
     pub seed: Seed,
-    /// Leaves that a tree may have.
+    /// The maximum number of leaves of a tree.
     pub leaves: u64,
     /// Called with the number of positions that are done and the number of all.
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
@@ -34,7 +34,7 @@ pub struct SurveyedMove {
     /// The move as people write it.
     #[serde(rename = "move")]
     pub label: String,
-    /// The probability that it is chosen, in the limit of many faces.
+    /// The probability that it is chosen with continuous leaf values (the limit of large α).
     pub probability: f64,
     /// The natural logarithm of its mobility ratio.
     pub ratio: f64,
@@ -58,10 +58,10 @@ pub struct PositionSurvey {
     pub in_order: u64,
 }
 
-/// A correlation with its interval.
+/// A rank correlation with its bootstrap interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Association {
-    /// Between -1 and 1.
+    /// The coefficient, between -1 and 1.
     pub coefficient: f64,
     /// The lower end of the 95 % interval.
     pub low: f64,

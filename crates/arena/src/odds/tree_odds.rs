@@ -11,11 +11,11 @@ use ludometer_theory::{
 pub struct TreeOdds {
     /// The tree.
     pub tree: Tree,
-    /// How the limits were found.
+    /// How the probabilities for continuous leaf values were computed.
     pub method: LimitMethod,
-    /// The requested numbers of faces α.
+    /// The requested numbers α of equally likely leaf values.
     pub alphas: Vec<u64>,
-    /// Equal neighbours together, in the order of the tree.
+    /// The moves in the order of the tree; runs of equal neighbours share one entry.
     pub moves: Vec<Share<TreeMoveOdds>>,
 }
 
@@ -24,12 +24,12 @@ pub struct TreeOdds {
 pub struct TreeMoveOdds {
     /// Its subgame tree.
     pub tree: Tree,
-    /// The limit of its probability.
+    /// The probability that it is chosen with continuous leaf values (the limit of large α).
     pub limit: f64,
     /// The same as a rational number, where it was worked out.
     pub exact: Option<RBig>,
-    /// For each die prob(n), which counts a tie for every tied move, and the chance that the move is
-    /// chosen when ties are broken at random.
+    /// For each α: prob(n) as the paper defines it, in which a tie counts for every tied move, and the
+    /// probability that the move is chosen when ties are broken uniformly at random.
     pub faces: Vec<(RBig, RBig)>,
     /// The runs of moves that it strictly dominates, by their place in the list.
     pub dominates: Vec<usize>,

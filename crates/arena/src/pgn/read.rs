@@ -245,8 +245,8 @@ impl<'a> PgnReader<'a> {
                         comment.push_str(word);
                     }
                 }
-                Token::Word(word) if RESULTS.contains(&word) => {
-                    game.result = word.to_string();
+                Token::Word(word) if RESULTS.contains(&without_number(word)) => {
+                    game.result = without_number(word).to_string();
                     empty = false;
                     break;
                 }
@@ -262,13 +262,7 @@ impl<'a> PgnReader<'a> {
 
     /// A word between moves: a number, a move, a glyph.
     fn word(&self, word: &str, line: usize, game: &mut PgnGame) -> Result<(), PgnError> {
-        // A number may stand before its move without a space: `12.Nf3`, `12...Nf6`.
-        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-        let word = match word.as_bytes().get(digits) {
-            Some(b'.') => word[digits..].trim_start_matches('.'),
-            None => "",
-            Some(_) => word,
-        };
+        let word = without_number(word);
         if let Some(glyph) = word.strip_prefix('$') {
             let glyph = glyph.parse().map_err(|_| {
                 self.wrong(line, format!("`{word}` is no annotation glyph: $0 to $255"))
@@ -289,6 +283,10 @@ impl<'a> PgnReader<'a> {
             "?!" => Some(6),
             marks => return Err(self.wrong(line, format!("`{marks}` is no annotation"))),
         };
+        // Written again, it would be read as something else.
+        if RESULTS.contains(&label) || label.starts_with('%') {
+            return Err(self.wrong(line, format!("`{word}` is no move")));
+        }
         match (label, game.moves.last_mut()) {
             // Written behind a move: `exd6 e.p.`.
             ("", None) | ("e.p.", _) => {}
@@ -304,6 +302,18 @@ impl<'a> PgnReader<'a> {
             }),
         }
         Ok(())
+    }
+}
+
+/// A word without the numbers that may stand before a move without a space: `12.Nf3`, `12...Nf6`.
+fn without_number(mut word: &str) -> &str {
+    loop {
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        match word.as_bytes().get(digits) {
+            Some(b'.') => word = word[digits..].trim_start_matches('.'),
+            None => return "",
+            Some(_) => return word,
+        }
     }
 }
 
@@ -334,6 +344,19 @@ mod tests {
     fn labels(game: &PgnGame) -> String {
         let labels: Vec<&str> = game.moves.iter().map(|one| one.label.as_str()).collect();
         labels.join(" ")
+    }
+
+    /// Found by fuzzing: what was read as a move was written as something else.
+    #[test]
+    fn numbers_and_results_are_no_moves() {
+        let game = games("1..1-0\n\n1. e4 *").remove(0).unwrap();
+        assert_eq!((labels(&game).as_str(), game.result.as_str()), ("", "1-0"));
+        let game = games("1.2.e4 3.4... *").remove(0).unwrap();
+        assert_eq!(labels(&game), "e4");
+        for bad in ["1. 1-0! *", "1. *? e5", "1. %e4 *"] {
+            let error = games(bad).remove(0).unwrap_err();
+            assert!(error.message.ends_with("is no move"), "{bad}: {error}");
+        }
     }
 
     #[test]

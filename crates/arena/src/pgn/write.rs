@@ -148,6 +148,24 @@ mod tests {
         })
     }
 
+    /// A result that PGN has no word for is that of a game that goes on.
+    #[test]
+    fn a_result_that_is_none_is_an_asterisk() {
+        for (result, written) in [("1-0", "1-0"), ("2-1", "*"), ("", "*"), ("black", "*")] {
+            let game = PgnGame {
+                line: 0,
+                tags: vec![("Event".into(), "x".into())],
+                comment: String::new(),
+                moves: Vec::new(),
+                result: result.into(),
+            };
+            let text = game.written(1, false);
+            assert_eq!(text.split_whitespace().last(), Some(written), "{text}");
+            let read = PgnReader::new(&text).next().unwrap().unwrap();
+            assert_eq!(read.result, written);
+        }
+    }
+
     proptest! {
         #[test]
         fn what_is_written_is_read_back(

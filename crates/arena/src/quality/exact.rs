@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 pub struct ExactQuality {
     /// The game.
     pub game: String,
-    /// What moves are optimal for.
+    /// The objective that defines optimal moves.
     pub criterion: OptimalityCriterion,
     /// The functions, in the order of the counts.
     pub functions: Vec<NamedFunction>,
@@ -51,7 +51,7 @@ impl ExactQuality {
         }
     }
 
-    /// How many times as often a function errs as expected outcome in the same reading.
+    /// The error rate of a function over that of expected outcome in the same reading.
     pub fn ratio(
         &self,
         function: usize,

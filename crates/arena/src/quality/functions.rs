@@ -3,7 +3,7 @@
 use ludometer_core::{Game, Measure};
 use ludometer_exact::decisions::{Finished, Function, Weighting};
 
-/// What the paper's words are taken to mean.
+/// An interpretation of the paper's definition of expected outcome, which admits two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reading {
     /// The formula: a win counts 1, a draw 0 and a loss -1 for the mover.
@@ -13,7 +13,7 @@ pub enum Reading {
 }
 
 impl Reading {
-    /// Both.
+    /// Both interpretations.
     pub const ALL: [Reading; 2] = [Reading::Definition, Reading::Paper];
 
     /// The name on the command line.
@@ -25,12 +25,12 @@ impl Reading {
     }
 }
 
-/// What a function is to the tables.
+/// The role of a function in the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FunctionRole {
     /// Expected outcome, to which the others are compared.
     Expected(Weighting),
-    /// Expected outcome of the scoreboard; it says nothing new where points are the payoff.
+    /// Expected outcome of the scoreboard; it is left out where points are the payoff.
     Points,
     /// A standard evaluator, and whether it knows finished games.
     Standard(Finished),
@@ -47,7 +47,7 @@ pub struct NamedFunction {
     pub name: String,
     /// The reading it belongs to; `None` is both.
     pub reading: Option<Reading>,
-    /// What it is to the tables.
+    /// Its role in the tables.
     pub role: FunctionRole,
 }
 

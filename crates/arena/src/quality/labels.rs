@@ -1,4 +1,4 @@
-//! What tables and plots of decision quality say in words.
+//! Labels of tables and plots of decision quality.
 
 use super::{FunctionRole, NamedFunction, Reading};
 use ludometer_exact::decisions::OptimalityCriterion;
@@ -13,7 +13,7 @@ pub enum Counting {
 }
 
 impl Counting {
-    /// What is counted, in words.
+    /// What is counted, as text.
     pub fn words(self) -> &'static str {
         match self {
             Counting::Positions => "distinct positions",
@@ -58,7 +58,7 @@ pub(super) fn drawn(
     shown(functions, reading, has_points).filter(|(_, named)| named.role != FunctionRole::Minimax)
 }
 
-/// The functions of a reading that have something to say, with their numbers.
+/// The functions of a reading that are shown, with their indices.
 pub(super) fn shown(
     functions: &[NamedFunction],
     reading: Reading,

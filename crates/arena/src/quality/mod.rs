@@ -23,13 +23,13 @@ use ludometer_spec::spec::Spec;
 pub struct QualityRequest<'a> {
     /// The standard evaluators; the game's published ones if none are named.
     pub measures: Option<&'a [Spec]>,
-    /// What moves are optimal for.
+    /// The objective that defines optimal moves.
     pub criterion: OptimalityCriterion,
-    /// What the positions may take, in bytes; of each sample, where there are samples.
+    /// The memory limit for enumerated positions in bytes; for each sample where positions are sampled.
     pub memory: usize,
 }
 
-/// Why games of this kind have no decision quality, if they have none.
+/// The reason why decision quality is not defined for this kind of game, if it is not.
 fn refuse(facts: &Facts) -> Result<(), Diagnostic> {
     let reason = match (facts.players, facts.chance, facts.hidden) {
         (1, ..) => "is for one player: there is no minimax to compare with",
