@@ -79,7 +79,7 @@ impl EnginePlayer {
     }
 
     /// Notes that the game failed; the run ends when that happens time after time.
-    fn note(&mut self, why: &Forfeit) {
+    fn note(&mut self, why: &Forfeit) -> Option<Forfeit> {
         self.failed = true;
         let said = self
             .client
@@ -87,13 +87,14 @@ impl EnginePlayer {
             .map(|client| client.process.dialogue.last());
         let engine = &self.engine;
         let crashes = engine.crashes.fetch_add(1, Ordering::Relaxed) + 1;
-        if crashes >= engine.most_crashes {
+        (crashes >= engine.most_crashes).then(|| {
             let command = engine.launch.program.display();
             let said = said.unwrap_or_default();
-            panic!(
+            let detail = format!(
                 "the engine `{command}` failed in {crashes} games in a row, last by {why}; the last lines said:\n{said}"
             );
-        }
+            Forfeit::new(Reason::OutOfOrder, detail)
+        })
     }
 }
 
@@ -107,7 +108,9 @@ impl TextPlayer for EnginePlayer {
                 return Err(Forfeit::new(Reason::Cancelled, why.to_string()));
             }
             Err(why) if matches!(why.reason, Reason::Crash | Reason::Hang | Reason::Other) => {
-                self.note(why);
+                if let Some(out_of_order) = self.note(why) {
+                    return Err(out_of_order);
+                }
             }
             Err(_) => self.decided = true,
         }

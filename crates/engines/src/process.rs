@@ -2,8 +2,9 @@
 //!
 //! The thread that asks reads the answer itself, without a reader thread between. One watchdog thread
 //! serves all programs: when a deadline passes it first sends the program's word for stopping, then
-//! kills the program with everything it started, and the read ends. What nobody reads stays in the
-//! pipe, so a program that floods its output blocks itself.
+//! kills the program with everything it started, and the read ends. A thread that waits looks now and
+//! then whether it was told to stop; then the deadline is now. What nobody reads stays in the pipe, so a
+//! program that floods its output blocks itself.
 
 use crate::dialogue::{Dialogue, Direction};
 use std::io::{Read, Write};
@@ -59,6 +60,10 @@ const LONGEST: usize = 1 << 16;
 /// How long a program may take to answer after it was told to stop.
 pub(crate) const GRACE: Duration = Duration::from_secs(2);
 
+/// How often a thread that waits for an answer looks whether it was told to stop.
+#[cfg(unix)]
+const GLANCE: Duration = Duration::from_millis(20);
+
 /// How often the watchdog looks.
 const TICK: Duration = Duration::from_millis(5);
 
@@ -96,17 +101,13 @@ impl Shared {
     fn kill(&self) {
         self.killed.store(true, Ordering::SeqCst);
         let mut child = locked(&self.child);
-        // The shell's `kill` reaches the whole group, without which a child of a script would keep
-        // the pipe open.
-        if cfg!(unix) {
-            let group = format!("-{}", child.id());
-            let kill = Command::new("kill")
-                .args(["-KILL", "--", &group])
-                .stdin(Stdio::null())
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .status();
-            drop(kill);
+        // The whole group, without which a child of a script would keep the pipe open.
+        #[cfg(unix)]
+        {
+            let group = i32::try_from(child.id()).ok();
+            if let Some(group) = group.and_then(rustix::process::Pid::from_raw) {
+                let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+            }
         }
         let _ = child.kill();
     }
@@ -251,6 +252,15 @@ impl Process {
 
     /// The next line without its end, in a text that is reused.
     pub(crate) fn next_line(&mut self, text: &mut String) -> Result<(), Ended> {
+        self.next_line_until(text, &|| false)
+    }
+
+    /// The same; once `cancelled` says so, the program is told to stop and has [`GRACE`] left.
+    pub(crate) fn next_line_until(
+        &mut self,
+        text: &mut String,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<(), Ended> {
         loop {
             let fresh = &self.buffer[self.from..self.to];
             if let Some(end) = fresh.iter().position(|&byte| byte == b'\n') {
@@ -265,7 +275,10 @@ impl Process {
                 let line = &self.buffer[from..from + line.len()];
                 self.dialogue.add(Direction::From, line);
                 text.clear();
-                text.push_str(&String::from_utf8_lossy(line));
+                match std::str::from_utf8(line) {
+                    Ok(line) => text.push_str(line),
+                    Err(_) => text.push_str(&String::from_utf8_lossy(line)),
+                }
                 return Ok(());
             }
             if self.from > 0 {
@@ -278,6 +291,7 @@ impl Process {
                 self.to = 0;
                 self.skips = true;
             }
+            self.wait(cancelled);
             match self.output.read(&mut self.buffer[self.to..]) {
                 Ok(0) => return Err(self.end()),
                 Ok(count) => self.to += count,
@@ -285,6 +299,33 @@ impl Process {
                 Err(_) => return Err(self.end()),
             }
         }
+    }
+
+    /// Waits until there is something to read.
+    fn wait(&self, cancelled: &dyn Fn() -> bool) {
+        #[cfg(unix)]
+        {
+            use rustix::event::{PollFd, PollFlags, Timespec, poll};
+            let span = Timespec {
+                tv_sec: 0,
+                tv_nsec: GLANCE.as_nanos() as _,
+            };
+            let mut output = [PollFd::new(&self.output, PollFlags::IN)];
+            let mut told = false;
+            // An interrupted call has waited for a while.
+            while matches!(
+                poll(&mut output, Some(&span)),
+                Ok(0) | Err(rustix::io::Errno::INTR)
+            ) {
+                if !told && cancelled() {
+                    told = true;
+                    self.allow(Some(Duration::ZERO));
+                }
+            }
+        }
+        // Elsewhere it is read at once, and a stop waits for the answer.
+        #[cfg(not(unix))]
+        let _ = cancelled;
     }
 
     fn end(&self) -> Ended {

@@ -2,10 +2,9 @@
 //! They are small shell scripts, so the tests run where there is a shell.
 #![cfg(unix)]
 
-use ludometer_arena::play::Ending;
-use ludometer_arena::play::MatchRules;
-use ludometer_arena::registry::{AnyGame, MatchSpec, Registry};
-use ludometer_core::{Budget, Forfeit, Reason, Repeatability, Seed};
+use ludometer_arena::play::{Ending, MatchRules, Unplayed};
+use ludometer_arena::registry::{AnyGame, MatchSpec, PreparedMatch, Registry};
+use ludometer_core::{Budget, Forfeit, Reason, Repeatability, Seed, Stop};
 use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
 use std::os::unix::fs::PermissionsExt;
@@ -58,6 +57,17 @@ fn play(name: &str, text: &str, more: &str) -> (Ending, u32) {
 }
 
 fn play_spec(spec: &str, episodes: u64) -> (Ending, u32) {
+    let prepared = prepared(spec);
+    let mut last = None;
+    for episode in 0..episodes {
+        last = Some(prepared.play(episode));
+    }
+    let last = last.unwrap();
+    (last.ending, last.plies)
+}
+
+/// A match of six plies against random moves.
+fn prepared(spec: &str) -> Box<dyn PreparedMatch> {
     let agents = [spec, "random"].map(|text| Spec::parse(&Span::whole("seat", text)).unwrap());
     let start = Spec::parse(&Span::whole("start", "start")).unwrap();
     let rules = MatchRules {
@@ -71,13 +81,7 @@ fn play_spec(spec: &str, episodes: u64) -> (Ending, u32) {
         rules,
         seed: Seed::new(1),
     });
-    let prepared = prepared.unwrap_or_else(|diagnostic| panic!("{diagnostic}"));
-    let mut last = None;
-    for episode in 0..episodes {
-        last = Some(prepared.play(episode));
-    }
-    let last = last.unwrap();
-    (last.ending, last.plies)
+    prepared.unwrap_or_else(|diagnostic| panic!("{diagnostic}"))
 }
 
 /// Why a script that cannot be used is refused.
@@ -239,11 +243,44 @@ fn who_hangs_at_quit_is_killed() {
 fn failures_in_a_row_end_the_run_with_what_was_said() {
     let path = script("always", &polite("exit 7"));
     let spec = format!("engine(command='{}', depth=1, crashes=3)", path.display());
-    let run = std::panic::catch_unwind(|| play_spec(&spec, 5));
-    let panic = run.unwrap_err();
-    let text = panic.downcast_ref::<String>().unwrap();
+    let prepared = prepared(&spec);
+    for episode in 0..2 {
+        let played = prepared.play_until(episode, Stop::NEVER).unwrap();
+        forfeits(&played.ending, Reason::Crash, "exit status: 7");
+    }
+    let Err(Unplayed::OutOfOrder(text)) = prepared.play_until(2, Stop::NEVER) else {
+        panic!("the third game in a row is a result");
+    };
     assert!(text.contains("failed in 3 games in a row"), "{text}");
     assert!(text.contains("> go depth 1"), "{text}");
+}
+
+/// A request to stop does not wait for the answer: the engine is told to stop, and one that does not heed
+/// that is killed. The timeout of a minute would be the other way out.
+#[test]
+fn a_stop_request_does_not_wait_for_the_answer() {
+    for (name, go) in [
+        (
+            "heeds",
+            "read -r word; echo heeded >>\"$0.said\"; echo bestmove e2e4",
+        ),
+        ("deaf", "sleep 1000"),
+    ] {
+        let path = script(name, &polite(go));
+        let prepared = prepared(&format!("engine(command='{}', depth=1)", path.display()));
+        let flag = std::sync::atomic::AtomicBool::new(false);
+        let began = std::time::Instant::now();
+        let played = std::thread::scope(|scope| {
+            let game = scope.spawn(|| prepared.play_until(0, Stop::when(&flag)));
+            std::thread::sleep(std::time::Duration::from_millis(100));
+            flag.store(true, std::sync::atomic::Ordering::Relaxed);
+            game.join().unwrap()
+        });
+        assert_eq!(played.err(), Some(Unplayed::Cancelled), "{name}");
+        assert!(began.elapsed().as_secs() < 50, "{name}");
+        let said = path.with_file_name(format!("{name}.said")).exists();
+        assert_eq!(said, name == "heeds", "it is asked before it is killed");
+    }
 }
 
 #[test]

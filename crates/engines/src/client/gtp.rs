@@ -34,9 +34,15 @@ impl Client {
     /// Sends a command and reads its answer: the line that begins with `=` or `?` and those after it,
     /// until an empty one.
     fn ask(&mut self, command: &str) -> Result<Answer, Ended> {
+        self.ask_until(command, &|| false)
+    }
+
+    /// The same, unless it is cancelled: then the program, which GTP gives no way to interrupt, is killed.
+    fn ask_until(&mut self, command: &str, cancelled: &dyn Fn() -> bool) -> Result<Answer, Ended> {
         self.process.tell(&format!("{command}\n"));
         let (good, mut text) = loop {
-            let line = self.process.line()?;
+            let mut line = String::new();
+            self.process.next_line_until(&mut line, cancelled)?;
             if let Some(rest) = line.strip_prefix('=') {
                 break (true, rest.trim().to_string());
             }
@@ -57,8 +63,18 @@ impl Client {
 
     /// A command that must succeed within a time.
     pub(super) fn command(&mut self, command: &str, time: Duration) -> Result<String, Forfeit> {
+        self.command_until(command, time, &|| false)
+    }
+
+    /// The same, unless it is cancelled.
+    fn command_until(
+        &mut self,
+        command: &str,
+        time: Duration,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<String, Forfeit> {
         self.process.allow(Some(time));
-        let answer = self.ask(command);
+        let answer = self.ask_until(command, cancelled);
         self.process.allow(None);
         let answer = answer.map_err(|ended| self.failed(ended, time))?;
         answer.map_err(|error| {
@@ -119,7 +135,8 @@ impl Client {
         if let (None, Some(clock)) = (limits.movetime, budget.clock) {
             self.tell_clock(&clock, moves.len() < 2, colour)?;
         }
-        let answer = self.command(&format!("genmove {colour}"), limits.patience(&budget))?;
+        let (command, patience) = (format!("genmove {colour}"), limits.patience(&budget));
+        let answer = self.command_until(&command, patience, &|| seat.is_cancelled())?;
         if answer.eq_ignore_ascii_case("resign") {
             return Err(Reason::Resignation.into());
         }

@@ -117,11 +117,13 @@ impl Client {
     /// Reads until the best move, and reports what is said on the way.
     fn answer(&mut self, seat: &mut dyn TextSeat, line: &mut String) -> Result<String, Ended> {
         let traced = seat.is_traced();
+        let seat = std::cell::RefCell::new(seat);
+        let cancelled = || seat.borrow().is_cancelled();
         // The last of each of several lines, the preferred one first.
         let mut variations: Vec<(u32, String, SearchStats)> = Vec::new();
         let mut stats = None::<SearchStats>;
         loop {
-            self.process.next_line(line)?;
+            self.process.next_line_until(line, &cancelled)?;
             let Some((word, rest)) = split(line) else {
                 continue;
             };
@@ -139,10 +141,10 @@ impl Client {
                 "bestmove" => {
                     variations.sort_by_key(|(number, ..)| *number);
                     for (_, moves, stats) in &variations {
-                        seat.report_variation(moves, stats);
+                        seat.borrow_mut().report_variation(moves, stats);
                     }
                     if let Some(stats) = stats {
-                        seat.report(stats);
+                        seat.borrow_mut().report(stats);
                     }
                     let choice = split(rest).map_or("", |(choice, _)| choice);
                     return Ok(choice.to_string());
