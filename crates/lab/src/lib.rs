@@ -13,6 +13,7 @@
 pub mod archive;
 pub mod export;
 mod files;
+mod named_engines;
 pub mod plan;
 pub mod present;
 mod provenance;

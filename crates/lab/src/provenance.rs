@@ -1,8 +1,8 @@
-//! What every product of a plan or a study says of where its figures come from.
+//! Provenance: what every product of a plan or a study says about the origin of its figures.
 
 use crate::plan::{Cell, Plan, Size};
 use crate::sprt::PrefixTest;
-use crate::store::{Store, StoreError};
+use crate::store::{PlanSource, Store, StoreError, Target};
 use crate::tune::{Study, Tuned};
 use ludometer_report::{EpisodeCount, PlanRecord, Provenance, ReportCondition};
 use ludometer_spec::identity;
@@ -25,6 +25,14 @@ impl Plan {
         fingerprint(self.cells.iter().map(Cell::key))
     }
 
+    /// The name and the fingerprint, which the store notes beside the numbers of episodes that it asks for.
+    pub fn source(&self) -> PlanSource {
+        PlanSource {
+            name: self.name.clone(),
+            fingerprint: self.fingerprint(),
+        }
+    }
+
     /// Where the figures of its first `count` episodes in a store come from; `command` repeats
     /// them.
     pub fn provenance(
@@ -37,7 +45,10 @@ impl Plan {
         let (mut seen, mut stored, mut extended) = (BTreeSet::new(), 0, false);
         // A sequential test that has ended asks for no more.
         let mut saved = 0;
-        let own = |asked: &u64| [count, self.quick, self.episodes].contains(asked);
+        let source = self.source();
+        let own = |asked: &Target| {
+            !asked.concerns(&source) || [count, self.quick, self.episodes].contains(&asked.episodes)
+        };
         for cell in &self.cells {
             if seen.insert(cell.key())
                 && let Some((id, _)) = store.known_to_report(cell)?

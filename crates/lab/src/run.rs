@@ -4,19 +4,27 @@
 //! order in which threads come to it.
 
 mod audit;
+mod costs;
+mod forecast;
 mod part;
+mod part_episodes;
 mod replay;
+mod unite;
 
 pub use audit::{Audited, RowDifference, audit};
+pub use costs::{CellCost, Costs};
+pub use forecast::{Forecast, MeasuredTimes, best_parts, forecast};
 pub use part::PlanPart;
+pub use part_episodes::PartEpisodes;
 pub use replay::Replays;
+pub use unite::{ShutOut, United, stores_of, unite};
 
 use crate::plan::{Cell, Plan};
 use crate::sprt::{PrefixTest, TestProgress, halves};
 use crate::store::{BLOCK, CellId, RowBlock, Store, StoreError};
 use crate::work::{Sink, WorkError, Workers};
 use ludometer_arena::options::RunOptions;
-use ludometer_arena::play::{Cancelled, Episode};
+use ludometer_arena::play::{Episode, Unplayed};
 use ludometer_core::Stop;
 use ludometer_spec::source::Diagnostic;
 use std::collections::{HashMap, HashSet};
@@ -41,7 +49,7 @@ impl RunSummary {
     }
 }
 
-/// Why a run ended badly. Whatever was stored stays stored.
+/// Why a run failed. Whatever was stored stays stored.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The plan cannot be played.
@@ -59,6 +67,44 @@ pub enum RunError {
         game: String,
         /// The description of the cell.
         cell: String,
+    },
+    /// An agent is out of order: a program from outside failed in several games in a row.
+    #[error(
+        "episode {episode} of this cell was not played: {message}\n{cell}hint: every other finished episode was stored, those that failed before as lost; when the program works, the same command continues"
+    )]
+    OutOfOrder {
+        /// The description of the cell.
+        cell: String,
+        /// The number of the episode.
+        episode: u64,
+        /// What the agent said.
+        message: String,
+    },
+    /// Stores disagree about a row, and what is played here is what neither of them has.
+    #[error(
+        "{one} and {other} disagree about episode {episode} of this cell, and played here it is what neither has\n{cell}hint: this machine or this program is another than theirs: unite the stores where they were played, or play the plan again"
+    )]
+    NeitherIsRight {
+        /// A store.
+        one: String,
+        /// Another store.
+        other: String,
+        /// The description of the cell.
+        cell: String,
+        /// The number of the episode.
+        episode: u64,
+    },
+    /// A store that others are united into has a row that is wrong, and none of the others has it.
+    #[error(
+        "episode {episode} of this cell is wrong in {store}, and it did not come from the stores that are united with it\n{cell}hint: `ludometer store prune --drop PLAN --store {store}` removes the plan's rows from it; then unite again"
+    )]
+    UnionIsWrong {
+        /// The store.
+        store: String,
+        /// The description of the cell.
+        cell: String,
+        /// The number of the episode.
+        episode: u64,
     },
     /// A game or an agent broke its contract.
     #[error(
@@ -182,8 +228,8 @@ pub fn run(
 pub type WatchRun<'a> =
     &'a mut dyn FnMut(&Store, &RunSummary, Option<TestProgress>) -> Result<(), RunError>;
 
-/// Plays what is missing of a part of the first `count` episodes of every cell. The parts of a plan
-/// have no episode in common and all of them together.
+/// Plays what is missing of a part of the first `count` episodes of every cell. The parts of a plan are
+/// disjoint, and together they are the whole plan.
 pub fn run_part(
     plan: &Plan,
     part: PlanPart,
@@ -192,10 +238,16 @@ pub fn run_part(
     options: RunOptions<'_>,
 ) -> Result<RunSummary, RunError> {
     let mut watch = |_: &Store, _: &RunSummary, _: Option<TestProgress>| Ok(());
-    run_watched(plan, part, count, store, options, &mut watch)
+    run_watched(
+        plan,
+        &PartEpisodes::of(plan, part, count),
+        store,
+        options,
+        &mut watch,
+    )
 }
 
-/// The same, watched: `watch` is called after rows were written, with the progress of the sequential test that
+/// The same for any share of a plan, watched: `watch` is called after rows were written, with the progress of the sequential test that
 /// advanced last, if any did.
 ///
 /// A test ends the games of its cell as soon as the prefix of its finished units reaches a bound; games
@@ -203,12 +255,12 @@ pub fn run_part(
 /// end when they are united.
 pub fn run_watched(
     plan: &Plan,
-    part: PlanPart,
-    count: u64,
+    share: &PartEpisodes,
     store: &mut Store,
     options: RunOptions<'_>,
     watch: WatchRun<'_>,
 ) -> Result<RunSummary, RunError> {
+    let (part, count) = (share.part(), share.count());
     let mut ids: Vec<CellId> = Vec::new();
     let mut stretches: Vec<(usize, Range<u64>)> = Vec::new();
     let mut ran = RunSummary {
@@ -219,12 +271,12 @@ pub fn run_watched(
     let mut seen = HashSet::new();
     let mut fingerprints = Fingerprints::default();
     let mut tests = Tests::none(plan.cells.len());
+    let source = plan.source();
     for (cell, described) in plan.cells.iter().enumerate() {
         let id = store.register(described)?;
         // Cells that say the same have the same rows: the first one plays them.
         if seen.insert(id) {
             let from = stretches.len();
-            let mut of = 0;
             // What is damaged is found before anything is added to it.
             store.verify(id)?;
             if let Some(now) = fingerprints.of(described)
@@ -246,20 +298,21 @@ pub fn run_watched(
                 continue;
             }
             tests.tests[cell] = test;
-            let missing = done.missing(count);
-            for range in part.ranges(id.key(), 0..count, count) {
-                of += range.end - range.start;
-            }
-            for gap in missing.iter() {
-                let gaps = part.ranges(id.key(), gap, count);
-                stretches.extend(gaps.map(|range| (cell, range)));
-            }
+            let wanted = share.ranges(cell);
+            let of = wanted.count();
+            let missing = done.missing(count).common(wanted);
+            stretches.extend(missing.iter().map(|range| (cell, range)));
             let missing = stretches[from..].iter();
             let missing: u64 = missing.map(|(_, range)| range.end - range.start).sum();
             ran.of += of;
             ran.stored += of - missing;
-            if missing > 0 {
-                store.note_target(id, count)?;
+            // Rows of another plan may be all that this one asks for, the first time.
+            let is_first = || -> Result<bool, StoreError> {
+                let targets = store.targets(id)?;
+                Ok(!targets.iter().any(|target| target.concerns(&source)))
+            };
+            if missing > 0 || is_first()? {
+                store.note_target(id, count, &source)?;
             }
         }
         ids.push(id);
@@ -293,9 +346,15 @@ pub fn run_watched(
         watch,
     };
     // What was stopped before its end is played anew the next time.
-    let play = |unit: &Unit, stop: Stop<'_>| match tables[unit.cell].play_until(unit.number, stop) {
-        Ok(episode) => Ok(Some(recorded(episode))),
-        Err(Cancelled) => Ok(None),
+    let play = |unit: &Unit, stop: Stop<'_>| {
+        let stop = match share.is_finishing() {
+            true => Stop::NEVER,
+            false => stop,
+        };
+        match tables[unit.cell].play_until(unit.number, stop) {
+            Ok(episode) => Ok(Some(recorded(episode))),
+            Err(unplayed) => out_of_order(unplayed, &plan.cells[unit.cell], unit.number),
+        }
     };
     let is_test = plan.sprt.is_some();
     let pack = |done: Vec<(Unit, Episode)>| Packed {
@@ -325,6 +384,19 @@ pub fn run_watched(
             episode: unit.number,
             message,
         }),
+    }
+}
+
+/// What an episode without a result means for a run: one that was stopped is played another time, an agent
+/// that is out of order ends it.
+fn out_of_order<T>(unplayed: Unplayed, cell: &Cell, episode: u64) -> Result<Option<T>, RunError> {
+    match unplayed {
+        Unplayed::OutOfOrder(message) => Err(RunError::OutOfOrder {
+            cell: cell.description().to_string(),
+            episode,
+            message,
+        }),
+        _ => Ok(None),
     }
 }
 

@@ -28,7 +28,7 @@ pub struct PrefixTest {
     most: u64,
 }
 
-/// How a test stands.
+/// The verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TestVerdict {
@@ -53,14 +53,14 @@ pub struct TestProgress {
     pub llr: f64,
     /// The bounds at which it ends.
     pub bounds: (f64, f64),
-    /// What it says.
+    /// The decision so far.
     pub decision: SprtDecision,
 }
 
-/// A number with its interval.
+/// An estimate with its interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct TestEstimate {
-    /// As often too high as too low.
+    /// The median-unbiased estimate: as often too high as too low.
     pub value: f64,
     /// The lower end of the interval.
     pub low: f64,
@@ -68,12 +68,12 @@ pub struct TestEstimate {
     pub high: f64,
 }
 
-/// What came of a test.
+/// The result of a test.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TestResult {
     /// The variables of the cell.
     pub variables: Vec<(String, String)>,
-    /// How it stands.
+    /// The verdict.
     pub verdict: TestVerdict,
     /// Whether its units are pairs of games with the same opening, or single games.
     pub paired: bool,
@@ -179,7 +179,7 @@ impl PrefixTest {
         })
     }
 
-    /// How it stands. `count` is how many episodes were asked for.
+    /// The verdict. `count` is how many episodes were asked for.
     pub fn verdict(&self, count: u64) -> TestVerdict {
         match self.test.decision() {
             SprtDecision::AcceptAlternative => TestVerdict::AcceptElo1,

@@ -54,7 +54,7 @@ pub fn pgn<E: From<StoreError>>(
 
 /// The names of a cell's agents: what a program from outside calls itself, else the agent as the plan has
 /// it. Two that are called alike are numbered.
-fn names(cell: &Cell) -> Vec<String> {
+pub(crate) fn names(cell: &Cell) -> Vec<String> {
     let programs = cell.outside().iter();
     let mut names: Vec<String> = programs
         .zip(cell.specs())

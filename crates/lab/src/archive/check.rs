@@ -3,7 +3,7 @@
 use super::{Archive, ArchiveError, ReportFile};
 use crate::plan::Plan;
 use crate::run::recorded;
-use crate::store::Store;
+use crate::store::{Store, same_bits};
 use ludometer_core::{Repeatability, Stop};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -175,7 +175,7 @@ fn replay(
         })?;
         let mut played: Vec<_> = played.into_iter().flatten().collect();
         played.sort_by_key(|(episode, _)| *episode);
-        let mut stored = store.rows(id, count);
+        let mut stored = store.games(id, count);
         let mut again = played.iter().peekable();
         while let (Some((wanted, result)), Some((number, recorded))) =
             (again.peek(), stored.next()?)
@@ -183,12 +183,7 @@ fn replay(
             if number != *wanted {
                 continue;
             }
-            let written = |episode| {
-                let mut text = String::new();
-                super::rows::write(0, number, episode, &mut text);
-                text
-            };
-            if written(recorded) != written(result) {
+            if !same_bits(recorded, result) {
                 different.push(ReplayedDifference {
                     cell: named(cell.variables()),
                     episode: number,

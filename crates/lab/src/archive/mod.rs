@@ -2,14 +2,16 @@
 //!
 //! An archive is a tar file compressed by gzip, so any machine can unpack it. Its members, in order:
 //! `plan.toml` (the plan with every key that was set from outside), `files/NAME` (weights that the plan
-//! names), `cells.json` (what is played in each cell, by identifiers and versions), `rows/NNNNNN.csv`
-//! (the rows, in pieces), the report, and `manifest.json` with the length and the BLAKE3 hash of every
+//! names), `cells.json` (what is played in each cell, by identifiers and versions), the rows in pieces, each
+//! as `games/NNNNNN.jsonl` (how games ended, their moves and decisions, where that is stored) and
+//! `rows/NNNNNN.csv`, the report, and `manifest.json` with the length and the BLAKE3 hash of every
 //! other member. Behind the tar file is a checksum of the compressed bytes. Nothing depends on a clock:
 //! the same rows give the same bytes.
 
 mod check;
 mod checksum;
 mod error;
+mod games;
 mod read;
 mod rows;
 mod write;
@@ -60,10 +62,13 @@ struct CellRecord {
     description: String,
     /// Episodes that are in the archive.
     episodes: u64,
-    /// The numbers of episodes, other than those of the plan, that runs asked for: with any of these the intervals
+    /// The numbers of episodes, other than its own, that runs of the plan asked for: with any of these the intervals
     /// of a report are others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     asked: Vec<u64>,
+    /// Groups of games of programs from outside that were played again, and whether they came out the same.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    replayed: Vec<(u64, bool)>,
 }
 
 const MANIFEST: &str = "manifest.json";
@@ -71,3 +76,4 @@ const PLAN: &str = "plan.toml";
 const CELLS: &str = "cells.json";
 const FILES: &str = "files/";
 const ROWS: &str = "rows/";
+const GAMES: &str = "games/";

@@ -2,9 +2,11 @@
 
 use super::checksum::HashedReader;
 use super::{
-    ArchiveError, CELLS, CellRecord, FILES, MANIFEST, Manifest, Member, PLAN, ROWS, SCHEMA, rows,
+    ArchiveError, CELLS, CellRecord, FILES, GAMES, MANIFEST, Manifest, Member, PLAN, ROWS, SCHEMA,
+    games, rows,
 };
 use crate::plan::Plan;
+use crate::run::Replays;
 use crate::store::{Store, StoredRow};
 use flate2::bufread::GzDecoder;
 use ludometer_arena::registry::Registry;
@@ -64,7 +66,7 @@ pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
             bytes: content.len() as u64,
             blake3: blake3::hash(content).to_hex().to_string(),
         });
-        if !name.starts_with(ROWS) {
+        if !name.starts_with(ROWS) && !name.starts_with(GAMES) {
             let text = String::from_utf8(content.to_vec())
                 .map_err(|_| ArchiveError::member(name, "it is not text"))?;
             texts.insert(name.to_string(), text);
@@ -237,20 +239,29 @@ impl Archive {
     /// Writes its rows to a store. Episodes that are there already stay as they are.
     pub fn extract(&self, plan: &Plan, store: &mut Store) -> Result<u64, ArchiveError> {
         let mut ids = Vec::new();
+        let source = plan.source();
         for (cell, record) in plan.cells.iter().zip(&self.cells) {
             let id = store.register(cell)?;
-            store.note_targets(id, &record.asked)?;
+            for &episodes in &record.asked {
+                store.note_target(id, episodes, &source)?;
+            }
+            Replays::keep(cell, store, &record.replayed)?;
             ids.push(id);
         }
         let mut batch: Vec<StoredRow> = Vec::new();
         let mut written = 0;
+        let mut records = games::Records::new();
         each_member(&self.path, |name, content| {
-            if !name.starts_with(ROWS) {
+            if !name.starts_with(ROWS) && !name.starts_with(GAMES) {
                 return Ok(());
             }
             let text = std::str::from_utf8(content)
                 .map_err(|_| ArchiveError::member(name, "it is not text"))?;
-            rows::read(name, text, |cell, number, episode| {
+            if name.starts_with(GAMES) {
+                return games::read(name, text, &mut records);
+            }
+            rows::read(name, text, |cell, number, mut episode| {
+                episode.record = records.remove(&(cell, number)).map(Box::new);
                 let Some(&id) = ids.get(cell) else {
                     return Err(ArchiveError::member(
                         name,

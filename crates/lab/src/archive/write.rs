@@ -2,20 +2,25 @@
 
 use super::checksum::HashedWriter;
 use super::{
-    ArchiveError, CELLS, CellRecord, FILES, MANIFEST, Manifest, Member, PLAN, ROWS, SCHEMA, rows,
+    ArchiveError, CELLS, CellRecord, FILES, GAMES, MANIFEST, Manifest, Member, PLAN, ROWS, SCHEMA,
+    games, rows,
 };
 use crate::plan::Plan;
+use crate::run::Replays;
 use crate::store::Store;
 use flate2::{Compression, GzBuilder, write::GzEncoder};
 use ludometer_report::Provenance;
 use std::collections::HashSet;
 use std::io::Write;
 
+/// Bytes of records after which a piece ends.
+const LONG: usize = 16 << 20;
+
 /// A file of the report, as it stands in the archive.
 pub struct ReportFile {
     /// Its name, such as `report.html`.
     pub name: &'static str,
-    /// What is in it.
+    /// Its content.
     pub text: String,
 }
 
@@ -37,22 +42,27 @@ pub fn write<W: Write>(
     for (name, text) in &plan.files {
         archive.add(&format!("{FILES}{name}"), text.as_bytes())?;
     }
+    let (source, sizes) = (plan.source(), [plan.quick, plan.episodes]);
     // Cells that say the same have the same rows, which are written once.
     let mut seen = HashSet::new();
     let mut cells = Vec::new();
     for cell in &plan.cells {
         let first = seen.insert(cell.key());
-        let (mut episodes, mut asked) = (0, Vec::new());
+        let (mut episodes, mut asked, mut replayed) = (0, Vec::new(), Vec::new());
         if first && let Some(id) = store.known(cell)? {
             episodes = store.done(id, count)?.count();
-            asked = store.targets(id)?;
-            asked.retain(|target| ![plan.quick, plan.episodes].contains(target));
+            let targets = store.targets(id)?.into_iter();
+            let own = targets.filter(|target| target.concerns(&source));
+            asked = own.map(|target| target.episodes).collect();
+            asked.retain(|target| !sizes.contains(target));
+            replayed = Replays::groups(cell, store)?;
         }
         cells.push(CellRecord {
             variables: cell.variables().to_vec(),
             description: cell.description().to_string(),
             episodes,
             asked,
+            replayed,
         });
     }
     archive.add_json(CELLS, &cells)?;
@@ -103,27 +113,43 @@ impl<W: Write> Writer<W> {
         store: &Store,
         cells: &[CellRecord],
     ) -> Result<u64, ArchiveError> {
-        let mut piece = rows::header();
+        let (mut piece, mut records) = (rows::header(), String::new());
         let (mut held, mut written, mut number) = (0, 0, 0);
         for (index, cell) in plan.cells.iter().enumerate() {
             let Some(id) = store.known(cell)?.filter(|_| cells[index].episodes > 0) else {
                 continue;
             };
-            let mut stored = store.rows(id, count);
+            let mut stored = store.games(id, count);
             while let Some((episode, result)) = stored.next()? {
                 held += rows::write(index, episode, result, &mut piece);
-                if held >= rows::PIECE as u64 {
+                games::write(index, episode, result, &mut records)?;
+                if held >= rows::PIECE as u64 || records.len() >= LONG {
                     number += 1;
-                    self.add(&format!("{ROWS}{number:06}.csv"), piece.as_bytes())?;
-                    piece = rows::header();
+                    self.piece(number, &mut piece, &mut records)?;
                     written += std::mem::take(&mut held);
                 }
             }
         }
         if held > 0 {
             number += 1;
-            self.add(&format!("{ROWS}{number:06}.csv"), piece.as_bytes())?;
+            self.piece(number, &mut piece, &mut records)?;
         }
         Ok(written + held)
+    }
+
+    /// Adds the rows that are held, and before them what is kept of their games.
+    fn piece(
+        &mut self,
+        number: u32,
+        rows: &mut String,
+        records: &mut String,
+    ) -> Result<(), ArchiveError> {
+        if !records.is_empty() {
+            self.add(&format!("{GAMES}{number:06}.jsonl"), records.as_bytes())?;
+            records.clear();
+        }
+        self.add(&format!("{ROWS}{number:06}.csv"), rows.as_bytes())?;
+        *rows = rows::header();
+        Ok(())
     }
 }

@@ -164,7 +164,8 @@ fn number(key: &str, value: &Value, low: f64, high: f64) -> Result<f64, Diagnost
     match value.what {
         Literal::Number(number) if (low..=high).contains(&number) => Ok(number),
         Literal::Number(number) => {
-            let message = format!("`{key}` cannot be {number}: it is {low} to {high}");
+            let written = value.span.number(number);
+            let message = format!("`{key}` cannot be {written}: it is {low} to {high}");
             Err(Diagnostic::at(&value.span, message))
         }
         _ => {
@@ -177,7 +178,8 @@ fn number(key: &str, value: &Value, low: f64, high: f64) -> Result<f64, Diagnost
 fn whole(key: &str, value: &Value) -> Result<u64, Diagnostic> {
     let number = number(key, value, 0.0, MOST)?;
     if number.fract() != 0.0 {
-        let message = format!("`{key}` is a whole number, not {number}");
+        let written = value.span.number(number);
+        let message = format!("`{key}` is a whole number, not {written}");
         return Err(Diagnostic::at(&value.span, message));
     }
     Ok(number as u64)

@@ -85,12 +85,12 @@ impl Cell {
         }
     }
 
-    /// What rows are stored under.
+    /// The key under which its rows are stored.
     pub fn key(&self) -> [u8; 16] {
         identity::key(&self.description)
     }
 
-    /// What rows were stored under by earlier versions of the program: with other random streams, and
+    /// The keys under which earlier versions of the program stored its rows: with other random streams, and
     /// before that without the versions of entries.
     pub fn earlier_keys(&self) -> [[u8; 16]; 2] {
         let streams = self.description.replacen(CELL, "cell@1", 1);
@@ -149,7 +149,7 @@ impl Cell {
         &self.rules
     }
 
-    /// What has to be said of the book, if it has fewer openings than these episodes need.
+    /// A note about the book, if it has fewer openings than these episodes need.
     pub fn book_note(&self, episodes: u64) -> Option<String> {
         let book = self.rules.openings.as_ref()?;
         let openings = book.openings().len() as u64;

@@ -1,4 +1,4 @@
-//! What a plan must not say: variables that nothing uses, tables of what is not there.
+//! Checks of a plan: variables that nothing uses, tables of what the plan does not have.
 
 use super::template::Template;
 use super::{Cell, Metric, Plan, PlotKind, TableKind};

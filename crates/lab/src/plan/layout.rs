@@ -13,11 +13,11 @@ pub enum Truncation {
 }
 
 impl Truncation {
-    /// Every one with the name plans use.
+    /// Every value with its name in plans.
     pub const NAMES: [(&'static str, Truncation); 2] =
         [("draw", Truncation::Draw), ("exclude", Truncation::Exclude)];
 
-    /// The one of a name.
+    /// The value of this name.
     pub(super) fn named(name: &str) -> Option<Truncation> {
         let found = Truncation::NAMES.iter().find(|(known, _)| *known == name);
         found.map(|(_, truncation)| *truncation)
@@ -80,7 +80,7 @@ impl TestKind {
         found.map(|(_, kind)| *kind)
     }
 
-    /// What it is called in a note.
+    /// Its name in notes.
     pub(crate) fn title(self) -> &'static str {
         match self {
             TestKind::MannWhitney => "the Mann-Whitney U test",
@@ -89,7 +89,7 @@ impl TestKind {
     }
 }
 
-/// What the cells of a table say.
+/// The kinds of table: what their cells show.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TableKind {
     /// The metric itself, with its interval.
@@ -155,7 +155,7 @@ pub struct Part {
 /// scoreboard.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingScale {
-    /// What it is called, with its source.
+    /// Its name, with its source.
     pub name: String,
     /// Rating points for a payoff of 1.
     pub payoff: f64,
@@ -166,7 +166,7 @@ pub struct RatingScale {
 /// A player whose rating is given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingAnchor {
-    /// Who.
+    /// The player.
     pub player: String,
     /// The rating, in Elo.
     pub elo: f64,
@@ -175,11 +175,11 @@ pub struct RatingAnchor {
 /// One table of a report.
 #[derive(Clone, Debug)]
 pub struct TableLayout {
-    /// What it is called: `A1`.
+    /// Its name, such as `A1`.
     pub name: String,
-    /// What it is headed with.
+    /// Its title.
     pub title: String,
-    /// What its cells say.
+    /// What its cells show.
     pub kind: TableKind,
     /// The metric it is made of.
     pub metric: Metric,
@@ -205,7 +205,7 @@ pub struct TableLayout {
     /// The rows whose published figures count in totals, if not all: others are further readings or
     /// stand-ins of figures that count once elsewhere.
     pub primary: Option<Vec<String>>,
-    /// What must be said of the published figures.
+    /// A note about the published figures.
     pub note: Option<String>,
 }
 
@@ -238,9 +238,9 @@ pub enum PlotKind {
 /// One plot of a report.
 #[derive(Clone, Debug)]
 pub struct PlotLayout {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it is headed with.
+    /// Its title.
     pub title: String,
     /// How it shows its figures.
     pub kind: PlotKind,

@@ -20,14 +20,9 @@ pub(super) fn read(
     load: Load<'_>,
     rules: &mut MatchRules,
 ) -> Result<Option<bool>, Diagnostic> {
-    if let Some(margin) = fields.number("margin_milliseconds", 0.0, 1e7)? {
-        rules.margin = Duration::from_secs_f64(margin / 1e3);
-    }
-    if let Some(node) = fields.node("adjudicate") {
-        rules.adjudication = adjudication(node)?;
-    }
+    endings(fields, rules)?;
     if let Some(node) = fields.node("openings") {
-        let book = openings(node, load)?;
+        let book = openings(node, load, None)?;
         if let Some(start) = fields.node("start") {
             let message = "episodes begin at a `start` or with `openings`, not both";
             return Err(Diagnostic::at(&start.span, message).hint("remove one of the two keys"));
@@ -37,12 +32,30 @@ pub(super) fn read(
     fields.flag("record")
 }
 
-/// `openings = { file = "book.epd", order = "random", plies = 16, first = 1 }`.
-fn openings(node: &Node, load: Load<'_>) -> Result<OpeningBook, Diagnostic> {
+/// Reads the margin of clocks and adjudication.
+pub(crate) fn endings(fields: &mut Fields<'_>, rules: &mut MatchRules) -> Result<(), Diagnostic> {
+    if let Some(margin) = fields.number("margin_milliseconds", 0.0, 1e7)? {
+        rules.margin = Duration::from_secs_f64(margin / 1e3);
+    }
+    if let Some(node) = fields.node("adjudicate") {
+        rules.adjudication = adjudication(node)?;
+    }
+    Ok(())
+}
+
+/// `openings = { file = "book.epd", order = "random", plies = 16, first = 1 }`; `only` is the one order
+/// that is possible, if there is no choice.
+pub(crate) fn openings(
+    node: &Node,
+    load: Load<'_>,
+    only: Option<OpeningOrder>,
+) -> Result<OpeningBook, Diagnostic> {
     let mut fields = Fields::of(node, "openings")?;
     let file = fields.text("file")?;
     let (name, span) = file.ok_or_else(|| fields.missing("file"))?;
-    let names = OpeningOrder::NAMES.map(|(name, _)| name);
+    let names = OpeningOrder::NAMES.into_iter();
+    let names = names.filter(|(_, order)| only.is_none_or(|only| only == *order));
+    let names: Vec<&'static str> = names.map(|(name, _)| name).collect();
     let order = fields.word("order", &names)?;
     let mut orders = OpeningOrder::NAMES.into_iter();
     let order = orders.find(|(known, _)| Some(*known) == order);
@@ -54,7 +67,7 @@ fn openings(node: &Node, load: Load<'_>) -> Result<OpeningBook, Diagnostic> {
             .hint("the file lies beside the plan")
     })?;
     Ok(OpeningBook::new(name, text)
-        .in_order(order.map_or(OpeningOrder::Sequential, |(_, order)| order))
+        .in_order(order.map_or(only.unwrap_or(OpeningOrder::Sequential), |(_, order)| order))
         .with_plies(plies.map(|plies| plies as u32))
         .beginning_with(first.unwrap_or(1)))
 }

@@ -9,7 +9,7 @@ mod find;
 mod games;
 mod layout;
 mod layouts;
-mod match_keys;
+pub(crate) mod match_keys;
 mod read;
 pub(crate) mod schema;
 mod secret;
@@ -37,7 +37,7 @@ pub use ludometer_arena::metric::Metric;
 pub struct Plan {
     /// The name it is stored and listed under.
     pub name: String,
-    /// What a report is headed with.
+    /// The title of its reports.
     pub title: String,
     /// What the experiment is about, in a few sentences.
     pub about: String,

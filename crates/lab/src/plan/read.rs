@@ -10,6 +10,7 @@ use super::secret::PlanSeed;
 use super::sprt::SprtRule;
 use super::template::{MOST_EPISODES, Template};
 use super::{Cell, Plan, Truncation};
+use crate::named_engines::NamedEngines;
 use ludometer_arena::define::{self, Definition, Load};
 use ludometer_arena::play::{MatchRules, SeatBudget};
 use ludometer_arena::registry::{AnyGame, Registry};
@@ -196,6 +197,7 @@ fn template(
     };
     let record = match_keys::read(fields, load, &mut rules)?;
     Ok(Template {
+        engines: NamedEngines::read(fields)?,
         budgets: Budgets::read(fields)?,
         game,
         start,
@@ -240,7 +242,8 @@ fn cells(
     for variables in combinations {
         let spec = filled(&template.game, &variables)?;
         let (game, game_name) = games.open(&spec)?;
-        let agents = template.seats.iter().map(|seat| filled(seat, &variables));
+        let seats = template.seats.iter();
+        let agents = seats.map(|seat| template.engines.filled(seat, &variables));
         let agents = agents.collect::<Result<Vec<_>, _>>()?;
         let start = filled(&template.start, &variables)?;
         let players = game.facts().players;

@@ -106,6 +106,7 @@ pub fn schema(registry: &Registry) -> Value {
             "start": start(registry),
             "seats": {"type": "array", "items": agent(registry)},
             "evaluators": evaluators(),
+            "engines": engines(),
             "moves": {"type": "integer", "minimum": 1},
             "truncated": {"enum": Truncation::NAMES.map(|(name, _)| name)},
             "mirror": {"type": "boolean"},
@@ -210,6 +211,35 @@ pub(crate) fn evaluators() -> Value {
     })
 }
 
+/// Engines that a document gives names to.
+pub(crate) fn engines() -> Value {
+    let number = |what: &str| json!({"type": ["number", "string"], "description": what});
+    json!({
+        "type": "object",
+        "additionalProperties": {
+            "type": "object",
+            "required": ["command"],
+            "description": "an engine that seats call engine(NAME); values may be placeholders such as \"{hash}\"",
+            "additionalProperties": false,
+            "properties": {
+                "command": {"type": "string", "description": "a path, or a name in PATH or /usr/games"},
+                "args": {"type": "string", "description": "its arguments, with spaces between them"},
+                "protocol": {"enum": ["uci", "ugi", "gtp"]},
+                "options": {"type": "object", "additionalProperties": {"type": ["string", "number", "boolean"]}},
+                "nodes": number("nodes of each decision"),
+                "depth": number("depth of each decision in plies"),
+                "movetime": number("milliseconds of each decision"),
+                "margin": number("milliseconds beyond its time after which it is told to stop"),
+                "timeout": number("seconds that an answer is waited for where time is not a limit"),
+                "check": {"type": "boolean"},
+                "restart": {"type": "boolean"},
+                "crashes": number("failed games in a row after which the run ends"),
+                "log": {"type": "string"},
+            },
+        },
+    })
+}
+
 /// What a decision may cost; a limit of a plan may be a variable.
 fn plan_budget() -> Value {
     let mut schema = budget();
@@ -236,6 +266,13 @@ pub(crate) fn budget() -> Value {
     })
 }
 
+/// A book of openings of a tuning, which draws from it.
+pub(crate) fn book() -> Value {
+    let mut book = openings();
+    book["properties"]["order"] = json!({"enum": ["random"]});
+    book
+}
+
 /// A book of openings.
 pub(crate) fn openings() -> Value {
     json!({
@@ -252,7 +289,7 @@ pub(crate) fn openings() -> Value {
 }
 
 /// When games are ended early.
-fn adjudicate() -> Value {
+pub(crate) fn adjudicate() -> Value {
     let moves = json!({"type": "integer", "minimum": 1});
     let score = json!({"type": "number", "minimum": 0, "description": "in hundredths of a pawn"});
     json!({

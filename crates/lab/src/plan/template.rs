@@ -2,6 +2,7 @@
 
 use super::budget::Budgets;
 use super::secret::PlanSeed;
+use crate::named_engines::NamedEngines;
 use ludometer_arena::play::MatchRules;
 use ludometer_spec::spec::Value;
 
@@ -13,6 +14,8 @@ pub(super) struct Template {
     pub(super) game: Value,
     pub(super) start: Value,
     pub(super) seats: Vec<Value>,
+    /// What seats call engines by.
+    pub(super) engines: NamedEngines,
     pub(super) measure: Option<Value>,
     /// Without budgets, which may depend on variables.
     pub(super) rules: MatchRules,
@@ -32,6 +35,7 @@ impl Template {
             .chain(&self.seats)
             .chain(&self.measure);
         let parts = parts.flat_map(Value::placeholders);
+        let parts = parts.chain(self.engines.placeholders());
         parts.chain(self.budgets.placeholders()).collect()
     }
 }

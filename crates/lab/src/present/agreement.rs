@@ -1,11 +1,11 @@
-//! Published tables beside ours, and the words for what can be said of them: a table is judged by one
+//! Published tables beside ours, and the verdicts on them: a table is judged by one
 //! pooled test and its power (`verdict`). docs/verdicts.md has the definitions.
 
 use super::compared::{CellVerdict, Compared, correct};
 use ludometer_stats::PooledTest;
 use serde::Serialize;
 
-/// What can be said of a table.
+/// The verdict on a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TableVerdict {
@@ -21,7 +21,7 @@ pub enum TableVerdict {
 }
 
 impl TableVerdict {
-    /// In words.
+    /// As text.
     pub fn words(self) -> &'static str {
         match self {
             TableVerdict::Confirmed => "confirmed",
@@ -50,7 +50,7 @@ pub enum TableRole {
 /// would score.
 #[derive(Clone, Debug, Serialize)]
 pub struct WrongPlayer {
-    /// What is wrong with it.
+    /// How it differs from the published player.
     pub name: String,
     /// The probability that a table of its figures is refuted, by simulation.
     pub power: f64,
@@ -62,7 +62,7 @@ pub struct WrongPlayer {
     pub p: Option<f64>,
 }
 
-/// Whose sample is too small.
+/// Which sample is too small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TooSmall {
@@ -84,13 +84,13 @@ pub struct Agreement {
     /// The pooled test of all cells.
     #[serde(serialize_with = "test_fields")]
     pub test: Option<PooledTest>,
-    /// Whom the test would have seen.
+    /// The power of the test against wrong players.
     pub wrong_players: Vec<WrongPlayer>,
-    /// What can be said of the table.
+    /// The verdict on the table.
     pub verdict: TableVerdict,
-    /// Whose sample is too small, where it cannot be told.
+    /// Which sample is too small, where the verdict is *cannot tell*.
     pub too_small: Option<TooSmall>,
-    /// Why it cannot be told or is not compared, in words.
+    /// Why the verdict is *cannot tell*, or why the table is not compared.
     pub reason: Option<String>,
 }
 
@@ -208,11 +208,11 @@ impl Agreement {
         );
         if let Some(test) = &self.test {
             text += &format!(
-                "; pooled test p {} (shift {:+.1} standard errors, scatter {:.1} on {:.1} degrees)",
+                "; pooled test p {} (shift {:+.1} standard errors, sum of squares {:.1} where {} is expected)",
                 probability(test.p),
                 test.shift,
                 test.scatter,
-                test.degrees
+                test.cells
             );
         }
         let wrong = self.wrong_players.iter().map(|wrong| {

@@ -1,4 +1,4 @@
-//! Published cells beside ours, and the words for what can be said of them.
+//! Published cells beside ours, and the verdicts on them.
 //!
 //! A cell is *consistent* where the published figure lies in the prediction interval that both samples
 //! give, corrected for the number of cells (Holm), and *differs* where it does not. docs/verdicts.md has
@@ -24,7 +24,7 @@ pub enum ComparedEntry {
     Sign(String),
 }
 
-/// What can be said of a cell.
+/// The verdict on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CellVerdict {
@@ -43,7 +43,7 @@ pub enum CellVerdict {
 }
 
 impl CellVerdict {
-    /// In words.
+    /// As text.
     pub fn words(self) -> &'static str {
         match self {
             CellVerdict::Consistent => "consistent",
@@ -85,9 +85,9 @@ pub struct Compared {
     pub p_holm: Option<f64>,
     /// Whether it counts in totals.
     pub counts: bool,
-    /// What can be said.
+    /// The verdict.
     pub verdict: CellVerdict,
-    /// Why nothing can be said, if so.
+    /// The reason, where there is no verdict.
     pub reason: Option<String>,
     /// Both samples.
     #[serde(skip)]

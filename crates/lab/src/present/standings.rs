@@ -3,7 +3,11 @@
 use super::{Contest, Results};
 use crate::plan::{Metric, Plan, Truncation};
 use crate::store::{Store, StoreError};
+use crate::stored_games::names;
 use crate::tally::{AnalysisStage, RowReader, RowSource, StoredRows};
+
+/// Names are cut to this many characters, so that a line fits a terminal.
+const WIDEST: usize = 28;
 
 /// More matches than this are not listed.
 const MOST: usize = 12;
@@ -29,12 +33,40 @@ pub fn has_standings(plan: &Plan) -> bool {
     plan.cells.len() <= MOST && plan.cells.iter().all(is_match)
 }
 
+/// Matches are named by their players as these call themselves, if that tells them apart, else by the
+/// variables of their cells; in short.
+fn labels(plan: &Plan) -> Vec<String> {
+    let by_players: Vec<String> = plan.cells.iter().map(|cell| joined(&names(cell))).collect();
+    let distinct: std::collections::HashSet<&String> = by_players.iter().collect();
+    match distinct.len() == by_players.len() {
+        true => by_players,
+        false => {
+            let cells = plan.cells.iter().map(|cell| {
+                let values = cell.variables().iter().map(|(_, value)| value.clone());
+                joined(&values.collect::<Vec<_>>())
+            });
+            cells.collect()
+        }
+    }
+}
+
+/// Names in short with dashes between them.
+fn joined(names: &[String]) -> String {
+    let short = names
+        .iter()
+        .map(|name| match name.chars().count() > WIDEST {
+            true => name.chars().take(WIDEST - 1).chain(['…']).collect(),
+            false => name.clone(),
+        });
+    short.collect::<Vec<String>>().join(" - ")
+}
+
 /// A line for each match that has games: won, drawn, lost, score and Elo of the first seat.
 pub fn standings(plan: &Plan, count: u64, store: &Store) -> Result<Vec<String>, StoreError> {
     let rows = Unfinished(StoredRows::new(plan, count, store)?);
     let results = Results::of(plan, count, rows)?;
     let mut lines = Vec::new();
-    for (at, cell) in plan.cells.iter().enumerate() {
+    for (at, label) in labels(plan).iter().enumerate() {
         let contest = Contest::of_cell(&results, at, 0);
         if contest.games() == 0 {
             continue;
@@ -58,14 +90,8 @@ pub fn standings(plan: &Plan, count: u64, store: &Store) -> Result<Vec<String>, 
                 bracket(figure.value, interval, digits)
             })
         };
-        let values: Vec<&str> = cell
-            .variables()
-            .iter()
-            .map(|(_, value)| value.as_str())
-            .collect();
         lines.push(format!(
-            "{}  {} games: +{won} ={drawn} -{lost}{cut}  score {}  Elo {}",
-            values.join(" - "),
+            "{label}  {} games: +{won} ={drawn} -{lost}{cut}  score {}  Elo {}",
             contest.games(),
             figure(contest.figure(Metric::Score), 3),
             figure(contest.elo(), 0),

@@ -1,4 +1,4 @@
-//! What can be said of a published table: one pooled test, and whom it would have seen.
+//! The verdict on a published table: one pooled test, and its power against wrong players.
 //!
 //! The wrong players are hypotheses made of rows that were played: the neighbouring column in place of
 //! each column, players that are all equal, and controls, which are plans with one thing changed (one

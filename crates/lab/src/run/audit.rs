@@ -1,11 +1,11 @@
 //! Playing stored episodes again and comparing them to the bit.
 
-use super::{RunError, recorded};
+use super::{RunError, out_of_order, recorded};
 use crate::plan::Plan;
 use crate::store::{CellId, Store, same_bits};
 use crate::work::{WorkError, Workers};
 use ludometer_arena::options::RunOptions;
-use ludometer_arena::play::{Cancelled, Episode};
+use ludometer_arena::play::Episode;
 use ludometer_core::{Repeatability, Stop};
 use serde::Serialize;
 use std::collections::HashSet;
@@ -98,8 +98,8 @@ pub fn audit(
             let worked = workers.run(
                 held.iter(),
                 |(number, stored), stop: Stop<'_>| match table.play_until(*number, stop) {
-                    Ok(played) => Ok::<_, RunError>(Some(same_bits(stored, &recorded(played)))),
-                    Err(Cancelled) => Ok(None),
+                    Ok(played) => Ok(Some(same_bits(stored, &recorded(played)))),
+                    Err(unplayed) => out_of_order(unplayed, cell, *number),
                 },
                 |done| {
                     audited.played += done.len() as u64;

@@ -4,12 +4,12 @@
 //! game twice, and nothing proves it. So one group of mirrored games in fifty is played again and compared
 //! move by move. What came of it is stored, so that no group is played again twice.
 
-use super::{RunError, recorded};
+use super::{RunError, out_of_order, recorded};
 use crate::plan::{Cell, Plan};
 use crate::store::{CellId, Store, StoreError, same_bits};
 use crate::work::{WorkError, Workers};
 use ludometer_arena::options::RunOptions;
-use ludometer_arena::play::{Cancelled, Episode};
+use ludometer_arena::play::Episode;
 use ludometer_core::{Repeatability, Stop};
 use std::collections::BTreeMap;
 
@@ -46,6 +46,33 @@ impl Replays {
         }
         Ok(replays)
     }
+
+    /// Every group of a cell that was played again, and whether it came out the same.
+    pub(crate) fn groups(cell: &Cell, store: &Store) -> Result<Vec<(u64, bool)>, StoreError> {
+        let Some(study) = store.known_study(&description(cell))? else {
+            return Ok(Vec::new());
+        };
+        let answers = store.answered(study)?.into_iter();
+        Ok(answers.map(|(group, same)| (group, same == 1.0)).collect())
+    }
+
+    /// Keeps what came of groups that were played again elsewhere.
+    pub(crate) fn keep(
+        cell: &Cell,
+        store: &mut Store,
+        groups: &[(u64, bool)],
+    ) -> Result<(), StoreError> {
+        if groups.is_empty() {
+            return Ok(());
+        }
+        let study = store.study(&description(cell))?;
+        let known: BTreeMap<u64, f64> = store.answered(study)?.into_iter().collect();
+        let new = groups
+            .iter()
+            .filter(|(group, _)| !known.contains_key(group));
+        let answers = new.map(|&(group, same)| (group, f64::from(u8::from(same))));
+        store.write_answers(study, &answers.collect::<Vec<_>>())
+    }
 }
 
 /// What the results of replays are stored under.
@@ -80,8 +107,8 @@ pub(super) fn replay(
         let worked = workers.run(
             games.iter(),
             |(number, stored), stop: Stop<'_>| match table.play_until(*number, stop) {
-                Ok(played) => Ok::<_, RunError>(Some(same_bits(stored, &recorded(played)))),
-                Err(Cancelled) => Ok(None),
+                Ok(played) => Ok(Some(same_bits(stored, &recorded(played)))),
+                Err(unplayed) => out_of_order(unplayed, cell, *number),
             },
             |done| {
                 for ((number, _), is_same) in done {

@@ -190,6 +190,11 @@ impl RowBlock {
         }
     }
 
+    /// Bytes that it takes in the store.
+    pub fn bytes(&self) -> u64 {
+        (self.content.len() + self.checksum.len()) as u64
+    }
+
     /// The number after the last episode.
     pub(super) fn end(&self) -> u64 {
         self.first.saturating_add(self.count)

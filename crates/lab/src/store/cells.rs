@@ -1,6 +1,7 @@
 //! Cells: their records, how many episodes each has, and how many were asked for.
 
 use super::block::Checksum;
+use super::target::Target;
 use super::{Ranges, Store, StoreError, checksum_of};
 use crate::plan::Cell;
 use ludometer_spec::identity;
@@ -48,12 +49,12 @@ impl CellRecord {
 pub(super) struct Progress {
     pub(super) episodes: u64,
     /// Every number of episodes that was asked for, the last one last.
-    pub(super) targets: Vec<u64>,
+    pub(super) targets: Vec<Target>,
 }
 
 impl Progress {
     pub(super) fn text(&self) -> String {
-        let targets: Vec<String> = self.targets.iter().map(u64::to_string).collect();
+        let targets: Vec<String> = self.targets.iter().map(Target::written).collect();
         targets.join(" ")
     }
 
@@ -63,10 +64,10 @@ impl Progress {
     }
 
     pub(super) fn read(key: &[u8; 16], (episodes, targets, checksum): Stored) -> Option<Progress> {
-        let targets = targets.split_whitespace().map(str::parse);
+        let targets = targets.split_whitespace().map(Target::read);
         let progress = Progress {
             episodes: u64::try_from(episodes).ok()?,
-            targets: targets.collect::<Result<_, _>>().ok()?,
+            targets: targets.collect::<Option<_>>()?,
         };
         (progress.checksum(key) == *checksum).then_some(progress)
     }
@@ -337,40 +338,6 @@ impl Store {
             self.damaged(&format!("blocks of cell {key} have impossible numbers"))
         })
     }
-
-    /// Notes that a cell was asked for `count` episodes, unless that was the last thing asked. A cell
-    /// that was asked for several numbers in turn was extended.
-    pub fn note_target(&mut self, cell: CellId, count: u64) -> Result<(), StoreError> {
-        if self.targets(cell)?.last() == Some(&count) {
-            return Ok(());
-        }
-        let note = |store: &mut Store| {
-            let transaction = store.begin()?;
-            if let Some(mut found) = progress(&transaction, cell)?
-                && found.targets.last() != Some(&count)
-            {
-                found.targets.push(count);
-                found.write(&transaction, cell)?;
-            }
-            transaction.commit()
-        };
-        let noted = note(self);
-        self.wrap(noted)
-    }
-
-    /// Notes the numbers of episodes that a cell was asked for elsewhere, those that are not noted already.
-    pub(crate) fn note_targets(&mut self, cell: CellId, counts: &[u64]) -> Result<(), StoreError> {
-        let there = self.targets(cell)?;
-        for count in counts.iter().filter(|count| !there.contains(count)) {
-            self.note_target(cell, *count)?;
-        }
-        Ok(())
-    }
-
-    /// Every number of episodes that a cell was asked for, in the order of the runs.
-    pub fn targets(&self, cell: CellId) -> Result<Vec<u64>, StoreError> {
-        Ok(self.progress(cell)?.targets)
-    }
 }
 
 /// The largest number that SQLite can keep.
@@ -402,6 +369,6 @@ pub(super) fn records(connection: &Connection) -> rusqlite::Result<Vec<(i64, Kep
 }
 
 /// A key as it is shown.
-pub(super) fn hex(key: &[u8]) -> String {
+pub(crate) fn hex(key: &[u8]) -> String {
     key.iter().map(|byte| format!("{byte:02x}")).collect()
 }

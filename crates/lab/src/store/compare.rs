@@ -260,7 +260,7 @@ pub(super) fn first_difference(
 }
 
 /// A place before the last block that begins at a number or before it.
-fn before(connection: &Connection, cell: CellId, number: u64) -> rusqlite::Result<i64> {
+pub(super) fn before(connection: &Connection, cell: CellId, number: u64) -> rusqlite::Result<i64> {
     let query = "SELECT max(first) FROM blocks WHERE cell = ?1 AND first <= ?2";
     let mut statement = connection.prepare_cached(query)?;
     let first: Option<i64> =

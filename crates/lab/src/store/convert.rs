@@ -1,7 +1,8 @@
 //! Stores of earlier versions, brought up to date in one transaction.
 //!
 //! The first version had no measures, the second did not count late decisions, the third knew no
-//! forfeits, and the fourth had a row for each seat of an episode where there are blocks now.
+//! forfeits, and the fourth had a row for each seat of an episode where there are blocks now. The fifth
+//! did not know which plan had asked for a number of episodes; what it wrote is read as it is.
 
 use super::block::{BLOCK, RowBlock};
 use super::cells::{CellId, CellRecord, Progress, count_catalogue};
@@ -20,6 +21,9 @@ const CHANGES: [&str; 3] = [
      ALTER TABLE rows ADD COLUMN reason TEXT",
 ];
 
+/// The first version with blocks.
+const BLOCKS: i32 = 5;
+
 impl Store {
     pub(super) fn convert(&mut self) -> Result<(), StoreError> {
         let convert = |store: &mut Store| {
@@ -28,10 +32,12 @@ impl Store {
             let version: i32 =
                 transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
             if version < VERSION {
-                for change in CHANGES.iter().skip(version.max(1) as usize - 1) {
-                    transaction.execute_batch(change)?;
+                if version < BLOCKS {
+                    for change in CHANGES.iter().skip(version.max(1) as usize - 1) {
+                        transaction.execute_batch(change)?;
+                    }
+                    convert_rows(&transaction)?;
                 }
-                convert_rows(&transaction)?;
                 transaction.pragma_update(None, "user_version", VERSION)?;
             }
             transaction.commit()

@@ -10,6 +10,16 @@ pub struct StoreError {
     message: String,
     hint: String,
     is_damage: bool,
+    dispute: Option<Dispute>,
+}
+
+/// An episode of which two stores have different rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dispute {
+    /// The key of its cell.
+    pub key: [u8; 16],
+    /// Its number.
+    pub episode: u64,
 }
 
 impl StoreError {
@@ -18,6 +28,7 @@ impl StoreError {
             message,
             hint: hint.into(),
             is_damage: false,
+            dispute: None,
         }
     }
 
@@ -70,6 +81,7 @@ impl StoreError {
                 "`ludometer store check --store {path}` lists the damage; `ludometer store repair --store {path}` keeps what is whole, and `run` plays the rest again"
             ),
             is_damage: true,
+            dispute: None,
         }
     }
 
@@ -111,7 +123,35 @@ impl StoreError {
                 one.display(),
                 other.display()
             ),
-            "one of them was written by another program, or has a time limit: `ludometer store audit` says which rows repeat",
+            "one of them was written by another program or on a machine that computes otherwise, or has a time limit: `ludometer store merge --plan PLAN` plays the row again and leaves out the store that is wrong; `ludometer store audit` says which rows repeat",
+        )
+    }
+
+    /// The same of an episode.
+    pub(super) fn disputed(one: &Path, other: &Path, dispute: Dispute, cell: &str) -> StoreError {
+        let what = format!("episode {}", dispute.episode);
+        StoreError {
+            dispute: Some(dispute),
+            ..StoreError::disagree(one, other, &what, cell)
+        }
+    }
+
+    /// The episode about which two stores disagree, if that is what is wrong.
+    pub fn dispute(&self) -> Option<Dispute> {
+        self.dispute
+    }
+
+    /// Another process has a store on a network file system.
+    pub(super) fn shared(path: &Path, kind: &str, holder: &str, lock: &Path) -> StoreError {
+        StoreError::says(
+            format!(
+                "the store {} is on a network file system ({kind}) and is being written by {holder}",
+                path.display()
+            ),
+            format!(
+                "several machines cannot write one store there: give each a part and a store of its own, `--part I/N --store FILE`, and unite them with `ludometer store merge`; if that process is gone, remove {}",
+                lock.display()
+            ),
         )
     }
 

@@ -14,11 +14,18 @@ pub(super) fn file(path: &Path) -> PathBuf {
 pub(super) fn is_sealed(connection: &Connection, path: &Path) -> bool {
     let denied = connection.query_row("SELECT count(*) FROM sqlite_master", [], |_| Ok(()));
     let denied = denied.err().and_then(|error| error.sqlite_error_code());
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
     matches!(denied, Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen))
         && path.is_file()
-        && std::fs::metadata(log).map_or(true, |log| log.len() == 0)
+        && has_no_log(path)
+}
+
+/// Whether nothing waits beside a file to be written into it or to be undone.
+pub(super) fn has_no_log(path: &Path) -> bool {
+    ["-wal", "-journal"].into_iter().all(|ending| {
+        let mut log = path.as_os_str().to_owned();
+        log.push(ending);
+        std::fs::metadata(log).map_or(true, |log| log.len() == 0)
+    })
 }
 
 /// A path inside a URI.

@@ -1,9 +1,10 @@
-//! What is in a store, as data.
+//! The contents of a store, as data.
 
 use super::block::{BlockError, RowBlock};
 use super::cells::{CellRecord, hex, records};
 use super::rows::{START, next_block};
 use super::studies::StudyRecord;
+use super::target::Target;
 use super::{CellId, Ranges, Store, StoreError, VERSION};
 use serde::Serialize;
 
@@ -33,6 +34,8 @@ pub struct CellSummary {
     pub episodes: u64,
     /// Every number of episodes that was asked for, in the order of the runs.
     pub targets: Vec<u64>,
+    /// The same with the plans that asked for them.
+    pub asked: Vec<Target>,
     /// How many blocks they are in.
     pub blocks: u64,
     /// The size of the blocks in bytes.
@@ -119,7 +122,12 @@ impl Store {
             description: record.description,
             repeatable: record.repeatable,
             episodes: progress.episodes,
-            targets: progress.targets,
+            targets: progress
+                .targets
+                .iter()
+                .map(|asked| asked.episodes)
+                .collect(),
+            asked: progress.targets,
             blocks,
             bytes,
         })

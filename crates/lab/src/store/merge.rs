@@ -6,7 +6,7 @@ use super::compare::{Side, first_difference};
 use super::rows::{START, next_block};
 use super::studies::{StudyId, StudyRecord, insert_answers, step_checksum};
 use super::write::{add, missing};
-use super::{CellId, Store, StoreError};
+use super::{CellId, Dispute, Store, StoreError};
 use serde::Serialize;
 
 /// Blocks that are written in one transaction.
@@ -102,8 +102,16 @@ impl Store {
                     path: &path,
                 };
                 if let Some(number) = first_difference(&here, cell, &block)? {
-                    let what = format!("episode {number}");
-                    return Err(StoreError::disagree(&path, &from.path, &what, description));
+                    let dispute = Dispute {
+                        key: cell.key,
+                        episode: number,
+                    };
+                    return Err(StoreError::disputed(
+                        &path,
+                        &from.path,
+                        dispute,
+                        description,
+                    ));
                 }
             }
             added += add(&transaction, cell, block).map_err(sql)?;

@@ -15,29 +15,39 @@ mod convert;
 mod error;
 mod file;
 mod fingerprints;
+mod forget;
 mod list;
+mod lock;
 mod merge;
+mod network;
 mod prune;
 mod ranges;
 mod repair;
 mod rows;
 mod studies;
+mod target;
+mod targets;
 mod write;
 
 pub use block::{BLOCK, RowBlock};
 pub use cells::CellId;
 pub use check::{Checked, Damage};
 pub use compare::{CellDifference, Comparison, same_bits};
-pub use error::StoreError;
+pub use error::{Dispute, StoreError};
 pub use list::{BlockSummary, CellSummary, StoreSummary, StudySummary};
 pub use merge::Merged;
+pub use network::network_file_system;
 pub use prune::Pruned;
 pub use ranges::Ranges;
 pub use repair::Repaired;
 pub use rows::Rows;
 pub use studies::{StudyId, StudyStep};
+pub use target::{PlanSource, Target};
+
+pub(crate) use cells::hex;
 
 use file::{escaped, file, is_sealed};
+use lock::Lock;
 use ludometer_arena::play::Episode;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
 use std::cell::Cell as Slot;
@@ -48,7 +58,7 @@ use std::time::Duration;
 const APPLICATION: i32 = 0x6c75_646f;
 
 /// Raised whenever the tables change.
-const VERSION: i32 = 5;
+const VERSION: i32 = 6;
 
 /// How long a lock of another process is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -119,6 +129,8 @@ pub struct Store {
     readers: Slot<usize>,
     /// Whether the records of all cells, and those of all studies, were checked since it was opened.
     checked: [Slot<bool>; 2],
+    /// Held while a store on a network file system is written.
+    lock: Option<Lock>,
 }
 
 /// A finished episode to be stored.
@@ -143,14 +155,28 @@ fn checksum_of(kind: &str, parts: &[&[u8]]) -> block::Checksum {
 }
 
 impl Store {
-    /// Opens a store, or makes one where there is no file yet.
+    /// Opens a store, or makes one where there is no file yet. On a network file system one process has it
+    /// for itself.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
+        Store::open_on(path, network::of(path))
+    }
+
+    /// The same with the name of the network file system that it is on, if it is on one.
+    fn open_on(path: &Path, network: Option<String>) -> Result<Store, StoreError> {
+        let lock = match &network {
+            Some(kind) => Some(Lock::take(path, kind)?),
+            None => None,
+        };
         let wrap = |error| StoreError::new(path, error);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(file(path), flags).map_err(wrap)?;
         let mut store = Store::of(connection, path)?;
+        if lock.is_some() {
+            store.keep_alone()?;
+        }
+        store.lock = lock;
         let tables: i64 = store.ask("SELECT count(*) FROM sqlite_master")?;
         if tables == 0 {
             // Another application's file may be empty as well. The version is asked first: a process
@@ -192,7 +218,12 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let wrap = |error| StoreError::new(path, error);
         let mut connection = Connection::open_with_flags(file(path), flags).map_err(wrap)?;
-        if is_sealed(&connection, path) {
+        let network = network::of(path);
+        if let Some(kind) = &network {
+            Lock::refuse_other_hosts(path, kind)?;
+        }
+        let rests = || !Lock::is_there(path) && file::has_no_log(path);
+        if is_sealed(&connection, path) || (network.is_some() && rests()) {
             let name = format!("file:{}?immutable=1", escaped(&file(path)));
             let flags = flags | OpenFlags::SQLITE_OPEN_URI;
             connection = Connection::open_with_flags(name, flags).map_err(wrap)?;
@@ -208,6 +239,7 @@ impl Store {
             path: path.to_path_buf(),
             readers: Slot::new(0),
             checked: Default::default(),
+            lock: None,
         })
     }
 
@@ -223,11 +255,26 @@ impl Store {
         Ok(application == APPLICATION && (1..VERSION).contains(&version))
     }
 
+    /// Locks the file for this process alone and keeps no log beside it: write-ahead logging needs memory that
+    /// is shared by all processes, which machines do not have in common.
+    fn keep_alone(&self) -> Result<(), StoreError> {
+        self.wrap(
+            self.connection
+                .pragma_update(None, "locking_mode", "exclusive"),
+        )?;
+        self.wrap(
+            self.connection
+                .pragma_update(None, "journal_mode", "delete"),
+        )
+    }
+
     fn create(&mut self) -> rusqlite::Result<()> {
         // While another process makes the same switch SQLite answers at once that the file is
         // busy, whatever patience it was told to have.
         let mut tries = 0;
-        while let Err(error) = self.connection.pragma_update(None, "journal_mode", "wal") {
+        while self.lock.is_none()
+            && let Err(error) = self.connection.pragma_update(None, "journal_mode", "wal")
+        {
             let busy = error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy);
             tries += 1;
             if !busy || tries > PATIENCE.as_millis() / PAUSE.as_millis() {

@@ -4,14 +4,14 @@ use super::cells::{count_catalogue, hex};
 use super::{Store, StoreError, fingerprints};
 use serde::Serialize;
 
-/// What was removed, or would be.
+/// The cells that were removed, or would be.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Pruned {
     /// The keys of the cells that were removed, in hexadecimal.
     pub cells: Vec<String>,
     /// How many episodes they had.
     pub episodes: u64,
-    /// How many cells were kept.
+    /// The number of cells that were kept.
     pub kept: u64,
 }
 

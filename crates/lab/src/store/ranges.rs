@@ -8,12 +8,29 @@ pub struct Ranges(Vec<Range<u64>>);
 
 impl Ranges {
     /// Adds numbers that all come after the ones that are there.
-    pub(super) fn push(&mut self, range: Range<u64>) {
+    pub(crate) fn push(&mut self, range: Range<u64>) {
         match self.0.last_mut() {
             Some(last) if last.end == range.start => last.end = range.end,
             _ if range.is_empty() => {}
             _ => self.0.push(range),
         }
+    }
+
+    /// The numbers that are here and there.
+    pub fn common(&self, other: &Ranges) -> Ranges {
+        let mut common = Ranges::default();
+        let (mut ours, mut theirs) = (self.0.iter().peekable(), other.0.iter().peekable());
+        while let (Some(one), Some(two)) = (ours.peek(), theirs.peek()) {
+            let (from, to) = (one.start.max(two.start), one.end.min(two.end));
+            if from < to {
+                common.push(from..to);
+            }
+            match one.end < two.end {
+                true => ours.next(),
+                false => theirs.next(),
+            };
+        }
+        common
     }
 
     /// How many numbers there are.
@@ -53,6 +70,20 @@ impl std::fmt::Display for Ranges {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_two_have_in_common() {
+        let of = |numbers: &[Range<u64>]| {
+            let mut ranges = Ranges::default();
+            numbers.iter().for_each(|range| ranges.push(range.clone()));
+            ranges
+        };
+        let one = of(&[0..3, 5..9, 12..20]);
+        let two = of(&[2..6, 7..8, 8..13, 19..30]);
+        assert_eq!(one.common(&two).to_string(), "2, 5, 7-8, 12, 19");
+        assert_eq!(two.common(&one), one.common(&two));
+        assert_eq!(one.common(&Ranges::default()).count(), 0);
+    }
 
     #[test]
     fn neighbours_are_one_range_and_gaps_are_missing() {

@@ -3,6 +3,7 @@
 use super::cells::{CellId, progress, records};
 use super::check::{each_answer, each_step, flaw, walk};
 use super::studies::{StudyRecord, step_checksum};
+use super::target::Target;
 use super::{Checked, RowBlock, Store, StoreError, fingerprints};
 use ludometer_spec::identity;
 use serde::Serialize;
@@ -92,7 +93,10 @@ impl Store {
             // Without the record of what was asked for, only what is there can be said to have been.
             let targets = match progress(&self.connection, cell).ok().flatten() {
                 Some(progress) => progress.targets,
-                None => vec![new.progress(saved)?.episodes],
+                None => vec![Target {
+                    episodes: new.progress(saved)?.episodes,
+                    plan: None,
+                }],
             };
             new.note_targets(saved, &targets)?;
         }

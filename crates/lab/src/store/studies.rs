@@ -1,4 +1,5 @@
-//! Sheets: numbered answers under a description, and how far a tuner has come with them.
+//! Studies (the tables `sheets`, `answers` and `steps`): numbered results under a description, and the
+//! checkpoint of a tuner.
 
 use super::block::Checksum;
 use super::cells::{hex, read_catalogue, write_catalogue};
@@ -18,11 +19,11 @@ pub struct StudyId {
 pub struct StudyStep {
     /// Its number, from 0.
     pub number: u64,
-    /// Trials answered when it was over.
+    /// Completed trials at the end of the batch.
     pub spent: u64,
-    /// Trials that the run was planned to have.
+    /// The planned number of trials.
     pub budget: u64,
-    /// The mean of its answers.
+    /// The mean result.
     pub mean: f64,
     /// What the tuner recommended then: one value for each parameter.
     pub best: Vec<f64>,

@@ -245,7 +245,7 @@ fn merged_back(
     Ok(block)
 }
 
-fn remove(connection: &Connection, cell: CellId, first: u64) -> rusqlite::Result<()> {
+pub(super) fn remove(connection: &Connection, cell: CellId, first: u64) -> rusqlite::Result<()> {
     let remove = "DELETE FROM blocks WHERE cell = ?1 AND first = ?2";
     let mut statement = connection.prepare_cached(remove)?;
     statement.execute(params![cell.id, first as i64])?;

@@ -6,7 +6,7 @@ use ludometer_stats::{Interval, UnitMeans, UnitShares};
 /// The confidence of every interval that is shown.
 pub const CONFIDENCE: f64 = 0.95;
 
-/// When a figure is looked at, which decides what interval it has.
+/// The stage at which a figure is looked at, which decides the kind of its interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AnalysisStage {
     /// At the number of episodes that the plan has, quick or full.
@@ -67,7 +67,7 @@ pub struct StatFigure {
     pub error: Option<f64>,
     /// Its interval; `None` where there is too little data.
     pub interval: Option<Interval>,
-    /// What interval it is.
+    /// The kind of the interval.
     pub kind: IntervalKind,
     /// The confidence of the interval.
     pub confidence: f64,

@@ -101,14 +101,14 @@ impl CellStats {
         self
     }
 
-    /// The same with intervals for this way of looking at it.
+    /// The same with the intervals of this stage of the analysis.
     #[must_use]
     pub fn seen(mut self, look: AnalysisStage) -> CellStats {
         self.look = look;
         self
     }
 
-    /// How it is looked at.
+    /// The stage of the analysis, which decides the kind of its intervals.
     pub fn look(&self) -> AnalysisStage {
         self.look
     }

@@ -42,7 +42,7 @@ impl PairedStats {
         &self.differences
     }
 
-    /// How it is looked at.
+    /// The stage of the analysis, which decides the kind of its intervals.
     pub fn look(&self) -> AnalysisStage {
         self.look
     }

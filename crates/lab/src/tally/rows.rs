@@ -2,7 +2,7 @@
 
 use super::AnalysisStage;
 use crate::plan::Plan;
-use crate::store::{CellId, Rows, Store, StoreError};
+use crate::store::{CellId, PlanSource, Rows, Store, StoreError};
 use ludometer_arena::play::Episode;
 
 /// The episodes of a plan's cells, which can be walked as often as one likes.
@@ -10,7 +10,7 @@ pub trait RowSource {
     /// The episodes of a cell of the plan, in the order of their numbers.
     fn rows(&self, cell: usize) -> Result<Box<dyn RowReader + '_>, StoreError>;
 
-    /// How a cell with that many episodes is looked at.
+    /// The stage of the analysis of a cell with that many episodes.
     fn look(&self, cell: usize, episodes: u64) -> Result<AnalysisStage, StoreError>;
 }
 
@@ -33,6 +33,7 @@ pub struct StoredRows<'a> {
     count: u64,
     /// The numbers of episodes that the plan has.
     sizes: [u64; 2],
+    source: PlanSource,
     /// Whether some rows are from before entries had versions.
     pub(crate) earlier: bool,
 }
@@ -45,6 +46,7 @@ impl<'a> StoredRows<'a> {
             cells: Vec::with_capacity(plan.cells.len()),
             count,
             sizes: [plan.quick, plan.episodes],
+            source: plan.source(),
             earlier: false,
         };
         for cell in &plan.cells {
@@ -69,7 +71,10 @@ impl RowSource for StoredRows<'_> {
             return Ok(AnalysisStage::Planned);
         };
         let targets = self.store.targets(id)?;
-        let planned = targets.iter().all(|target| self.sizes.contains(target));
+        let mut own = targets
+            .iter()
+            .filter(|target| target.concerns(&self.source));
+        let planned = own.all(|target| self.sizes.contains(&target.episodes));
         Ok(match (episodes < self.count, planned) {
             (_, false) => AnalysisStage::Changed,
             (true, true) => AnalysisStage::Early,
@@ -83,7 +88,7 @@ impl RowSource for StoredRows<'_> {
 pub struct MemoryRows {
     /// One entry for each cell of the plan.
     pub cells: Vec<Vec<(u64, Episode)>>,
-    /// How they are looked at.
+    /// The stage of the analysis.
     pub look: AnalysisStage,
 }
 

@@ -157,29 +157,15 @@ impl Counting {
     /// Every metric of a seat in an episode; not a number where it has none, or where the payoff of a truncated
     /// episode is not to count.
     pub(super) fn row(&self, episode: &Episode, seat: usize) -> [f64; METRICS] {
-        let excluded =
-            episode.ending == Ending::Truncated && self.truncation == Truncation::Exclude;
-        let of = |metric: Metric| match excluded && metric.is_of_payoff() {
-            true => f64::NAN,
-            false => metric.value(episode, seat),
-        };
-        // In the order of `Metric::NAMES`, and one by one, so that each is compiled for its metric: a loop over
-        // them takes twice as long.
-        [
-            of(Metric::Won),
-            of(Metric::Score),
-            of(Metric::Decisive),
-            of(Metric::Drawn),
-            of(Metric::Payoff),
-            of(Metric::Points),
-            of(Metric::Measured),
-            of(Metric::Plies),
-            of(Metric::Steps),
-            of(Metric::Evaluations),
-            of(Metric::Late),
-            of(Metric::Truncated),
-            of(Metric::Forfeited),
-        ]
+        let mut row = Metric::all(episode, seat);
+        if episode.ending == Ending::Truncated && self.truncation == Truncation::Exclude {
+            for (value, (_, metric)) in row.iter_mut().zip(Metric::NAMES) {
+                if metric.is_of_payoff() {
+                    *value = f64::NAN;
+                }
+            }
+        }
+        row
     }
 
     fn add(&self, unit: &mut Unit, episode: &Episode) {

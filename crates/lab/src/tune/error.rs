@@ -1,4 +1,4 @@
-//! Why a tuning ended badly. Whatever was answered stays answered.
+//! Why a tuning failed. Completed trials stay stored.
 
 use crate::store::StoreError;
 use ludometer_spec::source::Diagnostic;

@@ -11,15 +11,15 @@ use serde::{Deserialize, Serialize};
 pub struct TuningFigures {
     /// The name it is listed under.
     pub name: String,
-    /// What a report is headed with.
+    /// The title of its reports.
     pub title: String,
     /// The tuner as a spec, or the learner.
     pub tuner: String,
     /// The random seed.
     pub seed: u64,
-    /// Trials answered.
+    /// Completed trials.
     pub games: u64,
-    /// What an answer is: `won`, `score`, `move-score`, or the name of a measure.
+    /// The metric of a trial's result: `won`, `score`, `move-score`, or the name of a measure.
     pub measure: String,
     /// The metric of the final match.
     pub result: String,
@@ -41,7 +41,7 @@ pub struct TuningFigures {
     pub batches: Vec<BatchFigures>,
     /// In duels, intermediate recommendations against the initial point.
     pub curve: Vec<CheckpointFigures>,
-    /// What each parameter matters around the tuned point.
+    /// How much each parameter matters around the tuned point.
     pub sensitivity: Vec<SensitivityFigures>,
 }
 
@@ -92,11 +92,11 @@ pub struct HeldOutFigures {
 /// A batch that the tuner was told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BatchFigures {
-    /// Trials answered when it was over.
+    /// Completed trials at the end of the batch.
     pub games: u64,
-    /// Trials that the run was planned to have.
+    /// The planned number of trials.
     pub budget: u64,
-    /// The mean of its answers.
+    /// The mean result.
     pub mean: f64,
     /// What the tuner recommended then.
     pub best: Vec<f64>,
@@ -105,7 +105,7 @@ pub struct BatchFigures {
 /// An intermediate recommendation against the initial point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CheckpointFigures {
-    /// Trials answered by then.
+    /// Completed trials at that time.
     pub games: u64,
     /// The mean difference from the initial point.
     pub difference: f64,
@@ -113,7 +113,7 @@ pub struct CheckpointFigures {
     pub interval: Option<[f64; 2]>,
 }
 
-/// What a parameter matters.
+/// How much a parameter matters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SensitivityFigures {
     /// Its name.
@@ -140,7 +140,7 @@ pub struct ShiftFigures {
 pub struct StudyFigures {
     /// The name it is listed under.
     pub name: String,
-    /// What a report is headed with.
+    /// The title of its reports.
     pub title: String,
     /// Its arms, in their order.
     pub arms: Vec<ArmFigures>,

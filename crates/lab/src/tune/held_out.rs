@@ -16,7 +16,7 @@ use ludometer_stats::{Elo, Interval, RunningStats, ScoreSummary, elo, mean_again
 /// The final match. Games of one opening are one observation, and both points play all of them.
 #[derive(Clone, Debug)]
 pub struct HeldOut {
-    /// Openings, each with its opponent and its luck.
+    /// Openings, each with its opponent and its random streams.
     pub openings: u64,
     /// Games of both points together.
     pub games: u64,
@@ -28,7 +28,7 @@ pub struct HeldOut {
     pub difference: f64,
     /// A 95 % interval of that.
     pub interval: Option<Interval>,
-    /// How probable such a difference is if there is none.
+    /// The two-sided p-value of no difference.
     pub p: f64,
     /// The difference in Elo, in duels for the score.
     pub elo: Option<Elo>,
@@ -37,7 +37,7 @@ pub struct HeldOut {
 /// An intermediate recommendation against the initial point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Checkpoint {
-    /// Trials answered by then.
+    /// Completed trials at that time.
     pub games: u64,
     /// The mean difference from the initial point.
     pub difference: f64,

@@ -83,7 +83,7 @@ enum Driver {
 pub struct Tuning {
     /// The name it is listed under.
     pub name: String,
-    /// What a report is headed with.
+    /// The title of its reports.
     pub title: String,
     /// What it is about, in a few sentences.
     pub about: String,
@@ -101,7 +101,7 @@ pub struct Tuning {
     pub sensitivity: u64,
     /// The objective by name: `value`, `duel`, `move-score`, `learning`, or a registered one.
     pub objective: String,
-    /// What an answer is, in a word: `won`, `score`, `move-score`, or the name of a measure.
+    /// The metric of a trial's result: `won`, `score`, `move-score`, or the name of a measure.
     pub measure: String,
     /// The metric of the final match; the measure, except for move scores and registered objectives.
     pub result: String,
@@ -192,7 +192,7 @@ impl Tuning {
         self.met
     }
 
-    /// Whether its answers repeat to the bit.
+    /// Whether its results repeat to the bit.
     pub fn is_repeatable(&self) -> bool {
         let judged = self.trials.positions.as_ref();
         self.trials.rules.is_repeatable()
@@ -213,12 +213,12 @@ impl Tuning {
         self.space.settle(&at)
     }
 
-    /// Where it begins.
+    /// The initial point.
     pub fn start(&self) -> Vec<f64> {
         self.space.start()
     }
 
-    /// Everything that decides its answers but its size.
+    /// Everything that decides its results, except its size.
     pub fn description(&self) -> &str {
         &self.description
     }

@@ -18,7 +18,7 @@ pub enum Phase<'a> {
     Tuning {
         /// Finished batches.
         batches: u64,
-        /// Trials answered.
+        /// Completed trials.
         games: u64,
         /// Trials wanted.
         of: u64,

@@ -9,10 +9,11 @@ use super::settings::{
 use super::trials::Trials;
 use super::tuned_param::split;
 use super::{Driver, ObjectiveKind, Study, TunedParam, Tuning};
-use crate::plan::{MOST_EPISODES, PlanSeed, budget, filled, generator};
+use crate::plan::{MOST_EPISODES, PlanSeed, budget, filled, generator, match_keys};
 use ludometer_arena::define::{self, Definition, Load};
 use ludometer_arena::learner::Learner;
 use ludometer_arena::metric::Metric;
+use ludometer_arena::openings::OpeningOrder;
 use ludometer_arena::play::MatchRules;
 use ludometer_arena::registry::{
     BUILT_IN_OBJECTIVES, NamedTuner, ObjectiveEntry, ObjectiveRequest, Registry,
@@ -65,7 +66,16 @@ impl Tuning {
         let held_out = held_out.unwrap_or((games / 4).max(4));
         let sensitivity = fields.whole("sensitivity", 0, MOST_EPISODES)?;
         let root = PlanSeed::read(&mut fields)?;
-        let openings = fields.whole("openings", 1, MOST_EPISODES)?;
+        let book = fields
+            .node("openings")
+            .filter(|node| matches!(node.what, TomlValue::Table(_)));
+        let openings = match book {
+            Some(_) => None,
+            None => fields.whole("openings", 1, MOST_EPISODES)?,
+        };
+        // Every scenario has a seed of its own, so each draws its opening.
+        let book = book.map(|node| match_keys::openings(node, load, Some(OpeningOrder::Random)));
+        let book = book.transpose()?;
         let learner = learner(&mut fields)?;
         let (tuner, driver) = match &learner {
             Some(spec) => (spec.to_string(), Driver::Learner(spec.clone())),
@@ -81,7 +91,7 @@ impl Tuning {
             }
         };
         let (budget, opening) = budget(&mut fields)?;
-        let rules = MatchRules {
+        let mut rules = MatchRules {
             moves: fields
                 .whole("moves", 1, u64::from(u32::MAX))?
                 .map(|moves| moves as u32),
@@ -90,8 +100,14 @@ impl Tuning {
             budgets: Vec::new(),
             mirror: true,
             generator: generator(&mut fields)?,
+            openings: book.map(Arc::new),
             ..MatchRules::default()
         };
+        match_keys::endings(&mut fields, &mut rules)?;
+        if let (true, Some(node)) = (rules.openings.is_some(), fields.node("start")) {
+            let message = "episodes begin at a `start` or with a book of `openings`, not both";
+            return Err(Diagnostic::at(&node.span, message).hint("remove one of the two keys"));
+        }
         let mut template = template(&mut fields)?;
         let measured = fields.node("measure");
         let asked = objective(&mut fields, registry)?;
@@ -226,6 +242,9 @@ impl Tuning {
             budget,
             opening,
             generator,
+            openings: book,
+            margin,
+            adjudication,
             ..
         } = self.trials.rules.clone();
         let positions = self.trials.positions.as_ref();
@@ -251,6 +270,12 @@ impl Tuning {
                 positions.map(|positions| &positions.description),
             )
             .maybe("openings", self.trials.openings)
+            .maybe("book", book.as_ref().map(|book| book.identity()))
+            .maybe("margin", (!margin.is_zero()).then(|| milliseconds(margin)))
+            .maybe(
+                "adjudicate",
+                adjudication.is_active().then(|| adjudication.written()),
+            )
             .maybe("moves", moves)
             .budget(&budget)
             .maybe("first-milliseconds", opening.map(milliseconds))

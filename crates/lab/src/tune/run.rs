@@ -14,9 +14,9 @@ use ludometer_spec::identity::Identity;
 use ludometer_spec::source::Diagnostic;
 use ludometer_tune::{Batch, Objective, Saved, Tuner, TunerKind};
 
-/// What came of a tuning.
+/// The result of a tuning.
 pub struct Tuned {
-    /// Trials answered, in this run and before.
+    /// Completed trials, in this run and earlier ones.
     pub games: u64,
     /// The point it began at.
     pub start: Vec<f64>,
@@ -31,12 +31,12 @@ pub struct Tuned {
     pub moves: Option<HeldOut>,
     /// In duels, intermediate recommendations against the initial point.
     pub curve: Vec<Checkpoint>,
-    /// What each parameter matters around the tuned point; none where nothing was moved.
+    /// How much each parameter matters around the tuned point; empty where nothing was moved.
     pub sensitivity: Vec<Sensitivity>,
 }
 
 impl Tuned {
-    /// The mean answer of every batch.
+    /// The mean result of every batch.
     pub fn means(&self) -> Vec<f64> {
         self.batches().map(|step| step.mean).collect()
     }

@@ -2,7 +2,7 @@
 
 use super::read::measures_in_words;
 use super::tuned_param::KINDS;
-use crate::plan::schema::{agent, budget, evaluators, game, start};
+use crate::plan::schema::{adjudicate, agent, book, budget, engines, evaluators, game, start};
 use ludometer_arena::registry::{BUILT_IN_OBJECTIVES, Registry};
 use ludometer_core::Generator;
 use ludometer_tune::{Domain, Setting, Settings, TunerEntry};
@@ -76,6 +76,7 @@ pub fn schema(registry: &Registry) -> Value {
                 "minItems": 1,
             },
             "evaluators": evaluators(),
+            "engines": engines(),
             "moves": whole(1),
             "budget": budget(),
             "measure": {
@@ -94,7 +95,9 @@ pub fn schema(registry: &Registry) -> Value {
             "quick": whole(0),
             "held_out": whole(4),
             "sensitivity": whole(0),
-            "openings": whole(1),
+            "openings": {"anyOf": [whole(1), book()]},
+            "adjudicate": adjudicate(),
+            "margin_milliseconds": {"type": "number", "minimum": 0},
             "arms": {
                 "type": "array",
                 "description": "tunings that differ in the keys given here",

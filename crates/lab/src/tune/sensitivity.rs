@@ -1,4 +1,4 @@
-//! What each parameter matters around the tuned point, and how sure its value is.
+//! Sensitivity analysis: how much each parameter matters around the tuned point, and how certain its value is.
 //!
 //! Every parameter is moved alone, to either side, by a tenth of its range in its own scale (a choice:
 //! to each other option), and the moved point is compared with the tuned one on held-out openings that
@@ -17,7 +17,7 @@ pub(super) const SHARE: f64 = 0.1;
 /// More parameters are not analysed one by one.
 const MOST: usize = 40;
 
-/// What a parameter matters.
+/// How much a parameter matters.
 #[derive(Clone, Debug)]
 pub struct Sensitivity {
     /// Its place among the tuning's parameters.

@@ -2,6 +2,7 @@
 //! combination of what fills them.
 
 use super::scenario::TrialSetting;
+use crate::named_engines::NamedEngines;
 use crate::plan::combine::{Variables, combinations};
 use crate::plan::{OpenedGames, filled};
 use ludometer_arena::define::Definition;
@@ -35,6 +36,8 @@ pub(super) struct Template {
     pub(super) start: Value,
     pub(super) agent: Value,
     pub(super) opponents: Opponents,
+    /// What agents call engines by.
+    pub(super) engines: NamedEngines,
     /// The judge, and the agent that plays for positions, for move scores.
     pub(super) move_scorers: Vec<Value>,
 }
@@ -45,6 +48,8 @@ pub(super) fn template(fields: &mut Fields<'_>) -> Result<Template, Diagnostic> 
         None => Err(fields.missing(key)),
     };
     let (game, agent) = (needed("game")?, needed("agent")?);
+    let engines = NamedEngines::read(fields)?;
+    let agent = engines.expanded(&agent)?;
     let start = match fields.node("start") {
         Some(node) => value(node, "start")?,
         None => Value::parse(&Span::whole("default", "start"))?,
@@ -54,7 +59,9 @@ pub(super) fn template(fields: &mut Fields<'_>) -> Result<Template, Diagnostic> 
         Some(node) => match &node.what {
             TomlValue::Text(text) if text == "self" => Opponents::Itself(node.span.clone()),
             TomlValue::List(list) if !list.is_empty() => {
-                let list = list.iter().map(|node| value(node, "opponents"));
+                let list = list
+                    .iter()
+                    .map(|node| engines.expanded(&value(node, "opponents")?));
                 Opponents::Listed(list.collect::<Result<_, _>>()?, node.span.clone())
             }
             _ => {
@@ -69,6 +76,7 @@ pub(super) fn template(fields: &mut Fields<'_>) -> Result<Template, Diagnostic> 
         start,
         agent,
         opponents,
+        engines,
         move_scorers: Vec::new(),
     })
 }
@@ -205,7 +213,8 @@ pub(super) fn settings(
         let (game, game_name) = games.open(&spec)?;
         let opponents = match &template.opponents {
             Opponents::Listed(list, _) => {
-                let list = list.iter().map(|value| filled(value, &variables).map(Some));
+                let list = list.iter();
+                let list = list.map(|value| template.engines.filled(value, &variables).map(Some));
                 list.collect::<Result<Vec<_>, _>>()?
             }
             _ => vec![None],

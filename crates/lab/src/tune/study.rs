@@ -16,7 +16,7 @@ const MOST_ARMS: usize = 1000;
 pub struct Study {
     /// The name it is listed under.
     pub name: String,
-    /// What a report is headed with.
+    /// The title of its reports.
     pub title: String,
     /// What it is about.
     pub about: String,

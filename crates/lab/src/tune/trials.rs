@@ -6,7 +6,7 @@ use super::tuned_param::split;
 use super::{ObjectiveKind, TunedParam};
 use crate::plan::filled;
 use ludometer_arena::metric::Metric;
-use ludometer_arena::play::{Cancelled, Episode, MatchRules};
+use ludometer_arena::play::{Episode, MatchRules, Unplayed};
 use ludometer_arena::registry::{Evaluation, ObjectiveRequest, PreparedMatch};
 use ludometer_core::{Generator, Seed, Sense, Stop};
 use ludometer_spec::source::Diagnostic;
@@ -73,7 +73,7 @@ impl Games {
 impl Evaluation for Games {
     fn answer(&self, episode: u64, stop: Stop<'_>) -> Result<f64, Diagnostic> {
         let played = self.prepared.play_until(episode, stop);
-        let played = played.map_err(|Cancelled| Diagnostic::new("the game was stopped"))?;
+        let played = played.map_err(|unplayed: Unplayed| Diagnostic::new(unplayed.to_string()))?;
         Ok(match self.duel {
             true => self.value(&played, 0) - self.value(&played, 1),
             false => self.value(&played, 0),
