@@ -8,7 +8,7 @@ use ludometer::define::no_files;
 use ludometer::options::RunOptions;
 use ludometer::plan::Plan;
 use ludometer::play::{
-    Cancelled, Decision, Episode, EpisodeObserver, MatchRules, NoObserver, episode, episode_until,
+    Decision, Episode, EpisodeObserver, MatchRules, NoObserver, Unplayed, episode, episode_until,
 };
 use ludometer::registry::GameEnv;
 use ludometer::run::run;
@@ -129,7 +129,7 @@ fn a_long_decision_ends_when_it_is_cancelled() {
                 &mut NoObserver,
                 Stop::when(&stop),
             );
-            assert_eq!(ended.err(), Some(Cancelled), "{spec}");
+            assert_eq!(ended.err(), Some(Unplayed::Cancelled), "{spec}");
             let steps = game.steps.load(Ordering::Relaxed);
             assert!(
                 (FUSE..=FUSE + longer).contains(&steps),

@@ -5,10 +5,13 @@ mod skipped;
 
 use ludometer::catalogue::shipped;
 use ludometer::core::{Budget, Repeatability, Seed};
+use ludometer::define::no_files;
+use ludometer::plan::Plan;
 use ludometer::play::{Ending, Episode, MatchRules};
 use ludometer::registry::{AnyGame, MatchSpec};
 use ludometer::source::Span;
 use ludometer::spec::Spec;
+use ludometer::tune::Tuning;
 use std::path::Path;
 
 fn parse(text: &str) -> Spec {
@@ -83,24 +86,14 @@ fn our_agents_play_the_same_in_another_process() {
 /// Where a game has no notation the example in Python, which is shown what it sees, plays all the same.
 #[test]
 fn the_example_plays_every_game() {
-    let player = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/ugi_player.py");
-    let python = std::process::Command::new("python3")
-        .arg("--version")
-        .output();
-    if python.is_err() || cfg!(windows) {
-        skipped::skip("python3");
-        return;
-    }
+    let Some(player) = example() else { return };
     for entry in shipped().games() {
         let game = open(&entry.examples[0]);
         let rules = MatchRules {
             moves: Some(20),
             ..MatchRules::default()
         };
-        let engine = format!(
-            "engine(command='{}', protocol=ugi, options={{Seed: 5}})",
-            player.display()
-        );
+        let engine = format!("engine(command='{player}', protocol=ugi, options={{Seed: 5}})");
         let mut seats = vec!["random".to_string(); game.facts().players];
         seats[0] = engine;
         for episode in play(&*game, &seats, rules, 2) {
@@ -109,6 +102,125 @@ fn the_example_plays_every_game() {
             assert!(episode.plies > 0);
         }
     }
+}
+
+/// In a hidden game the engine is told what its seat sees and nothing that depends on the rest: of Kuhn
+/// poker one of three cards and what was said, whichever of the six deals it is.
+#[test]
+fn an_engine_is_told_what_its_seat_sees() {
+    let Some(player) = example() else { return };
+    let log = std::env::temp_dir().join(format!("ludometer-hidden-{}.log", std::process::id()));
+    let _ = std::fs::remove_file(&log);
+    let game = open("kuhn");
+    let engine = format!(
+        "engine(command='{player}', protocol=ugi, options={{Seed: 5}}, log='{}')",
+        log.display()
+    );
+    let rules = MatchRules {
+        mirror: true,
+        ..MatchRules::default()
+    };
+    play(&*game, &[engine, "random".to_string()], rules, 200);
+    let said = std::fs::read_to_string(&log).unwrap();
+    std::fs::remove_file(&log).unwrap();
+    let told = said.lines().filter_map(|line| line.split_once(" > "));
+    let told: Vec<&str> = told.map(|(_, line)| line).collect();
+    assert!(
+        !told.iter().any(|line| line.starts_with("position")),
+        "{said}"
+    );
+    // What it is told before each decision, as one text.
+    let decisions: std::collections::BTreeSet<String> = told
+        .split(|line| line.starts_with("go"))
+        .map(|lines| {
+            let begins = lines.iter().position(|line| line.starts_with("show"));
+            lines[begins.unwrap_or(lines.len())..].join("\n")
+        })
+        .filter(|text| !text.is_empty())
+        .collect();
+    // Three cards; first, after a check, after a bet, and after a check and a bet.
+    assert!((3..=12).contains(&decisions.len()), "{decisions:?}");
+    for text in &decisions {
+        let cards = ["J", "Q", "K"].iter().filter(|card| text.contains(**card));
+        assert_eq!(cards.count(), 1, "{text}");
+    }
+}
+
+/// The shipped player in Python, where there is a Python.
+fn example() -> Option<String> {
+    let player = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/ugi_player.py");
+    let python = std::process::Command::new("python3")
+        .arg("--version")
+        .output();
+    if python.is_err() || cfg!(windows) {
+        skipped::skip("python3");
+        return None;
+    }
+    Some(player.display().to_string())
+}
+
+/// Engines by name are the engines that they stand for: cells are the same, and placeholders in their
+/// options are filled.
+#[test]
+fn engines_have_names_in_plans_and_tunings() {
+    let command = env!("CARGO_BIN_EXE_ludometer");
+    let ours = format!("command = '{command}', args = 'engine --game chess --agent pvs(t=1)'");
+    let engines = format!(
+        "[engines]\nnew = {{ {ours}, options = {{ t = '{{depth}}' }} }}\nbase = {{ {ours}, options = {{ t = 1 }}, nodes = 50, check = false }}\n"
+    );
+    let base = "game = 'chess'\nepisodes = 2\nmoves = 4\n";
+    let plan = |keys: &str| {
+        let text = format!("{base}{keys}");
+        let span = Span::whole("plan.toml", text);
+        Plan::read("plan", &span, &[], &no_files, shipped())
+    };
+    let named = plan(&format!(
+        "seats = ['engine(new, check=no)', 'engine({{opponent}}, nodes=60)']\n{engines}[vary]\ndepth = [1, 2]\nopponent = ['base']\n"
+    ))
+    .unwrap_or_else(|error| panic!("{error}"));
+    let ours = format!("command='{command}', args='engine --game chess --agent pvs(t=1)'");
+    let written = plan(&format!(
+        "seats = [\"engine({ours}, options={{t: {{depth}}}}, check=no)\", \"engine({ours}, options={{t: 1}}, nodes=60, check=no)\"]\n[vary]\ndepth = [1, 2]\n"
+    ))
+    .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(named.cells.len(), 2);
+    for (named, written) in named.cells.iter().zip(&written.cells) {
+        assert_eq!(named.description(), written.description());
+    }
+    assert_ne!(named.cells[0].description(), named.cells[1].description());
+    assert_eq!(named.cells[0].variable("opponent"), Some("base"));
+    for (keys, says) in [
+        ("seats = ['engine(bse)', 'random']\n", "did you mean `base`"),
+        ("seats = ['engine(base, 3)', 'random']\n", "has a name"),
+    ] {
+        let engines = engines.replace("'{depth}'", "2");
+        let refused = plan(&format!("{keys}{engines}")).err().unwrap().to_string();
+        assert!(refused.contains(says), "{keys}: {refused}");
+    }
+    for (table, says) in [
+        ("[engines]\nx = { nodes = 3 }\n", "needs the key `command`"),
+        ("[engines]\nx = { command = 'a', nods = 3 }\n", "nods"),
+        ("[engines]\n'a b' = { command = 'a' }\n", "cannot be called"),
+        (
+            "[engines]\nx = { command = 'a', options = { Hash = [1] } }\n",
+            "the option `Hash`",
+        ),
+    ] {
+        let keys = format!("seats = ['engine(x)', 'random']\n{table}");
+        let refused = plan(&keys).err().unwrap().to_string();
+        assert!(refused.contains(says), "{table}: {refused}");
+    }
+    let text = format!(
+        "game = 'chess'\nagent = 'engine(new, nodes=40, check=no)'\nopponents = ['engine(base)']\ngames = 8\nheld_out = 4\nmoves = 4\n{engines}[parameters]\ndepth = {{ kind = 'integer', low = 1, high = 3, start = 2 }}\n"
+    );
+    let span = Span::whole("tune.toml", text);
+    let tuning = Tuning::read("tune", &span, &[], &no_files, shipped());
+    let tuning = tuning.unwrap_or_else(|error| panic!("{error}"));
+    assert!(
+        tuning.description().contains("options={t: 2}"),
+        "{}",
+        tuning.description()
+    );
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn signalled(name: &str, signal: &str) {
         .status();
     assert!(told.unwrap().success());
     let told = Told::of(child.wait_with_output().unwrap());
-    assert_eq!(told.code, Some(1), "{told:?}");
+    assert_eq!(told.code, Some(75), "{told:?}");
     let stored = count(&folder.path("a.sqlite")) / 2;
     let says = format!("error: stopped: {stored} of 24000 episodes are in a.sqlite\n");
     assert!(told.err.contains(&says), "{told:?}");

@@ -269,3 +269,50 @@ fn clocks_are_kept_and_recorded() {
     );
     assert!(!text.contains("time forfeit"), "{text}");
 }
+
+/// One pair in fifty of a program's games is played again, once, and as a whole: a pair of which one game
+/// was played before the program changed is found.
+#[test]
+#[cfg(unix)]
+fn games_of_programs_are_played_again_pair_by_pair() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("matches-replays");
+    let binary = env!("CARGO_BIN_EXE_ludometer");
+    // The name is the same, so that nothing but its moves tells one program from the other.
+    folder.write(
+        "engine",
+        format!(
+            "#!/bin/sh\nagent='flat(playouts=8)'\nif [ -e changed ]; then agent=random; echo started >> changed; fi\n\
+             '{binary}' engine --game tic-tac-toe --agent \"$agent\" | sed -u 's/^id name .*/id name one/'\n"
+        ),
+    );
+    let mode = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(folder.path("engine"), mode).unwrap();
+    folder.write(
+        "plan.toml",
+        "game = 'tic-tac-toe'\nseats = [\"engine(command='./engine', protocol=ugi, nodes=2000)\", 'random']\n\
+         mirror = true\nrecord = true\nepisodes = 120\nseed = 5\n",
+    );
+    let run = |episodes: &str| {
+        let set = format!("episodes={episodes}");
+        let ran = folder.good(&["run", "plan.toml", "--store", "store", "--set", &set]);
+        let told = folder.wide(&["report", "plan.toml", "--store", "store", "--set", &set]);
+        (ran.played(), told.out)
+    };
+    let (played, report) = run("101");
+    assert_eq!(played, 101);
+    let observed = "repeatability: observed. 1 of 50 pairs were played again, all the same";
+    assert!(report.contains(observed), "{report}");
+    // What was played again is not played a third time: the program is asked what it is and no more.
+    folder.write("changed", "");
+    let (played, report) = run("101");
+    assert_eq!(played, 0);
+    assert!(report.contains(observed), "{report}");
+    let (played, report) = run("120");
+    assert_eq!(played, 19);
+    let differs = "repeatability: no. Of 2 pairs that were played again, 1 came out otherwise, first number 50";
+    assert!(report.contains(differs), "{report}");
+    // Of the first hundred games only the first pair was played again.
+    let (_, report) = run("100");
+    assert!(report.contains(observed), "{report}");
+}

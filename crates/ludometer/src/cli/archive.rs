@@ -12,7 +12,7 @@ use ludometer_arena::registry::Registry;
 use ludometer_lab::archive::{self, ArchiveError, CheckOptions, Manifest, ReportFile};
 use ludometer_lab::plan::Plan;
 use ludometer_lab::present::Results;
-use ludometer_lab::run::PlanPart;
+use ludometer_lab::run::{PartEpisodes, PlanPart};
 use ludometer_lab::store::Store;
 use ludometer_report::{Document, Provenance};
 use serde::Serialize;
@@ -96,8 +96,7 @@ impl Archive {
         let mut store = self.options.storage.open()?;
         complete(
             &plan,
-            PlanPart::WHOLE,
-            count,
+            &PartEpisodes::of(&plan, PlanPart::WHOLE, count),
             &mut store,
             &self.options.storage,
         )?;

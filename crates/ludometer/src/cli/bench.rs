@@ -7,7 +7,7 @@ use super::log::say;
 use super::output::{Format, emit, emit_json, render};
 use super::progress::bar;
 use super::schemas::Schema;
-use crate::bench::{Bench as Group, Figure, benches, tune, vgdl};
+use crate::bench::{Bench as Group, Figure, benches, long_benches, tune, vgdl};
 use crate::golden::{self, GoldenChanges};
 use clap::Args;
 use ludometer_arena::registry::Registry;
@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
     after_help = "Examples:\n  ludometer bench retrograde store\n  ludometer bench vgdl --corpus gridphysics\n  ludometer bench tune --quick"
 )]
 pub(super) struct Bench {
-    /// Benchmarks to run [default: all].
+    /// Benchmarks to run [default: all but `memory-large` and `cluster`].
     names: Vec<String>,
     /// Print golden rows instead: a hash of the results of every entry, plan and tuning at a tiny size.
     #[arg(long)]
@@ -65,9 +65,11 @@ impl Bench {
             return self.tuners();
         }
         let known = |name: &String| {
-            let found = benches().iter().find(|bench| bench.name == name);
+            let mut all = benches().iter().chain(long_benches());
+            let found = all.find(|bench| bench.name == name);
             found.ok_or_else(|| {
-                let names = benches().iter().map(|bench| bench.name);
+                let all = benches().iter().chain(long_benches());
+                let names = all.map(|bench| bench.name);
                 Diagnostic::new(format!("there is no benchmark `{name}`")).known(name, names)
             })
         };

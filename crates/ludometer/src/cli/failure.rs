@@ -18,21 +18,28 @@ pub(super) enum Exit {
     Failed = 1,
     /// Asked for wrongly: arguments, plans, files that cannot be read or written.
     Usage = 2,
+    /// Stopped by a signal with everything that was finished stored: the same command goes on from there.
+    /// It is what `sysexits.h` calls a temporary failure.
+    Stopped = 75,
     /// Ended at once by a second Ctrl-C.
     Interrupted = 130,
 }
 
 impl Exit {
     /// Every code with what it means, as help and documentation print it.
-    pub(super) const TABLE: [(Exit, &'static str); 4] = [
+    pub(super) const TABLE: [(Exit, &'static str); 5] = [
         (Exit::Done, "done, also if the reader of a pipe went away"),
         (
             Exit::Failed,
-            "failed: stopped, a check found a violation, or results could not be stored",
+            "failed: a check found a violation, or results could not be stored",
         ),
         (
             Exit::Usage,
             "usage: arguments, a plan, the project file or a file's name is wrong",
+        ),
+        (
+            Exit::Stopped,
+            "stopped by Ctrl-C or SIGTERM: the same command goes on from what is stored",
         ),
         (
             Exit::Interrupted,
@@ -64,6 +71,14 @@ impl Failure {
     pub(super) fn failed(message: impl Into<String>) -> Failure {
         Failure {
             exit: Exit::Failed,
+            message: message.into(),
+        }
+    }
+
+    /// It was stopped, and the same command goes on.
+    pub(super) fn stopped(message: impl Into<String>) -> Failure {
+        Failure {
+            exit: Exit::Stopped,
             message: message.into(),
         }
     }
@@ -115,9 +130,11 @@ impl From<RunError> for Failure {
         match error {
             RunError::Diagnostic(diagnostic) => diagnostic.into(),
             RunError::Store(error) => Failure::failed(error.to_string()),
-            other @ (RunError::Broken { .. } | RunError::OtherRules { .. }) => {
-                Failure::failed(other.to_string())
-            }
+            other @ (RunError::Broken { .. }
+            | RunError::OutOfOrder { .. }
+            | RunError::OtherRules { .. }
+            | RunError::NeitherIsRight { .. }
+            | RunError::UnionIsWrong { .. }) => Failure::failed(other.to_string()),
         }
     }
 }
@@ -145,6 +162,7 @@ impl From<TuneError> for Failure {
     fn from(error: TuneError) -> Failure {
         match error {
             TuneError::Diagnostic(diagnostic) => diagnostic.into(),
+            stopped @ TuneError::Stopped { .. } => Failure::stopped(stopped.to_string()),
             other => Failure::failed(other.to_string()),
         }
     }
@@ -157,7 +175,7 @@ impl From<ReproduceError> for Failure {
             ReproduceError::Run(error) => error.into(),
             ReproduceError::Store(error) => error.into(),
             ReproduceError::Tune(error) => error.into(),
-            stopped @ ReproduceError::Stopped { .. } => Failure::failed(stopped.to_string()),
+            stopped @ ReproduceError::Stopped { .. } => Failure::stopped(stopped.to_string()),
         }
     }
 }

@@ -3,7 +3,9 @@
 //! libraries that compute them.
 
 use ludometer_lab::present::Agreement;
+use ludometer_lab::run::{ShutOut, United};
 use ludometer_lab::sprt::TestResult;
+use ludometer_lab::store::Merged;
 use ludometer_tune::SettingValue;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -308,12 +310,31 @@ pub(super) struct VgdlSpeed {
     pub(super) copies_per_second: f64,
 }
 
-/// A store that was united with another.
+/// A store that was united with another, or left out.
 #[derive(Serialize)]
-pub(super) struct MergedStore<'a, M> {
-    pub(super) store: &'a str,
+pub(super) struct MergedStores<'a> {
+    store: String,
     #[serde(flatten)]
-    pub(super) merged: &'a M,
+    merged: Option<&'a Merged>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shut_out: Option<&'a ShutOut>,
+}
+
+impl MergedStores<'_> {
+    /// Every store, those that were left out last.
+    pub(super) fn of(united: &United) -> Vec<MergedStores<'_>> {
+        let merged = united.merged.iter().map(|(path, merged)| MergedStores {
+            store: path.display().to_string(),
+            merged: Some(merged),
+            shut_out: None,
+        });
+        let out = united.shut_out.iter().map(|out| MergedStores {
+            store: out.store.display().to_string(),
+            merged: None,
+            shut_out: Some(out),
+        });
+        merged.chain(out).collect()
+    }
 }
 
 /// A cell of a store.

@@ -15,6 +15,8 @@ pub(super) const GROUPS: [(&str, &[&str]); 5] = [
             "run",
             "match",
             "report",
+            "plan",
+            "submit",
             "archive",
             "tune",
             "tune-file",
@@ -133,13 +135,15 @@ pub(super) fn with_nearest(
     error
 }
 
+/// A text with the name of the running program.
+pub(super) fn renamed_text(text: &str, program: &str) -> String {
+    text.replace(&format!("{WRITTEN} "), &format!("{program} "))
+}
+
 /// The command with `program` in every text that says how something is called.
 fn renamed(command: Command, program: &str) -> Command {
-    let with = |text: &StyledStr| -> StyledStr {
-        let text = text.ansi().to_string();
-        text.replace(&format!("{WRITTEN} "), &format!("{program} "))
-            .into()
-    };
+    let with =
+        |text: &StyledStr| -> StyledStr { renamed_text(&text.ansi().to_string(), program).into() };
     let (about, long, after) = (
         command.get_about().map(with),
         command.get_long_about().map(with),

@@ -1,6 +1,7 @@
 //! What is said beside the data: on stderr as much as was asked for, and in a log file.
 
 use super::Failure;
+use super::visible::visible;
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
 use std::io::{self, Write as _};
@@ -106,7 +107,7 @@ impl<S: Subscriber> Layer<S> for Stderr {
         line += &words.message;
         line += &words.fields;
         // Words are a courtesy: if stderr is gone, the data still counts.
-        let _ = writeln!(io::stderr(), "{line}");
+        let _ = writeln!(io::stderr(), "{}", visible(&line, false));
     }
 }
 

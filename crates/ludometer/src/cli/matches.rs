@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use ludometer_arena::registry::Registry;
 use ludometer_lab::plan::{Plan, Size};
 use ludometer_lab::present::Results;
-use ludometer_lab::run::PlanPart;
+use ludometer_lab::run::{PartEpisodes, PlanPart};
 use ludometer_lab::store::Store;
 use ludometer_lab::stored_games;
 use ludometer_report::Document;
@@ -29,6 +29,9 @@ pub(super) struct Match {
     /// Agents: two for a match, more for a round robin.
     #[arg(required = true, num_args = 2.., value_name = "AGENT")]
     agents: Vec<String>,
+    /// Let the first agent play all the others, and these not each other.
+    #[arg(long)]
+    gauntlet: bool,
     /// Game.
     #[arg(long, default_value = "chess")]
     game: String,
@@ -163,6 +166,9 @@ impl Match {
     /// The plan as TOML.
     fn plan(&self) -> Result<String, Failure> {
         let pairing = self.agents.len() == 2;
+        if pairing && self.gauntlet {
+            return Err(Failure::usage("--gauntlet needs three agents or more"));
+        }
         if self.tc.len() > 2 || self.tc.len() == 2 && !pairing {
             return Err(Failure::usage(
                 "--tc is given once for all agents, or once for each of two",
@@ -178,6 +184,7 @@ impl Match {
         }
         let title = match pairing {
             true => format!("{} - {}", self.agents[0], self.agents[1]),
+            false if self.gauntlet => format!("Gauntlet of {}", self.agents.len()),
             false => format!("Round robin of {}", self.agents.len()),
         };
         let names: Vec<String> = agents.iter().map(|(agent, _)| quoted(agent)).collect();
@@ -186,7 +193,7 @@ impl Match {
             format!("game = {}", quoted(&self.game)),
             match pairing {
                 true => format!("seats = [{}]", names.join(", ")),
-                false => "seats = [\"{first}\", \"{second}\"]".to_string(),
+                false => format!("players = [{}]", names.join(", ")),
             },
             "mirror = true".to_string(),
             format!("episodes = {}", self.games.next_multiple_of(2)),
@@ -222,10 +229,8 @@ impl Match {
                 "cells = [{{ match = {} }}]\n\n[[tables]]\nname = \"match\"\ntitle = \"The match, from the view of the first agent\"\nkind = \"match\"\nrows = \"match\"",
                 quoted(&title)
             ),
-            false => format!(
-                "pairs = {{ variables = [\"first\", \"second\"], values = [{}] }}\n\n[[tables]]\nname = \"cross\"\ntitle = \"Cross table\"\nkind = \"cross\"\nrows = \"first\"\ncolumns = \"second\"",
-                names.join(", ")
-            ),
+            false if self.gauntlet => "tournament = \"gauntlet\"".to_string(),
+            false => "tournament = \"round-robin\"".to_string(),
         });
         Ok(lines.join("\n") + "\n")
     }
@@ -268,7 +273,12 @@ impl Match {
         )?;
         let count = plan.count(Size::Full);
         let mut store = self.storage.open()?;
-        let ran = complete(&plan, PlanPart::WHOLE, count, &mut store, &self.storage)?;
+        let ran = complete(
+            &plan,
+            &PartEpisodes::of(&plan, PlanPart::WHOLE, count),
+            &mut store,
+            &self.storage,
+        )?;
         say(&format!(
             "{} games, {} of them played now",
             ran.of, ran.played

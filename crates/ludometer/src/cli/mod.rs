@@ -19,6 +19,9 @@ mod number_range;
 mod odds;
 mod output;
 mod pace;
+mod part;
+mod parts;
+mod plan;
 mod play;
 mod progress;
 mod quality;
@@ -32,12 +35,15 @@ mod shell;
 mod solve;
 mod sprt;
 mod store;
+mod submit;
 mod terminal;
 mod theory;
 mod train;
 mod tune;
 mod tune_file;
 mod vgdl;
+mod visible;
+mod words;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::{Exit, Failure};
@@ -45,7 +51,10 @@ use log::Verbosity;
 use ludometer_arena::registry::Registry;
 use output::Color;
 use settings::Settings;
+use std::borrow::Cow;
+use std::io::{self, Write};
 use std::process::ExitCode;
+use visible::visible;
 
 /// Run repeatable experiments with game-playing agents: search, learning, tuning and statistics
 #[derive(Parser)]
@@ -91,6 +100,8 @@ struct Global {
 enum Command {
     Run(run::Run),
     Report(report::Report),
+    Plan(plan::Plan),
+    Submit(submit::Submit),
     Archive(archive::Archive),
     Tune(tune::Tune),
     TuneFile(tune_file::TuneFile),
@@ -121,7 +132,7 @@ enum Command {
 }
 
 /// Reads the arguments, does what they say with what is registered, and gives the exit code: 0 done, 1
-/// failed, 2 used wrongly.
+/// failed, 2 used wrongly, 75 stopped.
 pub fn main(registry: Registry) -> ExitCode {
     ExitCode::from(go(registry))
 }
@@ -144,11 +155,14 @@ fn go(registry: Registry) -> u8 {
     let command_line = command().color(help_color(&settings));
     let matches = match command_line.try_get_matches_from(arguments::all()) {
         Ok(matches) => matches,
-        Err(error) => help::with_nearest(error, &command(), arguments::texts()).exit(),
+        Err(error) => {
+            let error = help::with_nearest(error, &command(), arguments::texts());
+            refuse(&words::with_tips(error, &registry, &program))
+        }
     };
     let cli = match Cli::from_arg_matches(&matches) {
         Ok(cli) => cli,
-        Err(error) => error.exit(),
+        Err(error) => refuse(&error),
     };
     let command = command();
     settings.given(&matches);
@@ -169,6 +183,18 @@ fn go(registry: Registry) -> u8 {
         log::note(&words);
     }
     code
+}
+
+/// Prints what clap says and ends. An argument that would command the terminal is spelled out.
+fn refuse(error: &clap::Error) -> ! {
+    if error.use_stderr()
+        && arguments::texts().any(|text| matches!(visible(&text, false), Cow::Owned(_)))
+    {
+        let said = error.render().to_string();
+        let _ = write!(io::stderr(), "{}", visible(&said, false));
+        std::process::exit(error.exit_code());
+    }
+    error.exit()
 }
 
 /// The colours of help and of errors in arguments, which are printed while arguments are read.
@@ -214,6 +240,8 @@ impl Command {
         match self {
             Command::Run(this) => this.go(registry),
             Command::Report(this) => this.go(registry),
+            Command::Plan(this) => this.go(registry),
+            Command::Submit(this) => this.go(registry),
             Command::Archive(this) => this.go(registry),
             Command::Tune(this) => this.go(registry),
             Command::TuneFile(this) => this.go(),
@@ -229,7 +257,7 @@ impl Command {
             Command::Solve(this) => this.go(),
             Command::Theory(this) => this.go(),
             Command::Train(this) => this.go(registry),
-            Command::List(this) => this.go(registry, settings),
+            Command::List(this) => this.go(registry, settings, program),
             Command::Check(this) => this.go(registry),
             Command::Store(this) => this.go(registry),
             Command::Vgdl(this) => this.go(),

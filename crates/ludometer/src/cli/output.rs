@@ -2,6 +2,7 @@
 
 use super::Failure;
 use super::schemas::Schema;
+use super::visible::visible;
 use clap::ValueEnum;
 use console::Term;
 use ludometer_lab::plan::concealed_setting;
@@ -33,7 +34,11 @@ pub(super) fn emit(text: &str, to: Option<&str>) -> Result<(), Failure> {
     match to {
         None | Some("-") => {
             let mut stdout = io::stdout().lock();
-            stdout.write_all(text.as_bytes())?;
+            let shown = match stdout.is_terminal() {
+                true => visible(text, true),
+                false => text.into(),
+            };
+            stdout.write_all(shown.as_bytes())?;
             if !text.ends_with('\n') {
                 stdout.write_all(b"\n")?;
             }
@@ -50,7 +55,13 @@ pub(super) fn stream(
 ) -> Result<(), Failure> {
     match to {
         None | Some("-") => {
-            let mut stdout = BufWriter::new(io::stdout().lock());
+            let stdout = io::stdout().lock();
+            if stdout.is_terminal() {
+                let mut data = Vec::new();
+                write(&mut data)?;
+                return emit(&String::from_utf8_lossy(&data), None);
+            }
+            let mut stdout = BufWriter::new(stdout);
             write(&mut stdout)?;
             Ok(stdout.flush()?)
         }

@@ -5,6 +5,7 @@ use super::archive::Unpacked;
 use super::log::{note, say};
 use super::matches::write_pgn;
 use super::output::{Format, emit, emit_bytes, emit_json_from, pretty, reachable, render, stream};
+use super::parts;
 use super::run::{Options, tested};
 use super::schemas::Schema;
 use clap::{Args, ValueEnum};
@@ -27,6 +28,10 @@ pub(super) struct Report {
     plan: String,
     #[command(flatten)]
     options: Options,
+    /// Unite the stores of this folder with the store first, such as the parts of `ludometer submit`. A store
+    /// that has a wrong row is left out and renamed.
+    #[arg(long, value_name = "DIR")]
+    parts: Option<String>,
     /// Format of the report, of its figures or of its rows.
     #[arg(long, value_enum, default_value = "table")]
     format: ReportFormat,
@@ -102,6 +107,9 @@ impl Report {
             return self.of(&unpacked.plan, count, unpacked.store(), provenance);
         }
         let plan = self.options.plan(&self.plan, registry)?;
+        if let Some(folder) = &self.parts {
+            parts::unite_with(&plan, folder, &mut self.options.storage.open()?)?;
+        }
         let store = Store::open_to_read(Path::new(&self.options.storage.store))?;
         tracing::info!(store = %self.options.storage.store, "opened");
         for game in edited_games(&plan, &store)? {

@@ -5,15 +5,17 @@ use super::corpus::Corpus;
 use super::forms::Reproductions;
 use super::log::say;
 use super::output::{Format, emit, emit_json, render};
+use super::part::Dealing;
 use super::progress::{bar, stop};
 use super::resources::pool;
-use super::run::StoreOptions;
+use super::run::{StoreOptions, complete};
 use super::schemas::Schema;
 use clap::Args;
 use ludometer_arena::registry::Registry;
+use ludometer_lab::run::PlanPart;
 use ludometer_papers::{
-    Changes, Context, Paper, PaperPart, Reproduction, Scale, VERSION, papers, report, reproduce,
-    summary,
+    Changes, Context, Paper, PaperPart, Reproduction, Scale, VERSION, papers, plans, report,
+    reproduce, summary,
 };
 use ludometer_report::Document;
 use ludometer_spec::source::Diagnostic;
@@ -55,6 +57,8 @@ pub(super) struct Reproduce {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=1 << 53))]
     seed: Option<u64>,
     #[command(flatten)]
+    dealing: Dealing,
+    #[command(flatten)]
     storage: StoreOptions,
     #[command(flatten)]
     corpus: Corpus,
@@ -74,6 +78,9 @@ impl Reproduce {
         let registry = self.corpus.registry(registry)?;
         let wanted = self.wanted()?;
         self.is_about(&wanted)?;
+        if let Some(part) = self.dealing.part()? {
+            return self.part(part, &wanted, &registry);
+        }
         let reproductions = self.reproduce(&wanted, &registry)?;
         let screen = summary(&reproductions);
         match (&self.json, &self.output) {
@@ -99,6 +106,39 @@ impl Reproduce {
         }
     }
 
+    fn scale(&self) -> Scale {
+        match (self.full, self.middle) {
+            (true, _) => Scale::Full,
+            (_, true) => Scale::Middle,
+            _ => Scale::Quick,
+        }
+    }
+
+    /// Plays a part of every plan of the papers. What is tuned or learned does not come in parts: it is done
+    /// when the stores are united.
+    fn part(&self, part: PlanPart, wanted: &[&Paper], registry: &Registry) -> Result<(), Failure> {
+        if let Some(section) = &self.section {
+            return Err(Failure::usage(format!(
+                "section {section} is tuned or learned, and does not come in parts\nhint: omit --section, or --part"
+            )));
+        }
+        let mut store = self.storage.open()?;
+        let mut played = 0;
+        for paper in wanted {
+            for (plan, count) in plans(paper, self.scale(), registry)? {
+                if let Some(share) = self.dealing.share(&plan, count)? {
+                    played += complete(&plan, &share, &mut store, &self.storage)?.played;
+                }
+            }
+        }
+        say(&format!("{played} episodes were played now"));
+        say(&format!(
+            "part {part} is complete; `ludometer store merge {} ... --into FILE` unites it with the others",
+            self.storage.store
+        ));
+        Ok(())
+    }
+
     /// Reproduces all that is wanted under one bar; tables are printed when they are done.
     fn reproduce(
         &self,
@@ -107,11 +147,7 @@ impl Reproduce {
     ) -> Result<Vec<Reproduction>, Failure> {
         /// The length of a step on the bar.
         const STEP: u64 = 1000;
-        let scale = match (self.full, self.middle) {
-            (true, _) => Scale::Full,
-            (_, true) => Scale::Middle,
-            _ => Scale::Quick,
-        };
+        let scale = self.scale();
         let pool = pool(self.storage.threads)?;
         let threads = pool.current_num_threads();
         tracing::info!(threads, store = %self.storage.store, "reproducing");

@@ -4,6 +4,7 @@ use super::corpus::Corpus;
 use super::forms::TestedPlan;
 use super::log::say;
 use super::output::{emit, emit_json_from, quoted, render};
+use super::part::Dealing;
 use super::progress::{bar, stop};
 use super::resources::{THREADS, threads};
 use super::schemas::Schema;
@@ -14,7 +15,7 @@ use ludometer_arena::options::RunOptions;
 use ludometer_arena::registry::Registry;
 use ludometer_lab::plan::{self, Plan, Size};
 use ludometer_lab::present::{Agreement, Results, has_standings, standings};
-use ludometer_lab::run::{self, PlanPart, RunSummary};
+use ludometer_lab::run::{self, PartEpisodes, PlanPart, RunSummary};
 use ludometer_lab::sprt::TestProgress;
 use ludometer_lab::store::Store;
 use ludometer_report::Document;
@@ -37,10 +38,8 @@ pub(super) struct Run {
     plan: String,
     #[command(flatten)]
     options: Options,
-    /// Play part I of N into the store, which should be one of its own, and print no report; `ludometer
-    /// store merge` unites the parts.
-    #[arg(long, value_name = "I/N", conflicts_with = "json")]
-    part: Option<PlanPart>,
+    #[command(flatten)]
+    dealing: Dealing,
     /// Format of the report.
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
@@ -55,13 +54,20 @@ pub(super) struct Options {
     /// Use the plan's quick size: only the first episodes of every cell.
     #[arg(long)]
     quick: bool,
+    #[command(flatten)]
+    rules: Rules,
+    #[command(flatten)]
+    pub(super) storage: StoreOptions,
+}
+
+/// What a plan is changed by.
+#[derive(Args)]
+pub(super) struct Rules {
     /// Override a key of the plan, as in episodes=200; repeatable.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
     #[command(flatten)]
     corpus: Corpus,
-    #[command(flatten)]
-    pub(super) storage: StoreOptions,
 }
 
 /// Where rows are kept and how fast they are made.
@@ -95,7 +101,7 @@ pub(super) fn repeated(
     words.join(" ")
 }
 
-impl Options {
+impl Rules {
     pub(super) fn plan(&self, name: &str, registry: &Registry) -> Result<Plan, Failure> {
         let load = |path: &str| std::fs::read_to_string(path);
         let registry = self.corpus.registry(registry)?;
@@ -106,10 +112,29 @@ impl Options {
         }
         Ok(plan)
     }
+}
+
+impl Options {
+    pub(super) fn plan(&self, name: &str, registry: &Registry) -> Result<Plan, Failure> {
+        self.rules.plan(name, registry)
+    }
+
+    /// The arguments that say which plan it is and which size, without those of storage.
+    pub(super) fn arguments(&self, plan: &str) -> Vec<String> {
+        let mut words = vec![plan.to_string()];
+        words.extend(self.quick.then(|| "--quick".to_string()));
+        for setting in &self.rules.settings {
+            words.extend(["--set".to_string(), setting.clone()]);
+        }
+        if let Some(corpus) = self.rules.corpus.named() {
+            words.extend(["--corpus".to_string(), corpus.to_string()]);
+        }
+        words
+    }
 
     /// The keys that are set on the command line.
     pub(super) fn settings(&self) -> &[String] {
-        &self.settings
+        &self.rules.settings
     }
 
     pub(super) fn size(&self) -> Size {
@@ -118,7 +143,13 @@ impl Options {
 
     /// The command that plays a plan with these options, wherever its rows are kept.
     pub(super) fn command(&self, plan: &str) -> String {
-        repeated("run", plan, self.quick, &self.settings, &self.corpus)
+        repeated(
+            "run",
+            plan,
+            self.quick,
+            &self.rules.settings,
+            &self.rules.corpus,
+        )
     }
 
     /// What can be named, with the games of VGDL from the folder if one was named.
@@ -126,7 +157,7 @@ impl Options {
         &self,
         registry: &'a Registry,
     ) -> Result<Cow<'a, Registry>, Failure> {
-        self.corpus.registry(registry)
+        self.rules.corpus.registry(registry)
     }
 }
 
@@ -195,22 +226,28 @@ pub(super) fn tested<'a>(results: &'a Results<'_>, agreements: &'a [Agreement]) 
     }
 }
 
+/// Refuses a size that a plan does not have.
+pub(super) fn has_episodes(plan: &Plan, count: u64) -> Result<(), Failure> {
+    if count > 0 {
+        return Ok(());
+    }
+    let message = format!("the plan `{}` has no quick size", plan.name);
+    let diagnostic = Diagnostic::new(message);
+    Err(diagnostic
+        .hint("omit --quick, or give it one: --set quick=1")
+        .into())
+}
+
 /// Plays what is missing, with a progress bar; a run that was stopped is a failure that says how
 /// to go on.
 pub(super) fn complete(
     plan: &Plan,
-    part: PlanPart,
-    count: u64,
+    share: &PartEpisodes,
     store: &mut Store,
     storage: &StoreOptions,
 ) -> Result<RunSummary, Failure> {
-    if count == 0 {
-        let message = format!("the plan `{}` has no quick size", plan.name);
-        let diagnostic = Diagnostic::new(message);
-        return Err(diagnostic
-            .hint("omit --quick, or give it one: --set quick=1")
-            .into());
-    }
+    let count = share.count();
+    has_episodes(plan, count)?;
     let threads = concurrency(plan, storage)?;
     tracing::info!(
         plan = %plan.name, cells = plan.cells.len(), episodes = count, threads, store = %storage.store,
@@ -250,7 +287,7 @@ pub(super) fn complete(
         }
         Ok(())
     };
-    let ran = run::run_watched(plan, part, count, store, options, &mut watch);
+    let ran = run::run_watched(plan, share, store, options, &mut watch);
     bar.finish_and_clear();
     let ran = ran?;
     tracing::info!(
@@ -266,7 +303,7 @@ pub(super) fn complete(
         Some(_) => ", and the test has no verdict",
         None => "",
     };
-    Err(Failure::failed(format!(
+    Err(Failure::stopped(format!(
         "stopped: {} of {} episodes are in {}{verdict}\nhint: the same command goes on from there",
         ran.stored, ran.of, storage.store
     )))
@@ -276,14 +313,16 @@ impl Run {
     pub(super) fn go(self, registry: &Registry) -> Result<(), Failure> {
         let plan = self.options.plan(&self.plan, registry)?;
         let count = plan.count(self.options.size());
+        let part = self.dealing.share(&plan, count)?;
         let mut store = self.options.storage.open()?;
-        let part = self.part.unwrap_or(PlanPart::WHOLE);
-        let ran = complete(&plan, part, count, &mut store, &self.options.storage)?;
+        let whole = || PartEpisodes::of(&plan, PlanPart::WHOLE, count);
+        let share = part.clone().unwrap_or_else(whole);
+        let ran = complete(&plan, &share, &mut store, &self.options.storage)?;
         say(&format!(
             "{} episodes, {} of them played now",
             ran.of, ran.played
         ));
-        if self.part.is_some() {
+        if let Some(part) = part.map(|share| share.part()) {
             let store = &self.options.storage.store;
             say(&format!(
                 "part {part} is complete; `ludometer store merge {store} ... --into FILE` unites it with the others"

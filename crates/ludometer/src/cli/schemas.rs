@@ -18,6 +18,10 @@ pub(super) enum Schema {
     Sprt,
     /// How long a sequential test takes.
     SprtPlan,
+    /// What a plan costs.
+    PlanCost,
+    /// Jobs of a scheduler.
+    Submit,
     /// A written archive.
     Archive,
     /// A checked archive.
@@ -97,6 +101,8 @@ impl Schema {
             Schema::SprtReport => "sprt-report",
             Schema::Sprt => "sprt",
             Schema::SprtPlan => "sprt-plan",
+            Schema::PlanCost => "plan-cost",
+            Schema::Submit => "submit",
             Schema::Archive => "archive",
             Schema::ArchiveCheck => "archive-check",
             Schema::ArchiveExtract => "archive-extract",

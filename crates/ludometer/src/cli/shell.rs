@@ -4,7 +4,7 @@
 use super::failure::Failure;
 use super::log::say;
 use super::output::emit;
-use crate::bench::benches;
+use crate::bench::{benches, long_benches};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Command};
 use clap_complete::Shell;
@@ -81,13 +81,18 @@ fn naming(command: Command, registry: &Registry) -> Command {
     let tunings = owned(&mut registry.tunings().iter().map(|tuning| tuning.name.as_str()));
     let games = owned(&mut registry.games().iter().map(|game| game.name.as_str()));
     let papers = owned(&mut papers().iter().map(|paper| paper.name));
-    let benches = owned(&mut benches().iter().map(|bench| bench.name));
+    let benches = owned(
+        &mut benches()
+            .iter()
+            .chain(long_benches())
+            .map(|bench| bench.name),
+    );
     let mut agents = listed(registry, "agent");
     agents.push("human".into());
     let (measures, starts) = (listed(registry, "measure"), listed(registry, "start"));
     let videos = owned(&mut Library::Shipped.names().into_iter());
     let values = |command: &str, argument: &str| match (command, argument) {
-        ("run" | "report", "plan") => Some(plans.clone()),
+        ("run" | "report" | "cost" | "submit", "plan") => Some(plans.clone()),
         ("tune", "plan") => Some(tunings.clone()),
         ("reproduce", "papers") => Some(papers.clone()),
         ("bench", "names") => Some(benches.clone()),

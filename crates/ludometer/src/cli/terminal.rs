@@ -2,6 +2,7 @@
 
 use super::log::say;
 use super::output::colours;
+use super::visible::visible;
 use console::Term;
 use ludometer_arena::session::{Frontend, ReportedMove};
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -131,13 +132,15 @@ impl Frontend for Terminal {
     }
 
     fn tell(&mut self, player: u8, name: &str, label: &str, moves: &[ReportedMove]) {
-        self.print(&format!("player {player}, {name}: {label}"));
+        let line = format!("player {player}, {name}: {label}");
+        self.print(&visible(&line, false));
         if self.trace && !moves.is_empty() {
             let words: Vec<String> = moves
                 .iter()
                 .map(|told| format!("{} {}{:.3}", told.label, told.bound.sign(), told.value))
                 .collect();
-            self.print(&format!("  it thought: {}", words.join("  ")));
+            let line = format!("  it thought: {}", words.join("  "));
+            self.print(&visible(&line, false));
         }
         self.wait();
     }

@@ -188,3 +188,70 @@ fn what_is_no_archive_is_refused() {
         .run(&["archive", "plan.toml", "--check", "--share", "2"])
         .refused(2, &["between 0 and 1"]);
 }
+
+/// Moves, openings and what was spent are in the archive: the games can be written from it, and a move that
+/// the players do not make is found.
+#[test]
+fn an_archive_of_a_match_keeps_its_games() {
+    let folder = Folder::new("archive-match");
+    folder.write(
+        "book.epd",
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n",
+    );
+    folder.write(
+        "match.toml",
+        "game = 'chess'\nseats = ['pvs(t=1)', 'random']\nmoves = 30\nepisodes = 4\nseed = 5\nrecord = true\nopenings = { file = 'book.epd' }\n",
+    );
+    folder.good(&["run", "match.toml"]);
+    folder.good(&["archive", "match.toml", "--output", "a.tar.gz"]);
+    let other = Folder::new("archive-match-other");
+    std::fs::copy(folder.path("a.tar.gz"), other.path("a.tar.gz")).unwrap();
+    let told = other.good(&["archive", "a.tar.gz", "--check"]);
+    assert!(
+        told.out
+            .contains("4 of 4 episodes were played again, 0 came out differently"),
+        "{told:?}"
+    );
+    folder.good(&["report", "match.toml", "--pgn", "games.pgn"]);
+    other.good(&["report", "a.tar.gz", "--pgn", "games.pgn"]);
+    let pgn = String::from_utf8(folder.bytes("games.pgn")).unwrap();
+    assert!(pgn.contains("[FEN ") && pgn.contains("/1 "), "{pgn}");
+    assert_eq!(other.bytes("games.pgn"), folder.bytes("games.pgn"));
+    // A forged move: the row stays, and its checksums are those of the forged store.
+    let plan = folder.bytes("match.toml");
+    let span = Span::whole("match.toml", String::from_utf8(plan).unwrap());
+    let book = |_: &str| Ok(String::from_utf8(folder.bytes("book.epd")).unwrap());
+    let plan = Plan::read("match", &span, &[], &book, ludometer::catalogue::shipped()).unwrap();
+    let honest = Store::open(&folder.path("ludometer.sqlite")).unwrap();
+    let mut rows = Vec::new();
+    let id = honest.known(&plan.cells[0]).unwrap().unwrap();
+    let mut games = honest.games(id, 4);
+    while let Some((number, episode)) = games.next().unwrap() {
+        rows.push((number, episode.clone()));
+    }
+    drop(games);
+    let mut forged = Store::open(&folder.path("forged.sqlite")).unwrap();
+    let cell = forged.register(&plan.cells[0]).unwrap();
+    let moves = rows[2].1.record.as_mut().unwrap().moves.as_mut().unwrap();
+    *moves = moves.replacen('N', "B", 1);
+    let rows: Vec<StoredRow> = rows
+        .into_iter()
+        .map(|(number, episode)| StoredRow {
+            cell,
+            number,
+            episode,
+        })
+        .collect();
+    forged.write(&rows).unwrap();
+    drop(forged);
+    folder.good(&[
+        "archive",
+        "match.toml",
+        "--store",
+        "forged.sqlite",
+        "--output",
+        "forged.tar.gz",
+    ]);
+    let told = folder.run(&["archive", "forged.tar.gz", "--check"]);
+    assert!(told.out.contains("1 came out differently"), "{told:?}");
+}

@@ -19,7 +19,7 @@ fn commands(folder: &Folder) -> Vec<Vec<String>> {
     let mut all = Vec::new();
     for name in listed(&[]) {
         let outer = vec![name.clone()];
-        if ["store", "train", "vgdl"].contains(&name.as_str()) {
+        if ["plan", "store", "train", "vgdl"].contains(&name.as_str()) {
             for inner in listed(&outer) {
                 all.push(vec![name.clone(), inner]);
             }
@@ -70,5 +70,40 @@ fn a_wrong_command_is_a_wrong_usage_with_the_nearest_name() {
         let told = folder.run(arguments);
         assert_eq!((told.code, told.out.as_str()), (Some(2), ""), "{told:?}");
         assert!(told.err.contains("Usage: "), "{told:?}");
+    }
+}
+
+/// Names and words of the field in the place of a command say what to type.
+#[test]
+fn a_word_that_is_no_command_says_what_to_type() {
+    let folder = Folder::new("help-words");
+    for (word, tip) in [
+        ("mcts", "`uct` is an agent: `ludometer list uct` shows"),
+        ("alphabeta", "`alphabeta` is an agent"),
+        ("minimax", "`depth` is an agent"),
+        ("reversi", "`othello` is a game: `ludometer play othello`"),
+        ("TicTacToe", "`tic-tac-toe` is a game"),
+        ("rspsa", "`rspsa` is a tuner"),
+        ("slide-depth4", "`ludometer run slide-depth4` runs it"),
+        ("slide-noise", "`ludometer tune slide-noise` runs it"),
+        ("go", "docs/own-game.md"),
+        ("connect4", "docs/own-game.md"),
+        ("tournament", "`ludometer match AGENT AGENT ...`"),
+        ("round-robin", "`ludometer match AGENT AGENT ...`"),
+        ("elo", "`ludometer match AGENT AGENT ...`"),
+        ("perft", "`ludometer analyse GAME --perft DEPTH`"),
+        ("t-test", "docs/intervals.md"),
+        ("version", "`ludometer --version`"),
+    ] {
+        for arguments in [&[word][..], &["help", word]] {
+            let told = folder.run(arguments);
+            told.refused(2, &["unrecognized subcommand", "tip: ", tip]);
+            assert!(!told.err.contains("similar"), "{told:?}");
+        }
+    }
+    // Commands that tips name exist.
+    let tips = "play match analyse engine train tune run report reproduce list store";
+    for command in tips.split(' ') {
+        folder.good(&[command, "--help"]);
     }
 }

@@ -190,12 +190,28 @@ fn commands_on_stores_and_those_that_learn_write_it_too() {
     let (_, list) = envelope(&list.out, "store-list");
     let key = list["cells"][0]["key"].as_str().unwrap();
     let store = ["--store", "a.sqlite"];
-    let commands: [(&str, Vec<&str>); 12] = [
+    let commands: [(&str, Vec<&str>); 14] = [
         ("store-show", [&["store", "show", key][..], &store].concat()),
         ("store-check", [&["store", "check"][..], &store].concat()),
         (
             "store-audit",
             [&["store", "audit", "plan.toml", "--quick"][..], &store].concat(),
+        ),
+        (
+            "plan-cost",
+            vec!["plan", "cost", "plan.toml", "--quick", "--seconds", "20"],
+        ),
+        (
+            "submit",
+            vec![
+                "submit",
+                "plan.toml",
+                "--quick",
+                "--slurm",
+                "--dry-run",
+                "--parts",
+                "2",
+            ],
         ),
         (
             "store-compare",

@@ -139,6 +139,14 @@ fn large_numbers_are_repeated_as_they_were_written() {
             "`episodes` cannot be 1.7e308:",
         ),
         (
+            &["run", "plan.toml", "--set", "budget={steps=1.7e308}"],
+            "`steps` cannot be 1.7e308: it is 0 to 4503599627370495",
+        ),
+        (
+            &["run", "plan.toml", "--set", "budget={steps=1e-320}"],
+            "`steps` is a whole number, not 1e-320",
+        ),
+        (
             &["play", "tic-tac-toe", "--seat", "uct(c=17e307)"],
             "`c` cannot be 17e307:",
         ),

@@ -196,3 +196,52 @@ fn the_schema() {
         schema
     );
 }
+
+/// One entry by any of its names, in text and in JSON.
+#[test]
+fn one_name() {
+    let folder = Folder::new("list-name");
+    for (word, kind, name) in [
+        ("uct", "agents", "uct"),
+        ("mcts", "agents", "uct"),
+        ("Alpha-Beta", "agents", "alphabeta"),
+        ("minimax", "agents", "depth"),
+        ("reversi", "games", "othello"),
+        ("tictactoe", "games", "tic-tac-toe"),
+        ("rspsa", "tuners", "rspsa"),
+        ("slide-depth4", "plans", "slide-depth4"),
+        ("slide-noise", "tunes", "slide-noise"),
+        ("lanterns", "vgdl", "lanterns"),
+    ] {
+        let one = json(&folder.good(&["list", word, "--json", "-"]).out);
+        assert_eq!(names(&one[kind]), [name], "{word}: {one}");
+        let others = one.as_object().unwrap().keys();
+        let others: Vec<_> = others.filter(|other| *other != kind).collect();
+        assert!(others.is_empty(), "{word}: {others:?}");
+        let text = folder.good(&["list", word]).out;
+        let lines = text.lines().filter(|line| line.starts_with("  "));
+        let entries = lines.filter(|line| !line.starts_with("   "));
+        // A tuner is followed by its presets.
+        assert!(entries.count() == 1 || kind == "tuners", "{text}");
+        assert!(text.contains(&format!("\n  {name} ")), "{text}");
+    }
+    // A name of two kinds is listed under both.
+    let told = folder
+        .good(&["list", "uct", "--game", "othello(size=6)"])
+        .out;
+    assert!(told.starts_with("agents of "), "{told}");
+    for (word, hint) in [
+        ("utc", "did you mean `uct`?"),
+        ("othelo", "did you mean `othello`?"),
+        ("agent", "did you mean `agents`?"),
+        ("go", "no game `go` is built in: `ludometer list games`"),
+        ("tournament", "`ludometer match AGENT AGENT ...`"),
+        (
+            "qqqqqqqq",
+            "without a name, `ludometer list` shows everything",
+        ),
+    ] {
+        let nothing = format!("nothing is called `{word}`");
+        folder.run(&["list", word]).refused(2, &[&nothing, hint]);
+    }
+}

@@ -10,6 +10,7 @@ mod check;
 mod contests;
 mod hands;
 mod help;
+mod hostile;
 mod json;
 mod learn;
 mod limits;

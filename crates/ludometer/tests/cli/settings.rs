@@ -268,7 +268,7 @@ fn the_page_has_the_exit_codes_and_settings() {
         .map(|line| line.trim().split_once(' ').unwrap())
         .map(|(code, meaning)| (code, meaning.trim()))
         .collect();
-    assert_eq!(lines.len(), 4, "{help}");
+    assert_eq!(lines.len(), 5, "{help}");
     for (code, meaning) in lines {
         let row = format!("| {code} | {meaning} |");
         assert!(page.contains(&row), "{row} is not on the page");

@@ -66,15 +66,22 @@ fn what_is_fitted_says_how_it_was_made() {
         "made_by = \"ludometer train loa-features --games 20 --nodes 20 --rounds 1 --seed 3\"";
     assert!(told.out.contains(made), "{}", told.out);
     assert!(told.out.contains("concentration = "), "{}", told.out);
-    let one = [&features[..], &small, &["--threads", "1"]].concat();
-    assert_eq!(folder.good(&one).out, told.out);
-    let told = folder.good(&[&["train", "loa-opponents"][..], &small].concat());
+    // The same bits from any number of threads.
+    let again = |command: &[&str], told: &str| {
+        let one = [command, &small, &["--threads", "1"]].concat();
+        assert_eq!(folder.good(&one).out, told);
+    };
+    again(&features, &told.out);
+    let opponents = ["train", "loa-opponents"];
+    let told = folder.good(&[&opponents[..], &small].concat());
     let made = "made_by = \"ludometer train loa-opponents --games 20 --nodes 20 --seed 3\"";
     assert!(told.out.contains(made), "{}", told.out);
-    let realisation = [&["train", "loa-realisation"][..], &small].concat();
-    let told = folder.good(&realisation);
+    again(&opponents, &told.out);
+    let realisation = ["train", "loa-realisation"];
+    let told = folder.good(&[&realisation[..], &small].concat());
     let made = "# made by: ludometer train loa-realisation --games 20 --nodes 20 --seed 3";
     assert!(told.out.contains(made), "{}", told.out);
+    again(&realisation, &told.out);
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn a_store_is_listed_and_its_cells_are_shown() {
     let list = json(&folder, &["store", "list", "--store", "a.sqlite"]);
     assert_eq!(
         (&list["version"], list["cells"].as_array().unwrap().len()),
-        (&5.into(), 2)
+        (&6.into(), 2)
     );
     let cell = &list["cells"][0];
     assert_eq!(cell["episodes"], 60);
@@ -29,7 +29,7 @@ fn a_store_is_listed_and_its_cells_are_shown() {
     let key = cell["key"].as_str().unwrap();
     let told = folder.wide(&["store", "list", "--store", "a.sqlite"]);
     assert!(
-        told.out.contains(&key[..12]) && told.out.contains("14, 60"),
+        told.out.contains(&key[..12]) && told.out.contains("14 (plan), 60 (plan)"),
         "{told:?}"
     );
     let shown = json(
@@ -57,7 +57,7 @@ fn a_store_is_listed_and_its_cells_are_shown() {
     for part in [
         "game noughts@",
         "60 episodes: 0-59",
-        "asked for: 14, then 60",
+        "asked for: 14 (plan), then 60 (plan)",
         "\n0,0,",
     ] {
         assert!(told.out.contains(part), "{part} is not in {}", told.out);

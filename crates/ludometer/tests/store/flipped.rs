@@ -8,7 +8,7 @@ use ludometer::plan::{Plan, Size};
 use ludometer::present::Results;
 use ludometer::run::run;
 use ludometer::source::Span;
-use ludometer::store::Store;
+use ludometer::store::{Store, Target};
 use ludometer::tune::{TuneOptions, Tuning, figures, tune};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -46,7 +46,7 @@ fn flip(path: &Path, bytes: &[u8], (place, with): (usize, u8)) {
 }
 
 /// Every row and the report, and how many episodes each cell was asked for, or what was said instead.
-fn told(plan: &Plan, path: &Path) -> Result<(String, Vec<Vec<u64>>), String> {
+fn told(plan: &Plan, path: &Path) -> Result<(String, Vec<Vec<Target>>), String> {
     let words = |error: ludometer::store::StoreError| error.to_string();
     let store = Store::open_to_read(path).map_err(words)?;
     let mut text = String::new();

@@ -4,6 +4,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod asked;
+mod cluster;
 mod commands;
 mod crowded;
 mod flipped;

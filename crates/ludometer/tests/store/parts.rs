@@ -142,7 +142,7 @@ fn stores_of_other_versions_are_not_merged() {
     folder.write("plan.toml", DUEL);
     folder.write("old.sqlite", include_bytes!("../data/store-version-4.bin"));
     let says = [
-        "old.sqlite has version 4; this program writes version 5",
+        "old.sqlite has version 4; this program writes version 6",
         "hint: ",
     ];
     let told = folder.run(&["store", "merge", "old.sqlite", "--into", "a.sqlite"]);

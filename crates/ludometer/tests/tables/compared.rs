@@ -4,7 +4,7 @@ use super::{
     Rows, cell, mark, near, paid, places, results, results_of, tables, texts, titles, won_of,
 };
 use ludometer::plan::Plan;
-use ludometer::present::CellVerdict;
+use ludometer::present::{CellVerdict, TableVerdict};
 use ludometer_report::{Mark, Table};
 
 const X: [f64; 8] = [3.0, 5.0, 1.0, 4.0, 4.0, 7.0, 2.0, 6.0];
@@ -292,4 +292,46 @@ columns = "who"
         beaten(["sloop", "ketch", "schooner"]),
         ["", "sloop", "sloop"]
     );
+}
+
+/// Three columns with 60 of 100 wins beside .5 of many games: each is two standard errors too high. Three
+/// independent columns refute the table; three columns that won the same games are one observation.
+#[test]
+fn columns_that_share_their_openings_are_not_independent_evidence() {
+    let plan = super::places(
+        "[[tables]]\nname = \"t\"\nrows = \"place\"\ncolumns = \"who\"\ndigits = 4\npublished_episodes = 100000\npublished = [[0.5000, 0.5000, 0.5000], []]\n",
+    );
+    let judged = |game: fn(&str, u64) -> u64| {
+        let results = super::results_of(&plan, |of| {
+            let who = of.variable("who").unwrap();
+            let payoff = |number| {
+                if game(who, number) % 10 < 6 {
+                    1.0
+                } else {
+                    -1.0
+                }
+            };
+            paid(&(0..100).map(payoff).collect::<Vec<f64>>())
+        });
+        super::tables(&results).1.remove(0)
+    };
+    let same = judged(|_, number| number);
+    // Tens, units and their sum are independent in pairs.
+    let independent = judged(|who, number| match who {
+        "A" => number,
+        "B" => number / 10,
+        _ => number + number / 10,
+    });
+    let [p, other] = [&same, &independent].map(|judged| judged.test.unwrap());
+    // 2 Φ(-2) twice (Bonferroni), against 2 Φ(-2 √3) twice; the published games add a little noise.
+    assert!(
+        (p.shift - 2.0).abs() < 0.05 && (p.p - 0.09).abs() < 0.01,
+        "{p:?}"
+    );
+    assert!(
+        (other.shift - 3.46).abs() < 0.08 && other.p < 0.002,
+        "{other:?}"
+    );
+    assert_ne!(same.verdict, TableVerdict::Refuted);
+    assert_eq!(independent.verdict, TableVerdict::Refuted);
 }

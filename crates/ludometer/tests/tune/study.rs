@@ -187,6 +187,44 @@ fn an_outside_objective_is_optimised() {
     );
 }
 
+/// A book of one position in which the first player mates at once: every game of the tuning has one ply.
+#[test]
+fn a_book_of_openings_begins_the_games_of_a_tuning() {
+    let text = "game = 'chess'\nagent = 'pvs(t=2, leaf=add(material, {noise}))'\nopponents = ['pvs(t=2)']\nobjective = 'short'\nmoves = 8\ngames = 12\nheld_out = 8\nsensitivity = 0\ntuner = 'random'\nopenings = { file = 'book.epd' }\n[parameters]\nnoise = { low = 0.0, high = 0.5, start = 0.1 }\n";
+    let load = |name: &str| match name {
+        "book.epd" => Ok("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\n".to_string()),
+        "other.epd" => Ok("6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1\n".to_string()),
+        _ => Err(std::io::Error::other("no such file")),
+    };
+    let read = |settings: &[&str]| {
+        let settings: Vec<String> = settings.iter().map(ToString::to_string).collect();
+        let span = Span::whole("plan.toml", text);
+        Tuning::read("plan", &span, &settings, &load, &registry())
+    };
+    let folder = Folder::new("tune-book");
+    let tuning = read(&[]).unwrap();
+    let tuned = run(&tuning, &mut store(&folder, "book.sqlite"), 2, |_| false).unwrap();
+    assert!(
+        tuned.means().iter().all(|&mean| mean == -1.0),
+        "{:?}",
+        tuned.means()
+    );
+    // The book is part of what a run is known by.
+    let other = read(&["openings={ file = 'other.epd' }"]).unwrap();
+    assert_ne!(other.description(), tuning.description());
+    for (settings, says) in [
+        ("openings={ file = 'none.epd' }", "cannot be read"),
+        (
+            "openings={ file = 'book.epd', order = 'sequential' }",
+            "cannot be `sequential`",
+        ),
+        ("start='walk(2)'", "not both"),
+    ] {
+        let refused = read(&[settings]).err().unwrap().to_string();
+        assert!(refused.contains(says), "{settings}: {refused}");
+    }
+}
+
 /// Noise that ruins a player is shown to matter, and the value is bracketed where moving is worse.
 #[test]
 fn sensitivity_says_what_matters() {

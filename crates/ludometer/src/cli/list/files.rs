@@ -22,6 +22,10 @@ impl File {
             about: about.map_err(|diagnostic| diagnostic.to_string()),
         }
     }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 /// Files under what they are; the first word of that is its name in JSON.

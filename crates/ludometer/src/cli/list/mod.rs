@@ -10,6 +10,8 @@ use super::forms::{Config, ConfigSetting, ListedEntry};
 use super::output::{Format, emit, emit_json, emit_list, pretty, render};
 use super::schemas::Schema;
 use super::settings::Settings;
+use super::words::{self, same};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use files::{File, Files};
 use ludometer_arena::analysis::Listed;
@@ -19,20 +21,26 @@ use ludometer_report::{Cell, Column, Document, Table};
 use ludometer_spec::param::Param;
 use ludometer_spec::source::Span;
 use ludometer_spec::spec::Spec;
+use ludometer_tune::TunerEntry;
 use names::{Section, Shown};
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 
 /// List games, agents, evaluators, plans and everything else that has a name.
+///
+/// WHAT is a kind, or the name of one entry: a game, an agent, an evaluator, a measure, a start, a plan, a
+/// tuning, a tuner or a VGDL game, by any name under which it is known.
 ///
 /// Agents, evaluators, measures and starts are listed for every game, with the games that each fits; with
 /// `--game`, for one game and its parameters.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  ludometer list agents\n  ludometer list measures --game 'tic-tac-toe(4, 4, 4)'\n  ludometer list games --corpus gridphysics\n  ludometer list config"
+    after_help = "Examples:\n  ludometer list agents\n  ludometer list mcts\n  ludometer list measures --game 'tic-tac-toe(4, 4, 4)'\n  ludometer list games --corpus gridphysics\n  ludometer list config"
 )]
 pub(super) struct List {
-    /// What to list [default: every name].
-    what: Option<What>,
+    /// What to list: a kind, or the name of one entry [default: every name].
+    #[arg(value_parser = WantedParser)]
+    what: Option<Wanted>,
     /// List the names of this game only, as in 'othello(size=6)'.
     #[arg(long)]
     game: Option<String>,
@@ -74,12 +82,55 @@ enum What {
     Config,
 }
 
+/// A kind, or the name of one entry.
+#[derive(Clone, PartialEq, Eq)]
+enum Wanted {
+    Kind(What),
+    Name(String),
+}
+
+/// Reads a kind where the word is one, and a name otherwise.
+#[derive(Clone)]
+struct WantedParser;
+
+impl TypedValueParser for WantedParser {
+    type Value = Wanted;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Wanted, clap::Error> {
+        let text = StringValueParser::new().parse_ref(command, argument, value)?;
+        Ok(match What::from_str(&text, true) {
+            Ok(kind) => Wanted::Kind(kind),
+            Err(_) => Wanted::Name(text),
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let kinds = What::value_variants().iter();
+        Some(Box::new(kinds.filter_map(ValueEnum::to_possible_value)))
+    }
+}
+
 impl List {
-    pub(super) fn go(self, registry: &Registry, settings: &Settings) -> Result<(), Failure> {
-        if self.what == Some(What::Config) {
+    pub(super) fn go(
+        self,
+        registry: &Registry,
+        settings: &Settings,
+        program: &str,
+    ) -> Result<(), Failure> {
+        let (kind, name) = match &self.what {
+            None => (None, None),
+            Some(Wanted::Kind(kind)) => (Some(*kind), None),
+            Some(Wanted::Name(name)) => (None, Some(name.as_str())),
+        };
+        if kind == Some(What::Config) {
             return self.config(settings);
         }
-        let schema = match self.what {
+        let schema = match kind {
             Some(What::Schema) => Some(plan::schema(registry)),
             Some(What::TuneSchema) => Some(tune::schema(registry)),
             _ => None,
@@ -90,7 +141,7 @@ impl List {
         let library = self.corpus.library()?;
         let registry = &*self.corpus.registry(registry)?;
         let mut sections: Vec<Section> = Vec::new();
-        let wants = |what: What| self.what.is_none_or(|wanted| wanted == what);
+        let wants = |what: What| kind.is_none_or(|wanted| wanted == what);
         if wants(What::Games) {
             let entries = registry.games().iter().map(|game| Shown {
                 listed: Listed {
@@ -154,22 +205,28 @@ impl List {
         if wants(What::Weights) {
             named.push(("weights", files::weights(registry)));
         }
-        let tuner_entries = match wants(What::Tuners) {
-            true => registry.tuners(),
-            false => &[],
+        let mut tuner_entries: Vec<&TunerEntry> = match wants(What::Tuners) {
+            true => registry.tuners().iter().collect(),
+            false => Vec::new(),
         };
+        if let Some(name) = name {
+            keep_name(name, &mut sections, &mut named, &mut tuner_entries);
+            if sections.is_empty() && named.is_empty() && tuner_entries.is_empty() {
+                return Err(unknown(name, registry, program));
+            }
+        }
         match &self.json {
             Some(to) => {
                 let mut lists = listed(&sections, &named);
-                if wants(What::Tuners) {
-                    let tuners = tuner_entries.iter().map(tuners::listed);
+                if wants(What::Tuners) && !tuner_entries.is_empty() {
+                    let tuners = tuner_entries.iter().copied().map(tuners::listed);
                     lists.insert("tuners", tuners.map(ListedEntry::Tuner).collect());
                 }
                 emit_json(Schema::List, &lists, to)
             }
             None => {
                 let names = names::as_text(&sections, every) + &files::as_text(&named);
-                let parts = [names, tuners::as_text(tuner_entries)];
+                let parts = [names, tuners::as_text(&tuner_entries)];
                 let parts: Vec<&str> = parts.iter().map(|part| part.trim_end()).collect();
                 let parts = parts.into_iter().filter(|part| !part.is_empty());
                 emit_list(&(parts.collect::<Vec<_>>().join("\n\n") + "\n"))
@@ -203,6 +260,50 @@ impl List {
         let text = render(&Document::new("").table(table), Format::Table);
         emit(text.trim_start_matches('\n'), None)
     }
+}
+
+/// Leaves the entries of one name, by whatever name it is known.
+fn keep_name(
+    name: &str,
+    sections: &mut Vec<Section>,
+    files: &mut Vec<Files<'_>>,
+    tuners: &mut Vec<&TunerEntry>,
+) {
+    for section in sections.iter_mut() {
+        section.entries.retain(|shown| {
+            let mut names = std::iter::once(&shown.listed.name).chain(&shown.listed.aliases);
+            names.any(|known| same(known, name))
+        });
+    }
+    sections.retain(|section| !section.entries.is_empty());
+    for (_, files) in files.iter_mut() {
+        files.retain(|file| same(file.name(), name));
+    }
+    files.retain(|(_, files)| !files.is_empty());
+    tuners.retain(|tuner| tuner.names().any(|known| same(known, name)));
+}
+
+/// No entry has this name.
+fn unknown(name: &str, registry: &Registry, program: &str) -> Failure {
+    let kinds = What::value_variants().iter();
+    let kinds = kinds.filter_map(ValueEnum::to_possible_value);
+    let kinds: Vec<String> = kinds.map(|kind| kind.get_name().to_string()).collect();
+    let mut message = format!("nothing is called `{name}`");
+    let tips = words::tips(name, registry, program);
+    let near = words::near(name, registry, &kinds);
+    if !tips.is_empty() {
+        for tip in tips {
+            message += &format!("\nhint: {tip}");
+        }
+    } else if let [near, ..] = &near[..] {
+        message += &format!("\nhint: did you mean `{near}`?");
+    } else {
+        message += &format!(
+            "\nhint: without a name, `{program} list` shows everything; kinds are {}",
+            kinds.join(", ")
+        );
+    }
+    Failure::usage(message)
 }
 
 /// How wide a column of names is, so that no name pushes its line out.

@@ -5,9 +5,9 @@ use super::widest;
 use ludometer_tune::TunerEntry;
 
 /// Each tuner with its settings, and its presets with what they set.
-pub(super) fn as_text(tuners: &[TunerEntry]) -> String {
+pub(super) fn as_text(tuners: &[&TunerEntry]) -> String {
     let mut text = String::new();
-    let wide = widest(tuners.iter().flat_map(TunerEntry::names));
+    let wide = widest(tuners.iter().flat_map(|tuner| tuner.names()));
     for (number, tuner) in tuners.iter().enumerate() {
         text += if number == 0 { "tuners\n" } else { "" };
         text += &format!("  {:wide$} {}\n", tuner.name, tuner.about);

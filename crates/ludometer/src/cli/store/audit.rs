@@ -3,6 +3,7 @@
 use super::short;
 use crate::cli::Failure;
 use crate::cli::output::{emit, emit_json};
+use crate::cli::part::share;
 use crate::cli::progress::{bar, stop};
 use crate::cli::resources::threads;
 use crate::cli::run::Options;
@@ -35,12 +36,6 @@ pub(super) struct Audit {
     /// Write what was found as JSON to FILE; `-` is stdout, instead of the text.
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let share = text.parse::<f64>().ok();
-    let share = share.filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "a share is a number from 0 to 1".to_string())
 }
 
 impl Audit {

@@ -32,15 +32,21 @@ impl List {
             self.file.store, summary.version, summary.bytes
         ));
         if !summary.cells.is_empty() {
-            let mut table = Table::new("cells", format!("{} cells", summary.cells.len()))
-                .column(Column::left("key"))
-                .column(Column::right("episodes"))
-                .column(Column::left("asked for"))
-                .column(Column::right("blocks"))
-                .column(Column::right("bytes"))
-                .column(Column::left("played"));
+            let mut table = Table::new(
+                "cells",
+                match summary.cells.len() {
+                    1 => "1 cell".to_string(),
+                    cells => format!("{cells} cells"),
+                },
+            )
+            .column(Column::left("key"))
+            .column(Column::right("episodes"))
+            .column(Column::left("asked for"))
+            .column(Column::right("blocks"))
+            .column(Column::right("bytes"))
+            .column(Column::left("played"));
             for cell in &summary.cells {
-                let targets: Vec<String> = cell.targets.iter().map(u64::to_string).collect();
+                let targets: Vec<String> = cell.asked.iter().map(ToString::to_string).collect();
                 table = table.row(vec![
                     Cell::text(short(&cell.key)),
                     Cell::number(cell.episodes as f64, 0),

@@ -4,7 +4,7 @@ mod audit;
 mod check;
 mod compare;
 mod list;
-mod merge;
+pub(super) mod merge;
 mod prune;
 mod repair;
 mod show;
@@ -63,7 +63,7 @@ impl Store {
             What::Show(command) => command.go(),
             What::Compare(command) => command.go(),
             What::Prune(command) => command.go(registry),
-            What::Merge(command) => command.go(),
+            What::Merge(command) => command.go(registry),
             What::Check(command) => command.go(),
             What::Repair(command) => command.go(),
             What::Audit(command) => command.go(registry),

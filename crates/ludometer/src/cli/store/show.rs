@@ -66,7 +66,7 @@ impl Show {
             text += "time limit: its rows do not repeat to the bit\n";
         }
         let _ = writeln!(text, "\n{} episodes: {ranges}", summary.episodes);
-        let targets: Vec<String> = summary.targets.iter().map(u64::to_string).collect();
+        let targets: Vec<String> = summary.asked.iter().map(ToString::to_string).collect();
         let _ = writeln!(text, "asked for: {}", targets.join(", then "));
         let _ = writeln!(text, "\n{} blocks", blocks.len());
         for block in &blocks {

@@ -6,6 +6,7 @@ use super::super::forms::VgdlFinding;
 use super::super::log::say;
 use super::super::output::{emit, emit_json};
 use super::super::schemas::Schema;
+use super::super::visible::visible;
 use clap::Args;
 use ludometer_vgdl::{Level, Severity, VgdlDiagnostic, VgdlGame};
 use std::path::{Path, PathBuf};
@@ -42,7 +43,7 @@ impl Check {
                 .map(|(path, diagnostic)| line(path, diagnostic));
             let lines: String = lines.collect();
             if !lines.is_empty() {
-                emit(&lines, None)?;
+                emit(&visible(&lines, false), None)?;
             }
         }
         if let Some(to) = &self.json {

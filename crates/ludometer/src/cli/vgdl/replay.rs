@@ -6,6 +6,7 @@ use super::super::forms::ReplayedTrace;
 use super::super::output::{emit, emit_json};
 use super::super::progress::bar;
 use super::super::schemas::Schema;
+use super::super::visible::visible;
 use clap::Args;
 use flate2::read::GzDecoder;
 use ludometer_catalogue::vgdl::Library;
@@ -59,7 +60,7 @@ impl Replay {
         if self.json.as_deref() != Some("-") {
             let pairs = self.traces.iter().zip(&results);
             let lines: String = pairs.map(|(path, result)| line(path, result)).collect();
-            emit(&lines, None)?;
+            emit(&visible(&lines, false), None)?;
         }
         if let Some(to) = &self.json {
             let pairs = self.traces.iter().zip(&results);
