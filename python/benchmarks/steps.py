@@ -126,6 +126,61 @@ def open_spiel(name: str, seconds: float) -> float | None:
     return measured(episode, seconds)
 
 
+def pgx(name: str, n: int, seconds: float) -> float | None:
+    """pgx on the processor, compiled before the clock runs; the choice of moves is included."""
+    try:
+        import jax
+        import pgx
+    except ImportError:
+        return None
+    known = {"tic-tac-toe": "tic_tac_toe", "othello": "othello", "chess": "chess"}
+    if name not in known:
+        return None
+    env = pgx.make(known[name])
+
+    def step(state, key):
+        masked = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
+        keys = jax.random.split(key, n + 1)
+        actions = jax.vmap(jax.random.categorical)(keys[1:], masked)
+        after = jax.vmap(env.step)(state, actions)
+        begun = jax.vmap(env.init)(keys[1:])
+
+        def chosen(new, old):
+            over = after.terminated.reshape((-1,) + (1,) * (new.ndim - 1))
+            return jax.numpy.where(over, new, old)
+
+        return jax.tree_util.tree_map(chosen, begun, after), keys[0]
+
+    compiled = jax.jit(step)
+    key = jax.random.PRNGKey(1)
+    running = jax.jit(jax.vmap(env.init))(jax.random.split(key, n)), key
+
+    def batch() -> int:
+        nonlocal running
+        running = compiled(*running)
+        jax.block_until_ready(running[0].observation)
+        return n
+
+    return measured(batch, seconds)
+
+
+def envpool(seconds: float, n: int = 256) -> float | None:
+    """EnvPool's trivial steps: CartPole on one thread."""
+    try:
+        import envpool
+    except ImportError:
+        return None
+    env = envpool.make_gymnasium("CartPole-v1", num_envs=n, num_threads=1)
+    env.reset()
+    actions = np.zeros(n, np.int32)
+
+    def batch() -> int:
+        env.step(actions)
+        return n
+
+    return measured(batch, seconds)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     games = ["tic-tac-toe", "othello", "chess", "omaha", "kuhn", "meteors", "vgdl(name='aliens')"]
@@ -133,13 +188,17 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--n", type=int, default=4096)
     arguments = parser.parse_args()
-    print(f"{'game':24} {'million steps':>14} {'with choice':>12} {'two threads':>12} {'OpenSpiel':>10}")
+    heads = ("million steps", "with choice", "two threads", "OpenSpiel", "pgx")
+    print(f"{'game':24}" + "".join(f" {head:>14}" for head in heads))
     for name in arguments.games:
         alone, chosen = ours(name, arguments.n, arguments.seconds)
         double = threads(name, arguments.n, arguments.seconds)
-        peer = open_spiel(name, arguments.seconds)
-        beside = "-" if peer is None else f"{peer / 1e6:.3f}"
-        print(f"{name:24} {alone / 1e6:14.2f} {chosen / 1e6:12.2f} {double:11.2f}x {beside:>10}")
+        peers = (open_spiel(name, arguments.seconds), pgx(name, arguments.n, arguments.seconds))
+        beside = "".join(f" {'-' if peer is None else f'{peer / 1e6:.4f}':>14}" for peer in peers)
+        print(f"{name:24} {alone / 1e6:14.2f} {chosen / 1e6:14.2f} {double:13.2f}x{beside}")
+    trivial = envpool(arguments.seconds)
+    if trivial is not None:
+        print(f"{'EnvPool, CartPole':24} {trivial / 1e6:14.2f}")
     for what, microseconds in single(arguments.seconds).items():
         print(f"{what:40} {microseconds:8.3f} us")
 

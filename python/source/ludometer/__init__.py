@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from . import errors
+from . import errors, executors
 from ._agent import Agent, Decision, MoveInfo, Variation
 from ._command import data_of
 from ._ludometer import Game, State, Vector, games as _games, version as _version
@@ -57,6 +57,7 @@ __all__ = [
     "agent",
     "analyse",
     "errors",
+    "executors",
     "game",
     "games",
     "match",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from . import _ludometer
 from ._agent import Agent
+from ._progress import Progress, shown
 from .errors import InvalidInputError
 
-Progress = Callable[[int, int], object]
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def play(
     steps: int | None = None,
     seconds: float | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> tuple[list[Episode], bool]:
     """Plays episodes between agents, on all cores: the episodes, and whether Ctrl-C ended it early.
 
@@ -141,7 +141,7 @@ def play(
         steps=steps,
         seconds=seconds,
         threads=threads if threads is not None else os.cpu_count(),
-        progress=progress,
+        progress=shown(progress, "episodes"),
     )
     played = [
         Episode(number, plies, ending, tuple(SeatResult(*seat) for seat in seats))
@@ -163,7 +163,7 @@ def match(
     seconds: float | None = None,
     threads: int | None = None,
     confidence: float = 0.95,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> MatchResult:
     """A match of two agents in which every start is played from both seats.
 

@@ -61,6 +61,11 @@ def _value(distribution: BaseDistribution, value: Any) -> Any:
     return value
 
 
+def _refuse_several(study: Study) -> None:
+    if study._is_multi_objective():
+        raise ValueError("LudometerSampler is for one objective: its tuners maximise one number")
+
+
 class LudometerSampler(BaseSampler):
     """Samples from one of our tuners.
 
@@ -117,9 +122,8 @@ class LudometerSampler(BaseSampler):
         self, study: Study, trial: FrozenTrial, search_space: dict[str, BaseDistribution]
     ) -> dict[str, Any]:
         """The next point that the tuner asks for."""
-        if not search_space or study._is_multi_objective():
-            if study._is_multi_objective():
-                raise ValueError("LudometerSampler is for one objective")
+        _refuse_several(study)
+        if not search_space:
             return {}
         with self._lock:
             if self._tuner is None:
@@ -128,12 +132,19 @@ class LudometerSampler(BaseSampler):
                 self._batch = self._tuner.ask()
                 self._free = list(range(len(self._batch)))
                 self._answers = {}
-            if not self._free:
-                return {}
-            slot = self._free.pop(0)
-            number, point = self._batch[slot].number, self._batch[slot].point
+            # A trial of another space, or one beyond what the tuner asks for now, answers no question of its.
+            known = self._free and all(search_space.get(name) == one for name, one in self._space.items())
+            slot = self._free.pop(0) if known else None
+        if slot is None:
+            sampled = self._random.sample_independent
+            return {name: sampled(study, trial, name, one) for name, one in search_space.items()}
+        number, point = self._batch[slot].number, self._batch[slot].point
         study._storage.set_trial_system_attr(trial._trial_id, _SLOT, [number, slot])
-        return {name: _value(self._space[name], value) for name, value in point.items()}
+        asked = {name: _value(self._space[name], value) for name, value in point.items()}
+        for name, one in search_space.items():
+            if name not in asked:
+                asked[name] = self._random.sample_independent(study, trial, name, one)
+        return asked
 
     def sample_independent(
         self,
@@ -143,6 +154,7 @@ class LudometerSampler(BaseSampler):
         param_distribution: BaseDistribution,
     ) -> Any:
         """What is not in the tuner's space."""
+        _refuse_several(study)
         return self._random.sample_independent(study, trial, param_name, param_distribution)
 
     def after_trial(
@@ -176,5 +188,3 @@ class LudometerSampler(BaseSampler):
         if self._tuner is None:
             raise InvalidInputError("no trial was asked for yet")
         return {name: _value(self._space[name], value) for name, value in self._tuner.best().items()}
-
-

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import _ludometer
 from ._command import run_command
+from ._progress import Progress, shown
 from .errors import InvalidInputError, RunError
 
 if TYPE_CHECKING:
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     import polars
 
 __all__ = ["Plan", "Run", "plan", "run"]
-
-Progress = Callable[[int, int], object]
-
 
 class Plan:
     """A plan that was read, with the settings that replace its keys."""
@@ -147,7 +145,7 @@ def run(
     threads: int | None = None,
     executor: Executor | None = None,
     parts: int = 64,
-    progress: Progress | None = None,
+    progress: Progress | bool | None = None,
 ) -> Run:
     """Plays what a store misses of a plan.
 
@@ -160,6 +158,7 @@ def run(
     if isinstance(plan, Plan) and (settings or quick):
         raise InvalidInputError("give `settings` and `quick` where the plan is read")
     path = os.fspath(store)
+    progress = shown(progress, read.name)
     if executor is None:
         stored, of, interrupted = read._plan.run(
             path, number=1, of=1, threads=threads or os.cpu_count() or 1, progress=progress
