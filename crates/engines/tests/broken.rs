@@ -19,8 +19,8 @@ fn registry() -> Registry {
     registry
 }
 
-fn open() -> Box<dyn AnyGame> {
-    let spec = Spec::parse(&Span::whole("game", "chess")).unwrap();
+fn open(game: &str) -> Box<dyn AnyGame> {
+    let spec = Spec::parse(&Span::whole("game", game)).unwrap();
     registry().open(&spec).unwrap().0
 }
 
@@ -66,15 +66,20 @@ fn play_spec(spec: &str, episodes: u64) -> (Ending, u32) {
     (last.ending, last.plies)
 }
 
-/// A match of six plies against random moves.
+/// A match of six plies of chess against random moves.
 fn prepared(spec: &str) -> Box<dyn PreparedMatch> {
-    let agents = [spec, "random"].map(|text| Spec::parse(&Span::whole("seat", text)).unwrap());
-    let start = Spec::parse(&Span::whole("start", "start")).unwrap();
     let rules = MatchRules {
         moves: Some(6),
         ..MatchRules::default()
     };
-    let prepared = open().prepare(&MatchSpec {
+    prepared_with("chess", spec, rules)
+}
+
+/// A match against random moves.
+fn prepared_with(game: &str, spec: &str, rules: MatchRules) -> Box<dyn PreparedMatch> {
+    let agents = [spec, "random"].map(|text| Spec::parse(&Span::whole("seat", text)).unwrap());
+    let start = Spec::parse(&Span::whole("start", "start")).unwrap();
+    let prepared = open(game).prepare(&MatchSpec {
         agents: &agents,
         start: &start,
         measure: None,
@@ -95,7 +100,7 @@ fn refused_spec(spec: &str) -> String {
     let agent = Spec::parse(&Span::whole("seat", spec)).unwrap();
     let start = Spec::parse(&Span::whole("start", "start")).unwrap();
     let random = Spec::parse(&Span::whole("seat", "random")).unwrap();
-    let prepared = open().prepare(&MatchSpec {
+    let prepared = open("chess").prepare(&MatchSpec {
         agents: &[agent, random],
         start: &start,
         measure: None,
@@ -283,6 +288,88 @@ fn a_stop_request_does_not_wait_for_the_answer() {
     }
 }
 
+/// Who thinks too long is told so once: a second `stop` would end the next search.
+#[test]
+fn who_thinks_too_long_is_told_to_stop_once() {
+    let go = "(sleep 0.6; echo bestmove e2e4) & ;;\n stop) echo stop >>\"$0.said\"";
+    let path = script("late", &polite(go));
+    let said = path.with_file_name("late.said");
+    let _ = std::fs::remove_file(&said);
+    let spec = format!("engine(command='{}', depth=1, timeout=0.2)", path.display());
+    let (ending, _) = play_spec(&spec, 1);
+    forfeits(&ending, Reason::Hang, "no answer within 0.2 s, stopped");
+    assert_eq!(std::fs::read_to_string(&said).unwrap(), "stop\n");
+}
+
+/// Of several lines only the first one's figures are those of the search, in whatever order they come.
+#[test]
+fn the_figures_of_a_search_are_those_of_its_first_line() {
+    let go = "echo info multipv 1 depth 5 nodes 22 score cp 10 pv e2e4; \
+              echo info multipv 2 depth 3 nodes 11 score cp -50 pv d2d4; echo bestmove e2e4";
+    let path = script("several", &polite(go));
+    let spec = format!("engine(command='{}', depth=1)", path.display());
+    let rules = MatchRules {
+        moves: Some(1),
+        record: true,
+        ..MatchRules::default()
+    };
+    let played = prepared_with("chess", &spec, rules).play(0);
+    let seat = played.record.unwrap().seats[0];
+    assert_eq!((seat.nodes, seat.depth), (22, Some(5.0)));
+}
+
+/// A program that speaks GTP is asked what it knows, and is told nothing else.
+#[test]
+fn commands_of_gtp_are_those_that_the_program_lists() {
+    let program = |lists: &str| {
+        format!(
+            r#"while read -r word rest; do
+    case "$word" in
+        name) echo '= Script' ;;
+        version) echo '= 1' ;;
+        protocol_version) echo '= 2' ;;
+        list_commands) printf '= {lists}\n' ;;
+        genmove) echo '= resign' ;;
+        quit) echo '='; echo; exit 0 ;;
+        boardsize|clear_board|time_settings) echo "$word $rest" >>"$0.said"; echo '=' ;;
+        *) echo '=' ;;
+    esac
+    echo
+done
+"#
+        )
+    };
+    for (name, lists, says) in [
+        (
+            "gtp-all",
+            "genmove\\nclear_board\\nboardsize\\ntime_settings",
+            "boardsize 8\nclear_board\ntime_settings 0 3 1\n",
+        ),
+        ("gtp-few", "genmove\\nclear_board", "clear_board\n"),
+        (
+            "gtp-one",
+            "genmove\\nclear_board\\nboardsize",
+            "boardsize 8\nclear_board\n",
+        ),
+    ] {
+        let path = script(name, &program(lists));
+        let said = path.with_file_name(format!("{name}.said"));
+        let _ = std::fs::remove_file(&said);
+        let spec = format!(
+            "engine(command='{}', protocol=gtp, movetime=3000)",
+            path.display()
+        );
+        let played = prepared_with("othello(size=8)", &spec, MatchRules::default()).play(0);
+        forfeits(&played.ending, Reason::Resignation, "");
+        let said = std::fs::read_to_string(&said).unwrap();
+        let said: String = said
+            .lines()
+            .map(|line| line.trim_end().to_string() + "\n")
+            .collect();
+        assert_eq!(said, says, "{name}");
+    }
+}
+
 #[test]
 fn an_engine_without_a_limit_is_told_so() {
     let (ending, _) = play("limit", &polite("echo bestmove e2e4"), "crashes=9");
@@ -311,7 +398,7 @@ fn everything_said_is_in_the_log() {
 
 #[test]
 fn who_the_engine_is_goes_into_the_identity() {
-    let game = open();
+    let game = open("chess");
     let one = script("first", &polite("echo bestmove e2e4"));
     let agent = |text: &str| Spec::parse(&Span::whole("seat", text)).unwrap();
     let spec = agent(&format!("engine(command='{}', nodes=5)", one.display()));
@@ -365,7 +452,7 @@ fn budgets_of_the_match_are_limits() {
             rules,
             seed: Seed::new(1),
         };
-        open().prepare(&spec).unwrap().play(0);
+        open("chess").prepare(&spec).unwrap().play(0);
     }
     let said = std::fs::read_to_string(&log).unwrap();
     for line in [

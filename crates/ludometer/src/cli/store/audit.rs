@@ -61,8 +61,10 @@ impl Audit {
                 text += &format!("cell {key}, episode {}: different\n", different.episode);
             }
             if audited.skipped > 0 {
-                let skipped = audited.skipped;
-                text += &format!("{skipped} cells have a time limit and do not repeat\n");
+                text += &match audited.skipped {
+                    1 => "1 cell has a time limit and does not repeat\n".to_string(),
+                    skipped => format!("{skipped} cells have a time limit and do not repeat\n"),
+                };
             }
             text += &format!(
                 "{} of {} stored episodes were played again, {} came out otherwise\n",
