@@ -36,6 +36,10 @@ impl<G: Game, A: Agent<G>> Agent<G> for Variety<A> {
         self.agent.restart();
     }
 
+    fn get_ready(&mut self) {
+        self.agent.get_ready();
+    }
+
     fn cost_unit(&self) -> CostUnit {
         self.agent.cost_unit()
     }

@@ -388,6 +388,9 @@ pub fn episode_until<'a, G: Game>(
         if !std::mem::replace(opened, true) {
             budget.time = allowed.opening.or(budget.time);
         }
+        if budget.time.is_some() || budget.clock.is_some() {
+            agents[agent].get_ready();
+        }
         let mut seat = Seat::open_seeded(game, &state, player, seed, budget);
         seat.set_stop(stop);
         if let Some(clocks) = clocks {

@@ -21,6 +21,9 @@ pub trait TextPlayer: Send {
     /// A new episode begins.
     fn restart(&mut self);
 
+    /// Called before a choice whose time is limited, while the time does not run yet.
+    fn get_ready(&mut self) {}
+
     /// Whether it asks for the [moves](TextSeat::moves) of the episode.
     fn needs_moves(&self) -> bool {
         false
@@ -159,6 +162,10 @@ impl<G: Game> Agent<G> for TextAgent<G> {
     fn restart(&mut self) {
         self.played = None;
         self.player.restart();
+    }
+
+    fn get_ready(&mut self) {
+        self.player.get_ready();
     }
 
     fn cost_unit(&self) -> CostUnit {

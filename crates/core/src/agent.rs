@@ -38,6 +38,11 @@ pub trait Agent<G: Game>: Send {
     /// Clears what was kept between decisions: a new episode begins.
     fn restart(&mut self) {}
 
+    /// Called before a decision whose time is limited, while the time does not run yet. An agent in
+    /// another process is started, told of a new game and woken here; if that fails, the decision
+    /// returns the reason.
+    fn get_ready(&mut self) {}
+
     /// What the cost of its decisions is measured in. An agent whose work is not forward-model calls
     /// through its seat, such as table lookups or an external engine, declares it here.
     fn cost_unit(&self) -> CostUnit {
@@ -58,6 +63,10 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
 
     fn restart(&mut self) {
         (**self).restart();
+    }
+
+    fn get_ready(&mut self) {
+        (**self).get_ready();
     }
 
     fn cost_unit(&self) -> CostUnit {

@@ -393,6 +393,10 @@ impl<G: Game, A: Agent<DynGame>> Agent<G> for Generalist<G, A> {
         self.agent.restart();
     }
 
+    fn get_ready(&mut self) {
+        self.agent.get_ready();
+    }
+
     fn cost_unit(&self) -> CostUnit {
         self.agent.cost_unit()
     }

@@ -123,6 +123,14 @@ impl Client {
         }
     }
 
+    /// Waits until the program answers, so that it runs when its time begins. GTP has no command for it.
+    pub(crate) fn wake(&mut self) -> Result<(), Forfeit> {
+        match self.protocol {
+            Protocol::Gtp => Ok(()),
+            Protocol::Uci | Protocol::Ugi => self.ready("isready\n"),
+        }
+    }
+
     /// Asks for a move.
     pub(crate) fn choose(
         &mut self,

@@ -31,6 +31,8 @@ pub(crate) struct EnginePlayer {
     client: Option<Client>,
     /// Whether the program was told that a new game begins.
     begun: bool,
+    /// Why it did not get ready for the decision that comes.
+    unready: Option<Forfeit>,
     /// Whether the game failed.
     failed: bool,
     decided: bool,
@@ -42,6 +44,7 @@ impl EnginePlayer {
             engine,
             client: None,
             begun: false,
+            unready: None,
             failed: false,
             decided: false,
         }
@@ -59,9 +62,11 @@ impl EnginePlayer {
             }
         }
         (self.begun, self.failed, self.decided) = (false, false, false);
+        self.unready = None;
     }
 
-    fn ask(&mut self, seat: &mut dyn TextSeat) -> Result<String, Forfeit> {
+    /// The program, started and told of the game.
+    fn begin(&mut self) -> Result<&mut Client, Forfeit> {
         let engine = &*self.engine;
         let client = match &mut self.client {
             Some(client) => client,
@@ -75,6 +80,15 @@ impl EnginePlayer {
             client.new_game(&engine.game, &engine.limits)?;
             self.begun = true;
         }
+        Ok(client)
+    }
+
+    fn ask(&mut self, seat: &mut dyn TextSeat) -> Result<String, Forfeit> {
+        if let Some(why) = self.unready.take() {
+            return Err(why);
+        }
+        let engine = Arc::clone(&self.engine);
+        let client = self.begin()?;
         client.choose(seat, &engine.game, &engine.limits)
     }
 
@@ -119,6 +133,11 @@ impl TextPlayer for EnginePlayer {
 
     fn restart(&mut self) {
         self.release();
+    }
+
+    fn get_ready(&mut self) {
+        let woken = self.begin().and_then(Client::wake);
+        self.unready = woken.err();
     }
 
     fn needs_moves(&self) -> bool {

@@ -420,6 +420,33 @@ fn who_the_engine_is_goes_into_the_identity() {
     assert!(game.outside(&agent("random")).unwrap().is_empty());
 }
 
+/// Starting, clearing tables for a new game and waking up are not thinking: the clock begins with `go`.
+#[test]
+fn a_clock_begins_when_the_engine_is_ready() {
+    let text = polite("echo bestmove e2e4");
+    let slow = text.replace("isready)", "isready) sleep 0.4;");
+    assert_ne!(slow, text);
+    let path = script("slow", &format!("sleep 0.4\n{slow}"));
+    let spec = format!("engine(command='{}')", path.display());
+    let clock = ludometer_core::Clock::of(std::time::Duration::from_millis(300));
+    let rules = MatchRules {
+        moves: Some(1),
+        budget: Budget::UNLIMITED.with_clock(clock),
+        ..MatchRules::default()
+    };
+    let played = prepared_with("chess", &spec, rules).play(0);
+    assert_eq!(played.ending, Ending::Truncated);
+    // Who never gets ready has crashed.
+    let path = script("dies", &text.replace("isready)", "isready) exit 5;"));
+    let spec = format!("engine(command='{}', crashes=9)", path.display());
+    let rules = MatchRules {
+        budget: Budget::UNLIMITED.with_clock(clock),
+        ..MatchRules::default()
+    };
+    let played = prepared_with("chess", &spec, rules).play(0);
+    forfeits(&played.ending, Reason::Crash, "exit status: 5");
+}
+
 #[test]
 fn budgets_of_the_match_are_limits() {
     let path = script(

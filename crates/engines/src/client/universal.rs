@@ -57,8 +57,13 @@ impl Client {
         } else {
             lines.push_str("ucinewgame\nisready\n");
         }
+        self.ready(&lines)
+    }
+
+    /// Says something that ends with `isready`, and waits for the answer.
+    pub(super) fn ready(&mut self, lines: &str) -> Result<(), Forfeit> {
         self.process.allow(Some(READY));
-        self.process.tell(&lines);
+        self.process.tell(lines);
         let ready = self.until("readyok");
         self.process.allow(None);
         ready.map_err(|ended| self.failed(ended, READY))

@@ -43,7 +43,8 @@ fn a_limit_in_time_is_kept_noted_and_counted() {
     let steps = |row: &str| row.split(',').nth_back(4).unwrap().parse::<u64>().unwrap();
     assert!(rows.lines().skip(1).all(|row| steps(row) > 500), "{rows}");
     let told = folder.good(&["store", "audit", "plan.toml", "--store", "a.sqlite"]);
-    let says = "1 cell has a time limit and does not repeat\n0 of 0 stored episodes were played again";
+    let says =
+        "1 cell has a time limit and does not repeat\n0 of 0 stored episodes were played again";
     assert!(told.out.contains(says), "{told:?}");
 }
 
