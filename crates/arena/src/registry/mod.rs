@@ -14,7 +14,7 @@ pub use crate::env::{
 pub use any_game::AnyGame;
 pub use game::{GameEntry, Open};
 pub use generalist::GeneralAgent;
-pub use objective::{BUILT_IN_OBJECTIVES, Evaluation, ObjectiveEntry, ObjectiveRequest};
+pub use objective::{Answer, BUILT_IN_OBJECTIVES, Evaluation, ObjectiveEntry, ObjectiveRequest};
 pub use tuner::{NamedTuner, TunerRefused};
 
 use crate::define::{Load, Sources};

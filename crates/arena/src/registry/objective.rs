@@ -3,7 +3,7 @@
 
 use super::{AnyGame, MatchSpec, NameTaken, PreparedMatch, Registry, stem};
 use crate::play::MatchRules;
-use ludometer_core::{Seed, Stop};
+use ludometer_core::{Reason, Seed, Stop};
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
@@ -52,8 +52,26 @@ impl ObjectiveRequest<'_> {
 /// An agent made ready for evaluation. Answers are functions of the number of the episode alone, so that
 /// agents that are compared meet the same openings in the same seats.
 pub trait Evaluation: Send + Sync {
-    /// The answer of an episode; larger is better.
-    fn answer(&self, episode: u64, stop: Stop<'_>) -> Result<f64, Diagnostic>;
+    /// The answer of an episode.
+    fn answer(&self, episode: u64, stop: Stop<'_>) -> Result<Answer, Diagnostic>;
+}
+
+/// What an episode says of an agent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Answer {
+    /// Larger is better.
+    pub value: f64,
+    /// Why a player forfeited, if one did: reports count these.
+    pub forfeit: Option<Reason>,
+}
+
+impl From<f64> for Answer {
+    fn from(value: f64) -> Answer {
+        Answer {
+            value,
+            forfeit: None,
+        }
+    }
 }
 
 type Prepare =

@@ -1,7 +1,7 @@
 //! The figures of tunings and studies for other programs.
 
 use super::tuned_param::split;
-use super::{Arm, HeldOut, Study, Tuned, TunedParam, Tuning};
+use super::{Arm, ForfeitCount, HeldOut, Study, Tuned, TunedParam, Tuning};
 use ludometer_stats::Interval;
 use ludometer_tune::ParameterKind;
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,9 @@ pub struct TuningFigures {
     pub agent: String,
     /// What was tuned.
     pub parameters: Vec<ParameterFigures>,
+    /// Games of the tuning and its last matches that ended because a player failed, by reason.
+    #[serde(default)]
+    pub forfeits: Vec<ForfeitCount>,
     /// The final match on held-out openings.
     pub held_out: HeldOutFigures,
     /// The same by move score, in held-out positions.
@@ -201,6 +204,7 @@ pub fn figures(tuning: &Tuning, tuned: &Tuned) -> TuningFigures {
         repeatable: tuning.is_repeatable(),
         agent: tuning.agent(&tuned.tuned),
         parameters: parameters.collect(),
+        forfeits: tuned.forfeits.clone(),
         held_out: held_out(&tuned.held_out),
         held_out_moves: tuned.moves.as_ref().map(held_out),
         batches: batches.collect(),

@@ -8,6 +8,7 @@ use super::{TuneError, Tuning};
 use crate::store::{Store, StudyStep};
 use crate::tally::CONFIDENCE;
 use ludometer_arena::metric::Metric;
+use ludometer_arena::registry::Answer;
 use ludometer_core::Stop;
 use ludometer_spec::identity::{Identity, numbers};
 use ludometer_spec::source::Diagnostic;
@@ -100,7 +101,10 @@ pub(super) fn moves(
             points: [Some(point), None],
             measure: &tuning.measure,
             count: count as usize,
-            answer: &|index, stop| trials.score(&positions.held_out(index as u64), point, stop),
+            answer: &|index, stop| {
+                let score = trials.score(&positions.held_out(index as u64), point, stop);
+                score.map(Answer::from)
+            },
             words: &|index| trials.position_words(&positions.held_out(index as u64), point),
         };
         series.play(tuning, runner, &mut |done| watch(before + done, 2 * count))
@@ -260,7 +264,7 @@ struct Series<'a> {
     points: [Option<&'a [f64]>; 2],
     measure: &'a str,
     count: usize,
-    answer: &'a (dyn Fn(usize, Stop<'_>) -> Result<f64, Diagnostic> + Sync),
+    answer: &'a (dyn Fn(usize, Stop<'_>) -> Result<Answer, Diagnostic> + Sync),
     words: &'a (dyn Fn(usize) -> String + Sync),
 }
 
@@ -276,9 +280,12 @@ impl Series<'_> {
             .line("part", self.part)
             .maybe("point", point)
             .maybe("against", against);
-        let study = runner.store.study(&identity.text())?;
+        let description = identity.text();
+        let study = runner.store.study(&description)?;
+        runner.note(&description);
         let trials = TrialBatch {
             study,
+            description: &description,
             measure: self.measure,
             first: 0,
             count: self.count,

@@ -18,6 +18,7 @@ mod declared;
 mod error;
 mod figures;
 mod find;
+mod forfeits;
 mod held_out;
 mod options;
 mod positions;
@@ -41,6 +42,7 @@ pub use figures::{
     SensitivityFigures, ShiftFigures, StudyFigures, TuningFigures, figures, study_figures,
 };
 pub use find::{find, find_study};
+pub use forfeits::ForfeitCount;
 pub use held_out::{HeldOut, evaluate};
 pub use options::{Phase, TuneOptions};
 pub use present::document;

@@ -163,6 +163,15 @@ fn held_out(tuning: &Tuning, tuned: &Tuned) -> Table {
     if tuning.is_last_match_duel() {
         table = table.note("tuned and start met in both seats of every opening");
     }
+    if !tuned.forfeits.is_empty() {
+        let counts = tuned.forfeits.iter();
+        let counts = counts.map(|count| format!("{} by {}", count.games, count.reason));
+        let games: u64 = tuned.forfeits.iter().map(|count| count.games).sum();
+        table = table.note(format!(
+            "{games} games of the tuning and its last matches ended by a forfeit: {}",
+            counts.collect::<Vec<_>>().join(", ")
+        ));
+    }
     // Where all games ended alike there is no interval.
     let bounded = |elo: &Elo| elo.interval.low.is_finite() || elo.interval.high.is_finite();
     let elo = result.elo.filter(|elo| elo.difference.is_finite());

@@ -1,6 +1,7 @@
 //! The ask/tell loop of a tuner, the iterations of a learner, and the final match on held-out
 //! scenarios.
 
+use super::forfeits::ForfeitCount;
 use super::held_out::{self, Checkpoint, HeldOut};
 use super::options::{Phase, TuneOptions};
 use super::runner::{TrialBatch, TrialRunner};
@@ -16,6 +17,8 @@ use ludometer_tune::{Batch, Objective, Saved, Tuner, TunerKind};
 
 /// The result of a tuning.
 pub struct Tuned {
+    /// Games of the tuning and of its last matches that ended because a player failed, by reason.
+    pub forfeits: Vec<ForfeitCount>,
     /// Completed trials, in this run and earlier ones.
     pub games: u64,
     /// The point it began at.
@@ -94,8 +97,10 @@ pub fn tune(
             identity.line("size", "quick").maybe("quick-tuner", quick)
         }
     };
-    let study = store.study(&identity.text())?;
+    let description = identity.text();
+    let study = store.study(&description)?;
     let mut runner = TrialRunner::new(tuning, store, options.threads, options.stop)?;
+    runner.note(&description);
     let progress = options.progress;
     let (spent, tuned, steps) = match &tuning.driver {
         Driver::Tuner([full, quick]) => {
@@ -109,7 +114,7 @@ pub fn tune(
             while batch(
                 tuning,
                 &mut *tuner,
-                study,
+                (study, &description),
                 &mut runner,
                 &mut steps,
                 progress,
@@ -146,7 +151,9 @@ pub fn tune(
         tuning.sensitivity_games(size),
         &mut watch,
     )?;
+    let forfeits = runner.forfeits()?;
     Ok(Tuned {
+        forfeits,
         games: spent,
         start,
         tuned,
@@ -293,7 +300,7 @@ fn pairing(batch: &Batch, index: usize) -> Pairing<'_> {
 fn batch(
     tuning: &Tuning,
     tuner: &mut dyn Tuner,
-    study: StudyId,
+    (study, description): (StudyId, &str),
     runner: &mut TrialRunner<'_>,
     steps: &mut Vec<StudyStep>,
     progress: &mut dyn FnMut(&Phase<'_>),
@@ -306,6 +313,7 @@ fn batch(
     let prepared = Prepared::default();
     let asked = TrialBatch {
         study,
+        description,
         measure: &tuning.measure,
         first: spent,
         count: batch.len(),

@@ -1,10 +1,12 @@
 //! Trials on any number of threads, each result stored as soon as it is there.
 
+use super::forfeits::{self, ForfeitCount};
 use super::positions::PositionSets;
 use super::{TuneError, Tuning};
 use crate::store::{Store, StoreError, StudyId};
 use crate::work::{Sink, ThreadPool, WorkError, Workers};
-use ludometer_core::Stop;
+use ludometer_arena::registry::Answer;
+use ludometer_core::{Reason, Stop};
 use ludometer_spec::source::Diagnostic;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -16,12 +18,16 @@ pub(super) struct TrialRunner<'a> {
     stop: &'a AtomicBool,
     /// Where moves are judged, and where their scores are stored.
     judged: Option<(&'a PositionSets, Vec<StudyId>)>,
+    /// The descriptions of the studies that belong to this run.
+    noted: Vec<String>,
 }
 
 /// Trials with consecutive numbers.
 pub(super) struct TrialBatch<'a> {
     /// Where the results are stored.
     pub(super) study: StudyId,
+    /// What that study is described by.
+    pub(super) description: &'a str,
     /// The kind of result, as one word.
     pub(super) measure: &'a str,
     /// The first number.
@@ -29,7 +35,7 @@ pub(super) struct TrialBatch<'a> {
     /// How many there are.
     pub(super) count: usize,
     /// Runs one of them, by its index. A result after a stop request is discarded.
-    pub(super) answer: &'a (dyn Fn(usize, Stop<'_>) -> Result<f64, Diagnostic> + Sync),
+    pub(super) answer: &'a (dyn Fn(usize, Stop<'_>) -> Result<Answer, Diagnostic> + Sync),
     /// Describes the game, for error messages.
     pub(super) words: &'a (dyn Fn(usize) -> String + Sync),
 }
@@ -49,7 +55,24 @@ impl<'a> TrialRunner<'a> {
             store,
             threads: ThreadPool::new(threads),
             stop,
+            noted: Vec::new(),
         })
+    }
+
+    /// Notes that a study belongs to this run.
+    pub(super) fn note(&mut self, description: &str) {
+        if !self.noted.iter().any(|noted| noted == description) {
+            self.noted.push(description.to_string());
+        }
+    }
+
+    /// How many games of the noted studies ended by a forfeit, by reason.
+    pub(super) fn forfeits(&self) -> Result<Vec<ForfeitCount>, StoreError> {
+        let mut counts = Vec::new();
+        for description in &self.noted {
+            forfeits::count(self.store, description, &mut counts)?;
+        }
+        Ok(counts)
     }
 
     /// All results in order; those that are not in the store are computed now. `None` if it was
@@ -75,9 +98,11 @@ impl<'a> TrialRunner<'a> {
             store: &mut *self.store,
             judged: self.judged.as_ref(),
             study,
+            description: trials.description,
             first,
             answers: &mut answers,
             waiting: Vec::new(),
+            forfeits: Vec::new(),
             written: Instant::now(),
             report: tick,
         };
@@ -144,9 +169,11 @@ struct Writer<'a> {
     store: &'a mut Store,
     judged: Option<&'a (&'a PositionSets, Vec<StudyId>)>,
     study: StudyId,
+    description: &'a str,
     first: u64,
     answers: &'a mut [Option<f64>],
     waiting: Vec<(u64, f64)>,
+    forfeits: Vec<(u64, Reason)>,
     written: Instant,
     there: usize,
     report: &'a mut dyn FnMut(usize),
@@ -157,6 +184,8 @@ impl Writer<'_> {
         if let Some((positions, studies)) = self.judged {
             positions.keep(studies, self.store)?;
         }
+        // Before the answers: who has these is not asked again.
+        forfeits::keep(self.store, self.description, &mut self.forfeits)?;
         if !self.waiting.is_empty() {
             self.store.write_answers(self.study, &self.waiting)?;
             self.waiting.clear();
@@ -167,12 +196,15 @@ impl Writer<'_> {
     }
 }
 
-impl Sink<Vec<(usize, f64)>, TuneError> for Writer<'_> {
-    fn take(&mut self, done: Vec<(usize, f64)>, units: usize) -> Result<(), TuneError> {
+impl Sink<Vec<(usize, Answer)>, TuneError> for Writer<'_> {
+    fn take(&mut self, done: Vec<(usize, Answer)>, units: usize) -> Result<(), TuneError> {
         self.there += units;
         for (index, answer) in done {
-            self.answers[index] = Some(answer);
-            self.waiting.push((self.first + index as u64, answer));
+            let number = self.first + index as u64;
+            self.answers[index] = Some(answer.value);
+            self.waiting.push((number, answer.value));
+            self.forfeits
+                .extend(answer.forfeit.map(|reason| (number, reason)));
         }
         Ok(())
     }
@@ -195,15 +227,17 @@ fn game(trials: &TrialBatch<'_>, index: usize) -> String {
 fn checked(
     trials: &TrialBatch<'_>,
     index: usize,
-    answer: Result<f64, Diagnostic>,
-) -> Result<f64, TuneError> {
-    match answer? {
-        // The store does not keep the sign of a zero, so there must be none.
-        answer if answer.is_finite() => Ok(answer + 0.0),
-        answer => Err(TuneError::NotFinite {
+    answer: Result<Answer, Diagnostic>,
+) -> Result<Answer, TuneError> {
+    let Answer { value, forfeit } = answer?;
+    if !value.is_finite() {
+        return Err(TuneError::NotFinite {
             game: game(trials, index),
             measure: trials.measure.to_string(),
-            answer,
-        }),
+            answer: value,
+        });
     }
+    // The store does not keep the sign of a zero, so there must be none.
+    let value = value + 0.0;
+    Ok(Answer { value, forfeit })
 }

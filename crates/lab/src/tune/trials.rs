@@ -6,8 +6,8 @@ use super::tuned_param::split;
 use super::{ObjectiveKind, TunedParam};
 use crate::plan::filled;
 use ludometer_arena::metric::Metric;
-use ludometer_arena::play::{Episode, MatchRules, Unplayed};
-use ludometer_arena::registry::{Evaluation, ObjectiveRequest, PreparedMatch};
+use ludometer_arena::play::{Ending, Episode, MatchRules, Unplayed};
+use ludometer_arena::registry::{Answer, Evaluation, ObjectiveRequest, PreparedMatch};
 use ludometer_core::{Generator, Seed, Sense, Stop};
 use ludometer_spec::source::Diagnostic;
 use ludometer_spec::spec::{Spec, Value};
@@ -71,13 +71,18 @@ impl Games {
 }
 
 impl Evaluation for Games {
-    fn answer(&self, episode: u64, stop: Stop<'_>) -> Result<f64, Diagnostic> {
+    fn answer(&self, episode: u64, stop: Stop<'_>) -> Result<Answer, Diagnostic> {
         let played = self.prepared.play_until(episode, stop);
         let played = played.map_err(|unplayed: Unplayed| Diagnostic::new(unplayed.to_string()))?;
-        Ok(match self.duel {
+        let value = match self.duel {
             true => self.value(&played, 0) - self.value(&played, 1),
             false => self.value(&played, 0),
-        })
+        };
+        let forfeit = match &played.ending {
+            Ending::Forfeited(failed) => Some(failed.forfeit.reason),
+            _ => None,
+        };
+        Ok(Answer { value, forfeit })
     }
 }
 
@@ -120,10 +125,10 @@ impl Trials {
         pairing: Pairing<'_>,
         prepared: &Prepared,
         stop: Stop<'_>,
-    ) -> Result<f64, Diagnostic> {
+    ) -> Result<Answer, Diagnostic> {
         if let Some(positions) = &self.positions {
             let position = positions.open(scenario);
-            return self.score(&position, pairing.point, stop);
+            return Ok(self.score(&position, pairing.point, stop)?.into());
         }
         self.play(scenario, pairing, prepared, stop)
     }
@@ -146,7 +151,7 @@ impl Trials {
         pairing: Pairing<'_>,
         prepared: &Prepared,
         stop: Stop<'_>,
-    ) -> Result<f64, Diagnostic> {
+    ) -> Result<Answer, Diagnostic> {
         let (point, against) = pairing.numbers;
         let key = (scenario.setting, point, against);
         let lock = || {

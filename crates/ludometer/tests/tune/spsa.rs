@@ -279,6 +279,50 @@ fn the_options_of_an_engine_are_tuned() {
     folder.run(&wide).refused(2, &["`playouts` cannot be -3"]);
 }
 
+/// Who fails loses, and the report says how often and why, also when the result is only shown again.
+#[cfg(unix)]
+#[test]
+fn failures_of_a_tuned_engine_are_counted() {
+    let folder = Folder::new("spsa-forfeits");
+    let speaks = "case \"$word\" in
+        ugi) echo 'id name Script'; echo ugiok ;;
+        isready) echo readyok ;;
+        quit) exit 0 ;;";
+    let dies = format!("while read -r word rest; do {speaks} go) exit 7 ;; esac; done\n");
+    script(&folder, "dies", &dies);
+    let plan = "game = \"tic-tac-toe\"
+agent = \"engine(command='./dies', protocol=ugi, crashes=1000, depth={d})\"
+opponents = [\"random\"]
+tuner = \"spsa\"
+games = 16
+held_out = 4
+sensitivity = 0
+[parameters]
+d = { low = 1, high = 9, start = 3, kind = \"integer\" }
+";
+    folder.write("plan.toml", plan);
+    let tune = ["tune", "plan.toml", "--store", "a.sqlite"];
+    for _ in 0..2 {
+        let told = folder.good(&[&tune[..], &["--json", "a.json"]].concat());
+        let json: serde_json::Value = serde_json::from_slice(&folder.bytes("a.json")).unwrap();
+        let json = &json["data"];
+        // All games end alike, so that the last match is of the start alone, four games.
+        let games = 16 + 4;
+        assert_eq!(json["forfeits"][0]["reason"], "crash");
+        assert_eq!(json["forfeits"][0]["games"], games);
+        let says = format!(
+            "{games} games of the tuning and its last matches ended by a forfeit: {games} by crash"
+        );
+        assert!(told.out.contains(&says), "{told:?}");
+    }
+    // Nothing is said where nobody failed.
+    let healthy = plan.replace("./dies', protocol=ugi, crashes=1000, depth={d}", "");
+    let healthy = healthy.replace("engine(command=')", "depth(t={d})");
+    folder.write("healthy.toml", healthy);
+    let told = folder.good(&["tune", "healthy.toml"]);
+    assert!(!told.out.contains("forfeit"), "{told:?}");
+}
+
 fn parameter() -> impl Strategy<Value = SpsaParam> {
     let name = "[A-Za-z][A-Za-z0-9_ .]{0,12}[A-Za-z0-9]";
     let numbers = (-1_000_000_i64..1_000_000, 1_i64..1_000_000, 0.0..1.0_f64);

@@ -5,7 +5,7 @@ use crate::{DUEL, PUZZLE, VALUE, bits, read, run, store};
 use ludometer::catalogue::shipped;
 use ludometer::core::Stop;
 use ludometer::define::no_files;
-use ludometer::registry::{Evaluation, ObjectiveEntry, PreparedMatch, Registry};
+use ludometer::registry::{Answer, Evaluation, ObjectiveEntry, PreparedMatch, Registry};
 use ludometer::source::{Diagnostic, Span};
 use ludometer::tune::{Study, TuneError, Tuning, study_document};
 use ludometer_report::markdown;
@@ -149,8 +149,8 @@ fn blocks_learners_and_objectives_are_refused_by_name() {
 struct Short(Box<dyn PreparedMatch>);
 
 impl Evaluation for Short {
-    fn answer(&self, episode: u64, _: Stop<'_>) -> Result<f64, Diagnostic> {
-        Ok(-f64::from(self.0.play(episode).plies))
+    fn answer(&self, episode: u64, _: Stop<'_>) -> Result<Answer, Diagnostic> {
+        Ok((-f64::from(self.0.play(episode).plies)).into())
     }
 }
 
