@@ -368,9 +368,12 @@ pub fn run_watched(
     let worked = workers.run_packed(Units::new(stretches, &ended), play, pack, &mut writer);
     let mut ran = writer.ran;
     match worked {
-        Ok(_) => {
+        Ok(worked) => {
             for cell in touched {
-                store.compact(ids[cell])?;
+                // Who asks to stop does not wait for the tidying: the run that completes it does that.
+                if !worked.stopped {
+                    store.compact(ids[cell])?;
+                }
                 if ended[cell].load(Ordering::Relaxed) {
                     ran.of -= store.done(ids[cell], count)?.missing(count).count();
                 }

@@ -7,6 +7,9 @@ use super::{CellId, Store, StoreError, StoredRow};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::ops::Range;
 
+/// Blocks that one transaction of a compaction reads: some megabytes.
+const AT_ONCE: usize = 4096;
+
 impl Store {
     /// Writes episodes in one transaction, in blocks. Those that are there already stay as they are.
     pub fn write(&mut self, rows: &[StoredRow]) -> Result<(), StoreError> {
@@ -74,11 +77,22 @@ impl Store {
         if blocks <= 2 * (episodes / BLOCK as i64) + 1 {
             return Ok(());
         }
-        let transaction = self.begin().map_err(sql)?;
         let mut after = START;
+        while let Some(last) = self.compact_after(cell, after).map_err(sql)? {
+            after = last;
+        }
+        Ok(())
+    }
+
+    /// Joins small blocks after a number in one transaction, some megabytes of them; the number to go on
+    /// after, if there are more.
+    fn compact_after(&mut self, cell: CellId, from: i64) -> rusqlite::Result<Option<i64>> {
+        let transaction = self.begin()?;
+        let mut after = from;
         let mut group: Vec<RowBlock> = Vec::new();
-        loop {
-            let next = next_block(&transaction, cell.id, after).map_err(sql)?;
+        let mut read = 0;
+        let more = loop {
+            let next = next_block(&transaction, cell.id, after)?;
             let next = next.and_then(|(_, block)| block);
             let next = next.filter(|block| block.is_whole(&cell.key));
             let fits = |block: &RowBlock| {
@@ -90,16 +104,23 @@ impl Store {
                 Some(block) if fits(&block) => {
                     after = block.first as i64;
                     group.push(block);
+                    read += 1;
                 }
                 next => {
-                    rewrite(&transaction, cell, &std::mem::take(&mut group)).map_err(sql)?;
-                    let Some(block) = next else { break };
+                    rewrite(&transaction, cell, &std::mem::take(&mut group))?;
+                    let more = next.is_some();
+                    // Else the next transaction begins with this block.
+                    let Some(block) = next.filter(|_| read < AT_ONCE) else {
+                        break more;
+                    };
                     after = block.first as i64;
                     group.push(block);
+                    read += 1;
                 }
             }
-        }
-        transaction.commit().map_err(sql)
+        };
+        transaction.commit()?;
+        Ok(more.then_some(after))
     }
 }
 

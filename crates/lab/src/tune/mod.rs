@@ -20,6 +20,7 @@ mod figures;
 mod find;
 mod forfeits;
 mod held_out;
+mod keys;
 mod options;
 mod positions;
 mod present;

@@ -1,6 +1,6 @@
 //! The JSON schema of tunings, for editors.
 
-use super::read::measures_in_words;
+use super::keys::measures_in_words;
 use super::tuned_param::KINDS;
 use crate::plan::schema::{adjudicate, agent, book, budget, engines, evaluators, game, start};
 use ludometer_arena::registry::{BUILT_IN_OBJECTIVES, Registry};

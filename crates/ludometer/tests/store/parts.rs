@@ -91,6 +91,47 @@ fn forged(folder: &Folder, text: &str, from: &str, to: &str, wrong: u64) {
     new.write(&rows[5..]).unwrap();
 }
 
+/// Nine thousand blocks of one episode, more than one transaction reads, become nine; a block beside a
+/// gap stays as it is.
+#[test]
+fn small_blocks_are_joined() {
+    let folder = Folder::new("compact");
+    folder.write("plan.toml", DUEL);
+    folder.good(&["run", "plan.toml", "--store", "a.sqlite"]);
+    let cell = &plan(DUEL).cells[0];
+    let old = Store::open_to_read(&folder.path("a.sqlite")).unwrap();
+    let known = old.known(cell).unwrap().unwrap();
+    let mut episodes = Vec::new();
+    let keep = |_, episode: &ludometer::play::Episode| episodes.push(episode.clone());
+    old.read(known, u64::MAX, keep).unwrap();
+    let mut store = Store::open(&folder.path("b.sqlite")).unwrap();
+    let id = store.register(cell).unwrap();
+    let row = |number: u64| StoredRow {
+        cell: id,
+        number,
+        episode: episodes[number as usize % episodes.len()].clone(),
+    };
+    for parity in 0..2 {
+        let rows = (0..4500).map(|half| row(2 * half + parity));
+        store.write(&rows.collect::<Vec<_>>()).unwrap();
+    }
+    store.write(&[row(20_000)]).unwrap();
+    let (ranges, blocks) = store.blocks(id).unwrap();
+    assert_eq!(blocks.len(), 9001);
+    store.compact(id).unwrap();
+    let (joined, blocks) = store.blocks(id).unwrap();
+    assert_eq!(ranges, joined);
+    let sizes: Vec<u64> = blocks.iter().map(|block| block.count).collect();
+    assert_eq!(sizes, [[1024; 8].to_vec(), vec![808, 1]].concat());
+    let mut numbers = (0..9000).chain([20_000]);
+    let same = |number, episode: &ludometer::play::Episode| {
+        assert_eq!(Some(number), numbers.next());
+        assert_eq!(*episode, row(number).episode);
+    };
+    store.read(id, u64::MAX, same).unwrap();
+    assert_eq!(numbers.next(), None);
+}
+
 #[test]
 fn stores_that_disagree_are_not_merged() {
     let folder = Folder::new("disagree");
