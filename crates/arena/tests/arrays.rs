@@ -264,6 +264,26 @@ fn an_illegal_action_is_refused_before_anything_moves() {
     assert_eq!(table.terminated, [true, true]);
 }
 
+/// Of a large batch, which is divided among threads, the first game that refuses is the one that is named.
+#[test]
+fn the_game_that_refuses_is_named_by_its_place_in_the_batch() {
+    let games = 64 * 3 + 5;
+    for threads in [None, Some(2)] {
+        let mut table = Table::new(&noughts(), &spec(games), threads);
+        for wrong in [vec![0], vec![70, 140], vec![191, 196], vec![196]] {
+            let mut actions = vec![4; games];
+            for &game in &wrong {
+                actions[game] = 99;
+            }
+            let refused = table.step(&actions).unwrap_err();
+            let BatchError::Illegal { game, .. } = refused else {
+                panic!("{refused}");
+            };
+            assert_eq!(game, wrong[0]);
+        }
+    }
+}
+
 /// Twenty legal actions are all named, of more only twenty.
 #[test]
 fn a_refusal_names_up_to_twenty_legal_actions() {

@@ -318,6 +318,27 @@ fn the_figures_of_a_search_are_those_of_its_first_line() {
     assert_eq!((seat.nodes, seat.depth), (22, Some(5.0)));
 }
 
+/// Who does not ask for the random stream is not told it.
+#[test]
+fn only_what_an_engine_wants_is_said_with_go() {
+    for (wants, says) in [("", "depth 1"), ("echo wants seed;", "depth 1 seed ")] {
+        let text = polite("echo \"$rest\" >>\"$0.said\"; echo bestmove e2e4")
+            .replace("uci)", &format!("ugi) {wants} echo ugiok ;;\n        uci)"));
+        let path = script("wants", &text);
+        let said = path.with_file_name("wants.said");
+        let _ = std::fs::remove_file(&said);
+        let spec = format!(
+            "engine(command='{}', protocol=ugi, depth=1)",
+            path.display()
+        );
+        play_spec(&spec, 1);
+        let said = std::fs::read_to_string(&said).unwrap();
+        let first = said.lines().next().unwrap();
+        assert!(first.starts_with(says), "{said}");
+        assert_eq!(first == "depth 1", wants.is_empty(), "{said}");
+    }
+}
+
 /// A program that speaks GTP is asked what it knows, and is told nothing else.
 #[test]
 fn commands_of_gtp_are_those_that_the_program_lists() {

@@ -185,3 +185,48 @@ fn interrupted() {
 fn terminated() {
     signalled("terminated", "TERM");
 }
+
+/// Where all is played nothing is waited for: the report of many rows, which only reads them, ends at once.
+#[cfg(unix)]
+#[test]
+fn stopped_while_reporting() {
+    use std::io::{BufRead, BufReader, Read};
+    let folder = Folder::new("kill-report");
+    folder.write(
+        "plan.toml",
+        r#"
+game = "kuhn"
+seats = ["{who}", "random"]
+episodes = 800000
+cells = [{ who = "random" }]
+[[tables]]
+name = "won"
+value = "won"
+rows = "who"
+columns = "who"
+"#,
+    );
+    let mut command = folder.command(&RUN);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the command runs");
+    let mut said = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("of them played now") {
+        line.clear();
+        assert!(said.read_line(&mut line).unwrap() > 0, "it ended too soon");
+    }
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").arg(&pid).status().unwrap().success());
+    let mut out = String::new();
+    child
+        .stdout
+        .take()
+        .unwrap()
+        .read_to_string(&mut out)
+        .unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(75), "{out}");
+    assert_eq!(out, "");
+    let told = folder.good(&RUN);
+    assert_eq!(told.played(), 0);
+    assert!(told.out.contains("800000 independent episodes"), "{told:?}");
+}

@@ -255,6 +255,26 @@ fn games_are_adjudicated_by_scores_and_some_are_audited() {
     assert!(ended > 0);
 }
 
+/// A game that the rules end at the very ply of the verdict is finished, and no verdict is kept.
+#[test]
+fn the_rules_come_before_the_adjudicator() {
+    let play = |from: u32| {
+        let keys = format!(
+            "game = 'tic-tac-toe(4, 1, 4)'\nseats = ['pvs(t=4)', 'pvs(t=4)']\nepisodes = 1\nadjudicate = {{ draw = {{ from = {from}, moves = 1, score = 20 }} }}\n"
+        );
+        let cell = read(&keys).unwrap().cells.remove(0);
+        let played = cell.prepare().unwrap().play(0);
+        let verdict = played.record.as_ref().and_then(|record| record.verdict);
+        (
+            played.plies,
+            played.ending,
+            verdict.map(|verdict| verdict.ply),
+        )
+    };
+    assert_eq!(play(1), (2, Ending::Adjudicated, Some(2)));
+    assert_eq!(play(2), (4, Ending::Finished, None));
+}
+
 #[test]
 fn clocks_are_kept_and_recorded() {
     let plan = plan("budget = { clock = '40/0.4+0.01' }\nepisodes = 2\n");

@@ -549,6 +549,15 @@ mod tests {
         ] {
             assert_eq!(parse(text).unwrap().to_string(), text);
         }
+        let value = parse("a(engine(options={Hash: {h}, Deep: b({h})}, n={n}))").unwrap();
+        let sixteen = parse("a(16)").unwrap().arguments[0].value.clone();
+        let filled = value.arguments[0]
+            .value
+            .fill_known(&[("h".into(), sixteen)]);
+        assert_eq!(
+            filled.to_string(),
+            "engine(options={Hash: 16, Deep: b(16)}, n={n})"
+        );
         assert_eq!(
             parse(" depth ( 4 , x = norm-minus ) ").unwrap().to_string(),
             "depth(4, x=norm-minus)"

@@ -106,6 +106,10 @@ fn the_bounds_are_walds() {
     let (lower, upper) = test(EloModel::Logistic, (0.0, 5.0)).bounds();
     assert!((lower + libm::log(19f64)).abs() < 1e-12 && (upper - libm::log(19f64)).abs() < 1e-12);
     let skewed = Sprt::new(EloModel::Logistic, (0.0, 5.0), 0.01, 0.2).unwrap();
+    assert_eq!(
+        (skewed.hypotheses(), skewed.risks()),
+        ((0.0, 5.0), (0.01, 0.2))
+    );
     let (lower, upper) = skewed.bounds();
     assert!((lower - libm::log(0.2f64 / 0.99)).abs() < 1e-12);
     assert!((upper - libm::log(0.8f64 / 0.01)).abs() < 1e-12);

@@ -229,6 +229,9 @@ mod tests {
         let later = OpeningBook::new("b.epd", "").beginning_with(9);
         let places: Vec<usize> = (0..4).map(|group| later.choice(seed, group, 10)).collect();
         assert_eq!(places, [8, 9, 0, 1]);
+        assert_eq!(later.usage(), "epd sequential first=9");
+        assert_eq!(book.usage(), "epd random");
+        assert_ne!(later.identity(), OpeningBook::new("b.epd", "").identity());
     }
 
     #[test]

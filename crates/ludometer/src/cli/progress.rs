@@ -7,6 +7,14 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+/// Whether anything looks at the request to stop.
+static HEEDED: AtomicBool = AtomicBool::new(false);
+
+/// Nothing is played any more, so that Ctrl-C ends the process at once: a report of many rows takes a while.
+pub(super) fn end_at_once_when_stopped() {
+    HEEDED.store(false, Ordering::Relaxed);
+}
+
 /// Set by Ctrl-C. The first asks politely, the second ends the process.
 pub(super) fn stop() -> &'static AtomicBool {
     static STOP: AtomicBool = AtomicBool::new(false);
@@ -16,11 +24,15 @@ pub(super) fn stop() -> &'static AtomicBool {
             if STOP.swap(true, Ordering::Relaxed) {
                 std::process::exit(Exit::Interrupted.code().into());
             }
+            if !HEEDED.load(Ordering::Relaxed) {
+                std::process::exit(Exit::Stopped.code().into());
+            }
             say("\nstopping after the episodes in flight; once more to stop at once");
         };
         // Without a handler Ctrl-C ends the process, which the store survives as well.
         let _ = ctrlc::set_handler(handler);
     });
+    HEEDED.store(true, Ordering::Relaxed);
     &STOP
 }
 

@@ -5,7 +5,7 @@ use super::forms::TestedPlan;
 use super::log::say;
 use super::output::{emit, emit_json_from, quoted, render};
 use super::part::Dealing;
-use super::progress::{bar, stop};
+use super::progress::{bar, end_at_once_when_stopped, stop};
 use super::resources::{THREADS, threads};
 use super::schemas::Schema;
 use super::{Failure, output::Format};
@@ -297,6 +297,7 @@ pub(super) fn complete(
         "episodes are stored"
     );
     if ran.is_complete() {
+        end_at_once_when_stopped();
         return Ok(ran);
     }
     let verdict = match plan.sprt {
