@@ -331,6 +331,7 @@ fn finished_games_begin_again_as_they_are_told() {
     }
     assert_eq!((table.rewards[0], table.terminated[0]), (1.0, true));
     assert_eq!((&table.observations, table.players[0]), (&empty, 0));
+    assert_eq!(table.batch.episode(0), Some(2));
     // The winner's three marks, then the other's two.
     let marks: Vec<usize> = (0..18).filter(|&at| table.finals[at] == 1.0).collect();
     assert_eq!(marks, [0, 3, 6, 10, 13]);

@@ -414,6 +414,10 @@ fn everything_said_is_in_the_log() {
     ] {
         assert!(said.contains(line), "{line:?} in {said}");
     }
+    // Programs that share a log are told apart by the numbers of their processes.
+    let mut names = said.lines().filter_map(|line| line.split_once(" > "));
+    let is_process = |name: &str| name.parse().is_ok_and(|number: u32| number > 0);
+    assert!(names.all(|(name, _)| is_process(name)), "{said}");
     std::fs::remove_file(&log).unwrap();
 }
 

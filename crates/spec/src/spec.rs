@@ -571,6 +571,8 @@ mod tests {
             assert!(diagnostic.contains(part), "{diagnostic}");
         };
         says("depth(t=4", "never closed");
+        says("depth(t=1e999)", "`1e999` is not a number");
+        says("depth(t=-1e999)", "`-1e999` is not a number");
         says("depth(t=4))", "test:1:11");
         says("depth(t=)", "`)` begins no name");
         says("", "missing at the end");

@@ -342,6 +342,7 @@ fn records_that_no_run_has_written_are_found_and_left_out() {
         "UPDATE cells SET key = zeroblob(16) WHERE id = 1",
         "UPDATE cells SET id = 3 WHERE id = 1",
         "DELETE FROM cells WHERE id = 1",
+        "DELETE FROM cells WHERE id = 1; DELETE FROM blocks WHERE cell = 1; DELETE FROM progress WHERE cell = 1; DELETE FROM fingerprints WHERE cell = 1",
         "DROP TABLE blocks",
     ] {
         let folder = folder("strange", DUEL);

@@ -3,7 +3,7 @@
 use super::{Rows, cell, looked_at, mark, paid, places, plan, tables, texts, won_of};
 use ludometer::bench::coverage::{Simulated, SplitMix64, Truth, simulated};
 use ludometer::options::RunOptions;
-use ludometer::plan::Plan;
+use ludometer::plan::{Cell, Plan};
 use ludometer::present::{CellVerdict, Results, TableVerdict};
 use ludometer::run::run;
 use ludometer::store::Store;
@@ -96,6 +96,26 @@ fn tests_wait() {
             .join("\n")
             .contains("signs are by anytime intervals")
     );
+}
+
+/// A choice that looks good too early is shown without its p, on both parts.
+#[test]
+fn choices_wait() {
+    let plan = places(
+        "level = [0, 1]\n[[tables]]\nname = \"t\"\nkind = \"best\"\nagainst = \"A\"\nchoose = { level = [0] }\ncheck = { level = [1] }\nrows = \"place\"\ncolumns = \"who\"\n",
+    );
+    let rows = |of: &Cell| match of.variable("who") {
+        Some("B") => won_of(18, 20),
+        _ => won_of(4, 20),
+    };
+    let seen = |look| tables(&looked_at(&plan, look, rows)).0.remove(0);
+    let (planned, early) = (seen(AnalysisStage::Planned), seen(AnalysisStage::Early));
+    for column in [3, 7] {
+        let p = planned.cell(0, column).and_then(|cell| cell.value);
+        assert!(p.unwrap() < 0.05);
+        let waits = early.cell(0, column).unwrap();
+        assert_eq!((waits.text.as_str(), waits.value), ("waits", None));
+    }
 }
 
 /// A published table is judged at the planned number of episodes and at no other.
