@@ -389,6 +389,23 @@ done
             .collect();
         assert_eq!(said, says, "{name}");
     }
+    // A clock is told once, before the first move.
+    let path = script(
+        "gtp-clock",
+        &program("genmove\\nclear_board\\ntime_settings"),
+    );
+    let said = path.with_file_name("gtp-clock.said");
+    let _ = std::fs::remove_file(&said);
+    let spec = format!("engine(command='{}', protocol=gtp)", path.display());
+    let clock = ludometer_core::Clock::of(std::time::Duration::from_secs(8));
+    let rules = MatchRules {
+        budget: Budget::UNLIMITED.with_clock(clock),
+        ..MatchRules::default()
+    };
+    let played = prepared_with("othello(size=8)", &spec, rules).play(0);
+    forfeits(&played.ending, Reason::Resignation, "");
+    let said = std::fs::read_to_string(&said).unwrap();
+    assert_eq!(said, "clear_board \ntime_settings 8 0 0\n");
 }
 
 #[test]
