@@ -2,9 +2,11 @@
 
 use crate::Error;
 use crate::ascent::{Ascent, AscentSettings};
+use crate::clop::{Clop, ClopSettings};
 use crate::cma_es::{CmaEs, CmaEsSettings};
 use crate::entry::TunerEntry;
 use crate::method::Method;
+use crate::ntbea::{Ntbea, NtbeaSettings};
 use crate::pairs::Sampling;
 use crate::random_search::{RandomSearch, RandomSearchSettings};
 use crate::resilient::{Resilient, ResilientSettings};
@@ -30,7 +32,7 @@ struct Preset {
     values: &'static [(&'static str, SettingValue<'static>)],
 }
 
-static KIND: [KindEntry; 8] = [
+static KIND: [KindEntry; 10] = [
     KindEntry {
         name: "default",
         id: ("resilient", Resilient::VERSION),
@@ -91,6 +93,20 @@ static KIND: [KindEntry; 8] = [
         make: |settings| Method::CmaEs(CmaEsSettings::of(settings)),
     },
     KindEntry {
+        name: "clop",
+        id: ("clop", Clop::VERSION),
+        about: "CLOP: a quadratic regression over all games, narrowed to what wins",
+        settings: &[ClopSettings::DECLARED],
+        make: |settings| Method::Clop(ClopSettings::of(settings)),
+    },
+    KindEntry {
+        name: "ntbea",
+        id: ("ntbea", Ntbea::VERSION),
+        about: "NTBEA: bandits over levels of parameters and of pairs of them",
+        settings: &[NtbeaSettings::DECLARED],
+        make: |settings| Method::Ntbea(NtbeaSettings::of(settings)),
+    },
+    KindEntry {
         name: "random",
         id: ("random-search", RandomSearch::VERSION),
         about: "random search",
@@ -125,7 +141,7 @@ const fn published(eta: [f64; 2], delta0: f64, over_rho: f64, batch: [u32; 2], r
     ]
 }
 
-static PRESET: [Preset; 13] = [
+static PRESET: [Preset; 15] = [
     Preset {
         name: "default",
         about: "resilient duels with measured scales: nothing to guess",
@@ -213,6 +229,18 @@ static PRESET: [Preset; 13] = [
         name: "cma-es",
         about: "CMA-ES with its default population",
         kind: "cma-es",
+        values: &[],
+    },
+    Preset {
+        name: "clop",
+        about: "CLOP with H = 3",
+        kind: "clop",
+        values: &[],
+    },
+    Preset {
+        name: "ntbea",
+        about: "NTBEA with 11 levels a number",
+        kind: "ntbea",
         values: &[],
     },
     Preset {

@@ -19,6 +19,7 @@
 mod ascent;
 mod average;
 mod catalogue;
+mod clop;
 mod cma_es;
 mod eigen;
 mod entry;
@@ -27,6 +28,7 @@ mod identity;
 mod memory;
 mod method;
 mod normal;
+mod ntbea;
 mod pairs;
 mod parameter;
 mod random_search;
@@ -49,6 +51,8 @@ pub mod landscape;
 pub use ascent::{Ascent, AscentSettings};
 /// Every tuner by name.
 pub use catalogue::{KINDS, METHODS, tuners};
+/// CLOP.
+pub use clop::{Clop, ClopSettings};
 /// CMA-ES.
 pub use cma_es::{CmaEs, CmaEsSettings};
 /// A tuner that can be named, with its settings and presets.
@@ -57,6 +61,8 @@ pub use entry::{Preset, TunerEntry};
 pub use error::Error;
 /// A shipped tuner with its settings.
 pub use method::Method;
+/// NTBEA.
+pub use ntbea::{Ntbea, NtbeaSettings};
 /// How a gradient is estimated from pairs of evaluations.
 pub use pairs::{Directions, Sampling};
 /// What is tuned.

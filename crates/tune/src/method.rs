@@ -2,7 +2,9 @@
 
 use crate::Error;
 use crate::ascent::AscentSettings;
+use crate::clop::ClopSettings;
 use crate::cma_es::CmaEsSettings;
+use crate::ntbea::NtbeaSettings;
 use crate::random_search::RandomSearchSettings;
 use crate::resilient::ResilientSettings;
 use crate::run::Task;
@@ -18,6 +20,10 @@ pub enum Method {
     Ascent(AscentSettings),
     /// CMA-ES.
     CmaEs(CmaEsSettings),
+    /// CLOP.
+    Clop(ClopSettings),
+    /// NTBEA.
+    Ntbea(NtbeaSettings),
     /// Random search.
     RandomSearch(RandomSearchSettings),
 }
@@ -52,6 +58,8 @@ impl Method {
             Method::Resilient(settings) => settings.check(),
             Method::Ascent(settings) => settings.check(),
             Method::CmaEs(settings) => settings.check(),
+            Method::Clop(settings) => settings.check(),
+            Method::Ntbea(settings) => settings.check(),
             Method::RandomSearch(settings) => settings.check(),
         }
     }
@@ -61,6 +69,8 @@ impl Method {
             Method::Resilient(settings) => settings,
             Method::Ascent(settings) => settings,
             Method::CmaEs(settings) => settings,
+            Method::Clop(settings) => settings,
+            Method::Ntbea(settings) => settings,
             Method::RandomSearch(settings) => settings,
         }
     }

@@ -82,5 +82,7 @@ rspsa-ms 350d25d78c89f42f 27182ff49bce9595
 rspsa-drift 9ec325ac9515f0dc c1cb7361ad4bd488
 fdsa-om 75beba2c1c4cda11 fc3780764fc39f35
 cma-es ee0fb8fabc037d9b dd14d7b9cec5f1ab
+clop 1fa184f6776b30eb 6cd6cf64dfd1c91c
+ntbea d9f610419739e1c5 f6a0e04dfd49cd49
 random 60f99cb3b3eafe94 08be87c3a7fa03aa
 ";

@@ -56,6 +56,8 @@ fn methods_say_all_that_decides_what_they_ask() {
              rho=1), average=0)",
         ),
         ("cma-es", "cma-es@1(population=0, scenarios=0, spread=0.2)"),
+        ("clop", "clop@1(h=3, points=4, interactions=20)"),
+        ("ntbea", "ntbea@1(levels=11, neighbours=50, k=1, points=5)"),
         ("random", "random-search@1(candidates=10, scenarios=0)"),
     ] {
         assert_eq!(identity(name), expected, "{name}");

@@ -1,9 +1,9 @@
 //! What can be set on tuners: presets are as published, values are checked, and none is forgotten.
 
 use ludometer_tune::{
-    AscentSettings, CmaEsSettings, Directions, Domain, Error, KINDS, METHODS, Method,
-    RandomSearchSettings, ResilientSettings, RpropSettings, Rule, Sampling, Schedule, Setting,
-    SettingValue, Settings, TunerEntry, tuners,
+    AscentSettings, ClopSettings, CmaEsSettings, Directions, Domain, Error, KINDS, METHODS, Method,
+    NtbeaSettings, RandomSearchSettings, ResilientSettings, RpropSettings, Rule, Sampling,
+    Schedule, Setting, SettingValue, Settings, TunerEntry, tuners,
 };
 use std::collections::BTreeSet;
 
@@ -130,6 +130,23 @@ fn presets_are_what_they_always_were() {
                 population: 0,
                 scenarios: 0,
                 spread: 0.2,
+            }),
+        ),
+        (
+            "clop",
+            Method::Clop(ClopSettings {
+                h: 3.0,
+                points: 4,
+                interactions: 20,
+            }),
+        ),
+        (
+            "ntbea",
+            Method::Ntbea(NtbeaSettings {
+                levels: 11,
+                neighbours: 50,
+                k: 1.0,
+                points: 5,
             }),
         ),
         (
@@ -293,7 +310,10 @@ fn faults_name_the_setting_the_value_and_the_range() {
         "setting `eta-plus` is given twice: give it once"
     );
     let fault = Method::named("spas").unwrap_err().to_string();
-    assert!(fault.ends_with("cma-es, random, rspsa, fdsa"), "{fault}");
+    assert!(
+        fault.ends_with("cma-es, clop, ntbea, random, rspsa, fdsa"),
+        "{fault}"
+    );
 }
 
 /// Another value that the domain has.
