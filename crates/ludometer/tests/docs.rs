@@ -60,6 +60,7 @@ pages! {
     supply_chain: "docs/supply-chain.md",
     tuning: "docs/tuning.md",
     verdicts: "docs/verdicts.md",
+    versioning: "docs/versioning.md",
     vgdl: "docs/vgdl.md",
     vgdl_language: "docs/vgdl-language.md",
     expected_outcome: "papers/expected-outcome.md",
