@@ -3,7 +3,10 @@
 use ludometer_core::law::{Effort, check_action_space, check_observation};
 use ludometer_core::{ActionSpace, Observation, Seed, Shape};
 use ludometer_games::vgdl::{Vgdl, shipped};
-use ludometer_games::{chess, kuhn, loa, meteors, omaha, othello, slide, tic_tac_toe};
+use ludometer_games::{
+    breakthrough, checkers, chess, connect_four, domineering, fifteen, go, goofspiel, hex, kuhn,
+    leduc, loa, meteors, omaha, othello, same_game, slide, tic_tac_toe,
+};
 use std::sync::Arc;
 
 fn holds<G: Observation + ActionSpace>(game: &G, episodes: u64) {
@@ -28,6 +31,23 @@ fn board_games_keep_the_laws_of_arrays() {
     for size in [4, 6, 8] {
         holds(&othello::Othello::new(size).unwrap(), 20);
     }
+    for (columns, rows, k) in [(7, 6, 4), (9, 5, 3), (2, 7, 4)] {
+        holds(
+            &connect_four::ConnectFour::new(columns, rows, k).unwrap(),
+            20,
+        );
+    }
+    holds(&checkers::Checkers::new(80).unwrap(), 20);
+    for (columns, rows) in [(8, 8), (2, 4), (5, 6)] {
+        holds(&breakthrough::Breakthrough::new(columns, rows).unwrap(), 20);
+        holds(&domineering::Domineering::new(columns, rows).unwrap(), 20);
+    }
+    for (size, komi, limit) in [(3, 0.5, 40), (9, 7.5, 120)] {
+        holds(&go::Go::new(size, komi, limit).unwrap(), 3);
+    }
+    for (size, swap) in [(3, true), (11, false), (19, true)] {
+        holds(&hex::Hex::new(size, swap).unwrap(), 4);
+    }
     holds(&chess::Chess, 8);
     holds(&loa::Loa, 8);
 }
@@ -37,7 +57,20 @@ fn other_games_keep_the_laws_of_arrays() {
     for k in 2..=5 {
         holds(&slide::Slide::new(k).unwrap(), 10);
     }
+    for (columns, rows) in [(2, 2), (4, 4), (3, 5)] {
+        holds(&fifteen::Fifteen::new(columns, rows).unwrap(), 10);
+    }
     holds(&kuhn::Kuhn, 40);
+    holds(&leduc::Leduc, 80);
+    for cards in [2, 5, 13] {
+        holds(&goofspiel::Goofspiel::new(cards).unwrap(), 20);
+    }
+    for (columns, rows, colours) in [(3, 2, 2), (15, 15, 5)] {
+        holds(
+            &same_game::SameGame::new(columns, rows, colours, 1).unwrap(),
+            3,
+        );
+    }
     holds(&meteors::Meteors, 20);
     for players in [2, 3, 10] {
         holds(&omaha::Omaha::new(players).unwrap(), 20);
