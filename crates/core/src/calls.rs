@@ -54,6 +54,13 @@ impl Calls {
     }
 }
 
+/// Adds calls that were made on another thread for a decision of this one.
+pub(crate) fn add(calls: Calls) {
+    STEPS.set(STEPS.get().wrapping_add(calls.steps));
+    NULL_MOVES.set(NULL_MOVES.get().wrapping_add(calls.null_moves));
+    EVALUATIONS.set(EVALUATIONS.get().wrapping_add(calls.evaluations));
+}
+
 #[inline(always)]
 pub(crate) fn step() {
     STEPS.set(STEPS.get().wrapping_add(1));

@@ -120,6 +120,16 @@ impl Rng {
         })
     }
 
+    /// A stream of its own, of the same algorithm, that begins with what this one draws next.
+    pub(crate) fn split(&mut self) -> Rng {
+        let generator = match &self.0 {
+            Source::Mersenne(_) => Generator::MersenneTwister,
+            Source::Lazy { generator, .. } => *generator,
+            Source::Xoshiro(_) | Source::Taken => Generator::Xoshiro,
+        };
+        Rng::new(generator, std::array::from_fn(|_| self.bits()))
+    }
+
     /// 64 uniform bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {

@@ -50,6 +50,8 @@ pub struct SearchStats {
     pub score: Option<Score>,
     /// Whether the score is exact or a bound.
     pub bound: Bound,
+    /// Whether the tree of the search reached its largest size and stopped growing.
+    pub full_tree: bool,
     /// How long the agent says that it searched; the referee measures its own time.
     pub time: Option<Duration>,
 }
@@ -80,6 +82,13 @@ impl SearchStats {
     #[must_use]
     pub fn with_score(mut self, score: Score, bound: Bound) -> SearchStats {
         (self.score, self.bound) = (Some(score), bound);
+        self
+    }
+
+    /// The same of a search whose tree stopped growing.
+    #[must_use]
+    pub fn with_full_tree(mut self) -> SearchStats {
+        self.full_tree = true;
         self
     }
 

@@ -488,5 +488,7 @@ impl<'a, G: Game> Seat<'a, G> {
     }
 }
 
+mod fan_out;
+
 #[cfg(test)]
 mod tests;

@@ -12,7 +12,7 @@ use ludometer_stats::homogeneity;
 use std::collections::{BTreeSet, HashMap};
 
 /// A spec or more for each agent of the registry. A new agent without one fails the audit.
-const AUDITED: [(&str, &str); 30] = [
+const AUDITED: [(&str, &str); 35] = [
     ("random", "random"),
     ("depth", "depth(t=3)"),
     ("depth", "depth(t=2, opponents=maxn)"),
@@ -25,6 +25,26 @@ const AUDITED: [(&str, &str); 30] = [
     ("sampler", "sampler(0.2, first=4, most=16, plies=60)"),
     ("flat", "flat(playouts=20, plies=60)"),
     ("uct", "uct(playouts=30, plies=60)"),
+    (
+        "uct",
+        "uct(playouts=30, plies=60, select=ucb1-tuned, amaf=rave, playout=mast)",
+    ),
+    (
+        "uct",
+        "uct(playouts=30, plies=60, select=puct, leaf=points, cut=4, widening=2)",
+    ),
+    (
+        "uct",
+        "uct(playouts=30, plies=60, bias=1, leaf=points, amaf=grave, ref=2, playout=nst, fpu=1)",
+    ),
+    (
+        "uct",
+        "uct(playouts=12, plies=5, solver=yes, transpositions=yes, reuse=yes, decisive=anti, implicit=0.3, leaf=points, nodes=40)",
+    ),
+    (
+        "uct",
+        "uct(playouts=10, playout=none, leaf=points, scale=5, trees=3, threads=2)",
+    ),
     ("variety", "variety(5, depth(t=2))"),
     ("one-step", "one-step(leaf=points)"),
     ("olmcts", "olmcts(l=4, leaf=points, most=40)"),

@@ -28,6 +28,10 @@ const UNTURNED: &[(&str, &str)] = &[
         "policy@1 odds",
         "the model is that of `valued`, where it shows",
     ),
+    (
+        "uct@2 threads",
+        "the decision is the same for any number of threads",
+    ),
 ];
 
 /// One test, so that everything is played once.

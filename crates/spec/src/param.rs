@@ -424,7 +424,15 @@ impl Args {
                 }
                 _ => value.to_string(),
             };
-            let neutral = param.neutral.as_deref() == Some(written.as_str());
+            // A spec is neutral by its name, whatever version it has by now.
+            let named = match &value.what {
+                Literal::Spec(spec) => spec.to_string(),
+                _ => written.clone(),
+            };
+            let neutral = param
+                .neutral
+                .as_ref()
+                .is_some_and(|neutral| *neutral == named);
             let named = match form {
                 Spelling::Names => true,
                 Spelling::Identity => !neutral,

@@ -16,4 +16,7 @@ pub(crate) use open_loop::Choice;
 pub use open_loop::{OpenLoopMcts, RewardScale, TreeWalk};
 pub use rollout::{ExpectedOutcome, PlayoutOutcome, Rollout};
 pub use sampler::Sampler;
-pub use uct::Uct;
+pub use uct::{
+    Amaf, Conflict, Decisive, Enhanced, Plain, PlayoutPolicy, RootParallel, Selection, Uct,
+    UctOptions, UctParts, conflict, needs_open_game,
+};

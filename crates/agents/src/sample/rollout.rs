@@ -12,6 +12,18 @@ pub enum PlayoutOutcome {
     Points,
 }
 
+impl PlayoutOutcome {
+    /// Of a state for a player. An unfinished game has no payoff and counts 0.
+    #[inline]
+    pub(super) fn of<G: Game>(self, game: &G, state: &G::State, player: Player) -> f64 {
+        match (self, game.turn(state)) {
+            (PlayoutOutcome::Points, _) => game.points(state, player),
+            (PlayoutOutcome::Payoff, Turn::Over) => game.payoff(state, player),
+            (PlayoutOutcome::Payoff, Turn::Of(_)) => 0.0,
+        }
+    }
+}
+
 /// Plays at random to the end of the game.
 pub struct Rollout<G: Game> {
     outcome: PlayoutOutcome,
@@ -58,12 +70,15 @@ impl<G: Game> Rollout<G> {
         Some(self.worth(seat.game(), state, player))
     }
 
-    fn worth(&self, game: &G, state: &G::State, player: Player) -> f64 {
-        match (self.outcome, game.turn(state)) {
-            (PlayoutOutcome::Points, _) => game.points(state, player),
-            (PlayoutOutcome::Payoff, Turn::Over) => game.payoff(state, player),
-            (PlayoutOutcome::Payoff, Turn::Of(_)) => 0.0,
-        }
+    /// The most actions of a playout.
+    pub(super) fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// The value of a state for a player.
+    #[inline]
+    pub(super) fn worth(&self, game: &G, state: &G::State, player: Player) -> f64 {
+        self.outcome.of(game, state, player)
     }
 }
 

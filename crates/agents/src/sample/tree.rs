@@ -71,7 +71,7 @@ impl Bounds {
 
 /// The tree. Its nodes live in one vector, children in a chain, in the order they came.
 #[derive(Clone, Debug)]
-pub(super) struct Tree<A>(Vec<Node<A>>);
+pub struct Tree<A>(Vec<Node<A>>);
 
 impl<A: Copy + PartialEq> Tree<A> {
     /// A root alone.

@@ -47,6 +47,12 @@ impl Ucb1 {
         }
     }
 
+    /// The logarithm of the visits.
+    #[inline]
+    pub(super) fn log(&self) -> f64 {
+        self.log
+    }
+
     /// `mean + C sqrt(ln(visits of the node) / visits)` of a child with this mean.
     #[inline]
     pub(super) fn bound(&self, mean: f64, visits: f64) -> f64 {

@@ -1,10 +1,11 @@
 //! Entries of game-independent agents. A game's specialists are in its own entry.
 
-use super::game_env::{AgentEntry, GameEnv};
+use super::game_env::AgentEntry;
 use super::planning::planning;
 use super::pvs;
 use super::shared::{agent, depth, duel, leaf, outcome, playouts, plies, wins, within_memory};
-use ludometer_agents::sample::{Flat, PlayoutOutcome, Rollout, Sampler, Uct};
+use super::uct;
+use ludometer_agents::sample::{Flat, PlayoutOutcome, Rollout, Sampler};
 use ludometer_agents::search::{
     AlphaBeta, Beam, DepthSearch, DiceDrawing, Die, Ends, MaxN, NoisePer, Planner, RandomMinimax,
     WeightedAStar, Wins, layer_bytes,
@@ -161,21 +162,6 @@ params! {
 }
 
 params! {
-    struct UctParams {
-        playouts: u64 = playouts(),
-        c: f64 = real(
-            "c",
-            0.0..=1e9,
-            "the exploration constant of UCB1, for payoffs scaled to -1..1 by the game's bounds (not for points)",
-        )
-        .or("1.4")
-        .aliases(["exploration"]),
-        outcome: PlayoutOutcome = outcome(),
-        plies: u32 = plies(),
-    }
-}
-
-params! {
     struct VarietyParams {
         level: u8 = whole(
             "level",
@@ -326,25 +312,7 @@ fn samplers<G: Game>() -> Vec<AgentEntry<G>> {
             },
         )
         .aliases(["monte-carlo", "montecarlo"]),
-        AgentEntry::new(
-            "uct",
-            "uct@2",
-            "Monte Carlo tree search with UCB1, open loop; paranoid with more than two players (Kocsis and Szepesvári 2006)",
-            UctParams::params(),
-            |given, env: &GameEnv<G>| {
-                let (least, greatest) = env.game().facts().utility;
-                // The scoreboard has no declared bounds.
-                let unit = match given.outcome {
-                    PlayoutOutcome::Payoff => (greatest - least) / 2.0,
-                    PlayoutOutcome::Points => 1.0,
-                };
-                Ok(agent(move || {
-                    let rollout = Rollout::new(given.outcome, given.plies);
-                    Uct::new(given.playouts, unit * given.c, rollout)
-                }))
-            },
-        )
-        .aliases(["mcts"]),
+        uct::entry(),
         AgentEntry::new(
             "variety",
             "variety@1",

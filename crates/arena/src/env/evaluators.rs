@@ -3,12 +3,12 @@
 use super::entry::find;
 use super::game_env::{EvaluatorEntry, EvaluatorMaker, GameEnv};
 use super::shared::{evaluator, outcome, playouts, plies};
-use ludometer_agents::evaluate::{Noise, Noisy, Weighed, WinScore};
+use ludometer_agents::evaluate::{Noise, Noisy, Weighed, WinScore, Zero};
 use ludometer_agents::sample::{ExpectedOutcome, PlayoutOutcome, Rollout};
 use ludometer_core::{Game, Generator, Measure, Seed};
 use ludometer_spec::param::{Args, Param, ParamKind};
 use ludometer_spec::params;
-use ludometer_spec::params::{Params, family, measure, real, switch, whole};
+use ludometer_spec::params::{Params, family, measure, none, real, switch, whole};
 use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::Spec;
 use std::sync::Arc;
@@ -163,6 +163,13 @@ fn others<G: Game>() -> Vec<EvaluatorEntry<G>> {
             "the score while the game lasts, then a fixed value of a win or loss, as in GVGAI's controllers",
             WinScoreParams::params(),
             |WinScoreParams { win, keep }, _| Ok(evaluator(move || WinScore { win, keep })),
+        ),
+        EvaluatorEntry::new(
+            "zero",
+            "zero@1",
+            "0 in every state: no opinion",
+            none(),
+            |(), _| Ok(evaluator(|| Zero)),
         ),
         EvaluatorEntry::new(
             "weigh",

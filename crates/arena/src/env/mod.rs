@@ -15,6 +15,7 @@ mod pvs;
 mod shared;
 mod standard;
 mod starts;
+mod uct;
 
 pub use agents::agents;
 pub use batches::BatchSpec;

@@ -88,6 +88,22 @@ pub(super) const AGENTS: &[Probe] = &[
     probe(OTHELLO, "walk(6)", "uct(playouts=60, plies=9)"),
     probe(OTHELLO, "walk(24)", "uct(playouts=60)"),
     probe("kuhn", "start", "uct(playouts=40)").episodes(12),
+    probe(
+        OTHELLO,
+        "walk(8)",
+        "uct(playouts=80, plies=40, bias=0.5, leaf=discs, scale=8, amaf=grave, ref=10, playout=mast, cut=6)",
+    ),
+    probe(
+        OTHELLO,
+        "walk(8)",
+        "uct(playouts=80, select=puct, temperature=0.5, leaf=discs, scale=8, widening=1.5, playout=none)",
+    ),
+    probe(
+        NOUGHTS,
+        "walk(3)",
+        "uct(playouts=150, solver=yes, transpositions=yes, reuse=yes, implicit=0.4, leaf=open-lines, scale=3)",
+    )
+    .episodes(12),
     probe(SLIDE, "distance(9)", "variety(5, depth(t=2, leaf=euclidean))").episodes(12),
     probe("meteors", "walk(30)", "one-step").episodes(12),
     probe(VIDEO, "walk(30)", "one-step"),
@@ -151,6 +167,7 @@ pub(super) const EVALUATORS: &[Probe] = &[
     ),
     probe(OTHELLO, "walk(8)", "guess(1, of='class')"),
     probe("loa", "walk(10)", "mia-eval"),
+    probe(OTHELLO, "walk(8)", "zero"),
 ];
 
 /// Starts.

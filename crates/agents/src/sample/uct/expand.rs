@@ -1,0 +1,69 @@
+//! Priors: the states behind all actions of a node are evaluated when it is met the second time.
+
+use super::super::tree::{ROOT, Tree};
+use super::enhanced::Enhanced;
+use super::options::Selection;
+use super::parts::Node;
+use ludometer_core::{Game, Seat};
+
+impl<G: Game> Enhanced<G> {
+    /// Gives every legal action of a node a child with its prior: a forward-model call and, unless the
+    /// game is over there, an evaluation each. `None` if the budget is spent. In a tree without room
+    /// nothing happens.
+    pub(super) fn expand(
+        &mut self,
+        tree: &mut Tree<G::Action>,
+        at: Node<'_, G::Action>,
+        seat: &mut Seat<'_, G>,
+        state: &G::State,
+    ) -> Option<()> {
+        let mut children = std::mem::take(&mut self.children);
+        let known = tree.children_of(at.node, at.actions, &mut children);
+        self.children = children;
+        if !self.has_room(at.actions.len() - known) {
+            return Some(());
+        }
+        for (place, &action) in at.actions.iter().enumerate() {
+            if self.children[place] != ROOT {
+                continue;
+            }
+            if !seat.can_afford(1, 0) {
+                return None;
+            }
+            let mut next = state.clone();
+            seat.step(&mut next, action);
+            let value = self.judge(seat, &next)?;
+            let child = tree.grow(at.node, action);
+            self.add_record(seat, &next);
+            let record = self.record_mut(child);
+            (record.prior, record.heuristic) = (value, value);
+            self.children[place] = child;
+        }
+        self.evaluates |= self.options.implicit != 0.0;
+        if self.options.selection == Selection::Puct {
+            let sign = if at.mover == seat.player() { 1.0 } else { -1.0 };
+            self.soften(sign);
+        }
+        self.record_mut(at.node).expanded = true;
+        Some(())
+    }
+
+    /// Turns the values of the children into probabilities: their softmax.
+    fn soften(&mut self, sign: f64) {
+        let children = std::mem::take(&mut self.children);
+        let value = |parts: &Self, child: u32| sign * parts.record(child).prior;
+        let values = children.iter().map(|&child| value(self, child));
+        let highest = values.fold(f64::NEG_INFINITY, f64::max);
+        let temperature = self.options.temperature;
+        let mut sum = 0.0;
+        for &child in &children {
+            let weight = libm::exp((value(self, child) - highest) / temperature);
+            self.record_mut(child).prior = weight;
+            sum += weight;
+        }
+        for &child in &children {
+            self.record_mut(child).prior /= sum;
+        }
+        self.children = children;
+    }
+}
