@@ -488,6 +488,7 @@ impl<'a, G: Game> Seat<'a, G> {
     }
 }
 
+mod chance;
 mod fan_out;
 
 #[cfg(test)]

@@ -3,7 +3,11 @@
 //!
 //! Every playout begins from a determinization, so hidden information and chance need no special case.
 
+mod determinized;
 mod flat;
+mod ismcts;
+mod nested;
+mod nrpa;
 mod open_loop;
 mod rollout;
 mod sampler;
@@ -11,7 +15,11 @@ mod tree;
 mod ucb;
 mod uct;
 
-pub use flat::Flat;
+pub use determinized::Determinized;
+pub use flat::{Allocation, Flat};
+pub use ismcts::{IsMcts, Observers};
+pub use nested::Nested;
+pub use nrpa::{Nrpa, PolicyCode};
 pub(crate) use open_loop::Choice;
 pub use open_loop::{OpenLoopMcts, RewardScale, TreeWalk};
 pub use rollout::{ExpectedOutcome, PlayoutOutcome, Rollout};

@@ -2,6 +2,8 @@
 
 mod alphabeta;
 mod depth;
+pub mod dfpn;
+mod expectimax;
 mod frontier;
 mod maxn;
 mod one_step;
@@ -12,6 +14,8 @@ mod random_minimax;
 pub use alphabeta::AlphaBeta;
 pub(crate) use depth::best_at_random;
 pub use depth::{DepthSearch, NoisePer, Wins};
+pub use dfpn::DfPn;
+pub use expectimax::{Expectimax, StarPruning};
 pub use frontier::{Beam, Frontier, Path, WeightedAStar, layer_bytes};
 pub use maxn::MaxN;
 pub use one_step::OneStep;

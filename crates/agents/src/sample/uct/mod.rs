@@ -66,9 +66,14 @@ impl<G: Game, P: UctParts<G>> Uct<G, P> {
         }
     }
 
-    /// One simulation; `None` if the budget is spent.
-    fn simulate(&mut self, seat: &mut Seat<'_, G>) -> Option<()> {
-        let mut state = seat.determinize();
+    /// One simulation, of a world that was drawn before or of one that is drawn now; `None` if the budget
+    /// is spent.
+    #[inline]
+    fn simulate(&mut self, seat: &mut Seat<'_, G>, world: Option<&G::State>) -> Option<()> {
+        let mut state = match world {
+            Some(world) => world.clone(),
+            None => seat.determinize(),
+        };
         self.path.clear();
         self.path.push(ROOT);
         self.parts.descend();
@@ -119,7 +124,17 @@ impl<G: Game, P: UctParts<G>> Uct<G, P> {
     fn search(&mut self, seat: &mut Seat<'_, G>) {
         self.parts.begin(&mut self.tree, seat);
         for _ in 0..self.playouts {
-            if self.parts.is_solved() || self.simulate(seat).is_none() {
+            if self.parts.is_solved() || self.simulate(seat, None).is_none() {
+                break;
+            }
+        }
+    }
+
+    /// The same where every simulation begins in this state.
+    pub(super) fn search_world(&mut self, seat: &mut Seat<'_, G>, world: &G::State) {
+        self.parts.begin(&mut self.tree, seat);
+        for _ in 0..self.playouts {
+            if self.simulate(seat, Some(world)).is_none() {
                 break;
             }
         }

@@ -20,10 +20,10 @@ impl<G: Game, P: UctParts<G>> RootParallel<G, P> {
 }
 
 /// What a tree says of the actions.
-struct Vote {
-    preferences: Vec<f64>,
-    sums: Vec<f64>,
-    visits: Vec<u64>,
+pub(in super::super) struct Vote {
+    pub(in super::super) preferences: Vec<f64>,
+    pub(in super::super) sums: Vec<f64>,
+    pub(in super::super) visits: Vec<u64>,
     full: bool,
 }
 
@@ -73,7 +73,7 @@ impl<G: Game, P: UctParts<G>> Agent<G> for RootParallel<G, P> {
 
 impl<G: Game, P: UctParts<G>> Uct<G, P> {
     /// Preferences that can be added up: actions that are excluded count against the others.
-    fn vote(&self, actions: &[G::Action]) -> Vote {
+    pub(in super::super) fn vote(&self, actions: &[G::Action]) -> Vote {
         let mut vote = Vote {
             preferences: self.preferences(actions),
             sums: vec![0.0; actions.len()],
