@@ -33,7 +33,9 @@ fn slide() -> GameEntry {
 fn kuhn() -> GameEntry {
     let about = "Kuhn poker: three cards, one bet";
     GameEntry::new("kuhn", "kuhn@1", about, none(), |()| {
-        Ok(GameEnv::new(kuhn::Kuhn, kuhn::measures()).with_arrays())
+        Ok(GameEnv::new(kuhn::Kuhn, kuhn::measures())
+            .with_chance()
+            .with_arrays())
     })
     .aliases(&["kuhn-poker"])
 }
@@ -44,6 +46,7 @@ fn meteors() -> GameEntry {
     GameEntry::new("meteors", "meteors@1", about, none(), |()| {
         Ok(GameEnv::new(meteors::Meteors, meteors::measures())
             .with_location()
+            .with_chance()
             .with_arrays())
     })
 }

@@ -5,8 +5,8 @@
 //! It is the smallest game here whose every tick consults chance.
 
 use ludometer_core::{
-    ActionSpace, Actions, Facts, Game, Located, Location, Measure, Observation, Perfect, Player,
-    Rng, Shape, Turn,
+    ActionSpace, Actions, Chance, Distribution, Facts, Game, Located, Location, Measure,
+    Observation, Perfect, Player, Rng, Shape, Turn,
 };
 
 const COLUMNS: u8 = 7;
@@ -52,14 +52,7 @@ impl Game for Meteors {
 
     #[inline]
     fn start(&self, _: &mut Rng) -> Sky {
-        Sky {
-            meteors: [0; ROWS],
-            crystals: [0; ROWS],
-            ship: COLUMNS / 2,
-            tick: 0,
-            score: 0,
-            hit: false,
-        }
+        Self::empty()
     }
 
     #[inline]
@@ -87,28 +80,14 @@ impl Game for Meteors {
 
     #[inline]
     fn apply(&self, sky: &mut Sky, action: Steer, chance: &mut Rng) {
-        match action {
-            Steer::Left => sky.ship -= 1,
-            Steer::Stay => {}
-            Steer::Right => sky.ship += 1,
-        }
-        sky.tick += 1;
-        for things in [&mut sky.meteors, &mut sky.crystals] {
-            things.rotate_right(1);
-            things[0] = 0;
-        }
         let location = 1 << chance.below(u64::from(COLUMNS));
         let lot = chance.unit();
         if lot < METEOR {
-            sky.meteors[0] = location;
+            Self::tick(sky, action, location, 0);
         } else if lot < METEOR + CRYSTAL {
-            sky.crystals[0] = location;
-        }
-        let ship = 1 << sky.ship;
-        sky.hit = sky.meteors[ROWS - 1] & ship != 0;
-        if sky.crystals[ROWS - 1] & ship != 0 {
-            sky.crystals[ROWS - 1] ^= ship;
-            sky.score += 1;
+            Self::tick(sky, action, 0, location);
+        } else {
+            Self::tick(sky, action, 0, 0);
         }
     }
 
@@ -149,6 +128,62 @@ impl Game for Meteors {
             Steer::Left => "left".into(),
             Steer::Stay => "stay".into(),
             Steer::Right => "right".into(),
+        }
+    }
+}
+
+impl Meteors {
+    /// The sky at the beginning.
+    #[inline]
+    fn empty() -> Sky {
+        Sky {
+            meteors: [0; ROWS],
+            crystals: [0; ROWS],
+            ship: COLUMNS / 2,
+            tick: 0,
+            score: 0,
+            hit: false,
+        }
+    }
+
+    /// One tick, with what enters at the top.
+    #[inline]
+    fn tick(sky: &mut Sky, action: Steer, meteor: u8, crystal: u8) {
+        match action {
+            Steer::Left => sky.ship -= 1,
+            Steer::Stay => {}
+            Steer::Right => sky.ship += 1,
+        }
+        sky.tick += 1;
+        for (things, entering) in [(&mut sky.meteors, meteor), (&mut sky.crystals, crystal)] {
+            things.rotate_right(1);
+            things[0] = entering;
+        }
+        let ship = 1 << sky.ship;
+        sky.hit = sky.meteors[ROWS - 1] & ship != 0;
+        if sky.crystals[ROWS - 1] & ship != 0 {
+            sky.crystals[ROWS - 1] ^= ship;
+            sky.score += 1;
+        }
+    }
+}
+
+impl Chance for Meteors {
+    fn start_outcomes(&self, out: &mut Distribution<Self>) {
+        out.push((1.0, Self::empty()));
+    }
+
+    /// Nothing enters, or a meteor or a crystal in one of the columns.
+    fn outcomes(&self, sky: &Sky, action: Steer, out: &mut Distribution<Self>) {
+        let mut add = |probability, meteor, crystal| {
+            let mut next = *sky;
+            Self::tick(&mut next, action, meteor, crystal);
+            out.push((probability, next));
+        };
+        add(1.0 - METEOR - CRYSTAL, 0, 0);
+        for column in 0..COLUMNS {
+            add(METEOR / f64::from(COLUMNS), 1 << column, 0);
+            add(CRYSTAL / f64::from(COLUMNS), 0, 1 << column);
         }
     }
 }

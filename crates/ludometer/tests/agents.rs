@@ -12,7 +12,7 @@ use ludometer_stats::homogeneity;
 use std::collections::{BTreeSet, HashMap};
 
 /// A spec or more for each agent of the registry. A new agent without one fails the audit.
-const AUDITED: [(&str, &str); 35] = [
+const AUDITED: [(&str, &str); 45] = [
     ("random", "random"),
     ("depth", "depth(t=3)"),
     ("depth", "depth(t=2, opponents=maxn)"),
@@ -45,6 +45,19 @@ const AUDITED: [(&str, &str); 35] = [
         "uct",
         "uct(playouts=10, playout=none, leaf=points, scale=5, trees=3, threads=2)",
     ),
+    ("flat", "flat(playouts=20, plies=60, allocate=ucb1)"),
+    ("flat", "flat(playouts=20, plies=60, allocate=halving)"),
+    ("ismcts", "ismcts(playouts=30, plies=60)"),
+    (
+        "ismcts",
+        "ismcts(playouts=30, plies=60, observers=multiple)",
+    ),
+    ("pimc", "pimc(worlds=3, playouts=10, plies=60)"),
+    ("nested", "nested(level=1, plies=20)"),
+    ("nrpa", "nrpa(level=1, iterations=10, plies=20)"),
+    ("dfpn", "dfpn(nodes=300)"),
+    ("expectimax", "expectimax(t=2, prune=no)"),
+    ("expectimax", "expectimax(t=2, prune=star2)"),
     ("variety", "variety(5, depth(t=2))"),
     ("one-step", "one-step(leaf=points)"),
     ("olmcts", "olmcts(l=4, leaf=points, most=40)"),
@@ -76,14 +89,14 @@ const OTHER_UNITS: [&str; 1] = ["depth-fast"];
 
 /// How many agents sit at each game; the others are refused in words.
 const SEATED: [(&str, usize); 9] = [
-    ("slide", 13),
-    ("tic-tac-toe", 12),
-    ("othello", 12),
-    ("chess", 12),
-    ("loa", 13),
-    ("kuhn", 6),
-    ("meteors", 10),
-    ("omaha", 13),
+    ("slide", 15),
+    ("tic-tac-toe", 13),
+    ("othello", 13),
+    ("chess", 13),
+    ("loa", 14),
+    ("kuhn", 8),
+    ("meteors", 11),
+    ("omaha", 15),
     ("vgdl", 10),
 ];
 

@@ -16,11 +16,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A spec for every agent that can sit at a game with hidden information.
-const AGENTS: [&str; 14] = [
+const AGENTS: [&str; 16] = [
     "random",
     "sampler(0.2, first=4, most=16, plies=60)",
     "flat(playouts=3, plies=20)",
     "uct(playouts=12, plies=20)",
+    "ismcts(playouts=12, plies=20, observers=multiple)",
+    "pimc(worlds=3, playouts=4, plies=20)",
     "olmcts(l=4, most=20)",
     "rhea(p=2, l=4, most=12)",
     "variety(1, flat(playouts=2, plies=20))",

@@ -217,7 +217,7 @@ impl<G: Game> IsMcts<G> {
         let edges = &mut self.nodes[node as usize].edges;
         let mut untried = 0;
         let mut chosen = 0;
-        let mut best = f64::NEG_INFINITY;
+        let (mut best, mut ties) = (f64::NEG_INFINITY, 0);
         for &action in &self.actions {
             let place = match edges.iter().position(|edge| edge.action == action) {
                 Some(place) => place,
@@ -244,7 +244,14 @@ impl<G: Game> IsMcts<G> {
                 let log = libm::log(edge.available as f64);
                 let bound = edge.sum / visits + self.exploration * (log / visits).sqrt();
                 if bound > best {
-                    (best, chosen) = (bound, place);
+                    (best, chosen, ties) = (bound, place, 1);
+                } else if bound == best {
+                    // Players with fixed rules for ties can fall into step: one always guesses what the
+                    // other does.
+                    ties += 1;
+                    if seat.dice().index(ties) == 0 {
+                        chosen = place;
+                    }
                 }
             }
         }

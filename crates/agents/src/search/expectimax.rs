@@ -206,6 +206,10 @@ impl<E> Expectimax<E> {
                     let enough = (beta - (low - probability * self.low)) / probability + slack;
                     let little = (alpha - (high - probability * self.high)) / probability - slack;
                     let ours = mover == seat.player();
+                    // A bound on this side can decide nothing in an open window.
+                    if (if ours { beta } else { alpha }).is_infinite() {
+                        continue;
+                    }
                     let window = match ours {
                         true => (f64::NEG_INFINITY, enough),
                         false => (little, f64::INFINITY),

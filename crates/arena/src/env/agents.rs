@@ -1,11 +1,13 @@
 //! Entries of game-independent agents. A game's specialists are in its own entry.
 
-use super::game_env::AgentEntry;
+use super::game_env::{AgentEntry, GameEnv};
 use super::planning::planning;
 use super::pvs;
-use super::shared::{agent, depth, duel, leaf, outcome, playouts, plies, wins, within_memory};
-use super::uct;
-use ludometer_agents::sample::{Flat, PlayoutOutcome, Rollout, Sampler};
+use super::shared::{
+    agent, depth, duel, leaf, outcome, playouts, plies, puzzle, wins, within_memory,
+};
+use super::{hidden, puzzles, uct};
+use ludometer_agents::sample::{Allocation, Flat, PlayoutOutcome, Rollout, Sampler};
 use ludometer_agents::search::{
     AlphaBeta, Beam, DepthSearch, DiceDrawing, Die, Ends, MaxN, NoisePer, Planner, RandomMinimax,
     WeightedAStar, Wins, layer_bytes,
@@ -21,13 +23,6 @@ fn open(facts: &Facts) -> Result<(), &'static str> {
     match facts.hidden {
         true => Err("the game hides cards; try `uct` or `flat`"),
         false => Ok(()),
-    }
-}
-
-fn puzzle(facts: &Facts) -> Result<(), &'static str> {
-    match (facts.players, facts.chance, facts.hidden) {
-        (1, false, false) => Ok(()),
-        _ => Err("it plans for one player without chance; try `depth`"),
     }
 }
 
@@ -158,6 +153,24 @@ params! {
         playouts: u64 = playouts(),
         outcome: PlayoutOutcome = outcome(),
         plies: u32 = plies(),
+        allocation: Allocation = choice(
+            "allocate",
+            [
+                ("equal", Allocation::Equal),
+                ("ucb1", Allocation::Ucb1(1.0)),
+                ("halving", Allocation::Halving),
+            ],
+            "how playouts are shared out: equally, by UCB1, or by sequential halving (Karnin, Koren and Somekh 2013)",
+        )
+        .or("equal")
+        .added("equal"),
+        c: f64 = real(
+            "c",
+            0.0..=1e9,
+            "the exploration constant of `allocate=ucb1`, for payoffs scaled to -1..1 by the game's bounds (not for points)",
+        )
+        .or("1.4")
+        .added("1.4"),
     }
 }
 
@@ -177,6 +190,8 @@ pub fn agents<G: Game>() -> Vec<AgentEntry<G>> {
     let mut agents = searches();
     agents.extend(samplers());
     agents.extend(planning());
+    agents.extend(hidden::entries());
+    agents.extend(puzzles::entries());
     agents
 }
 
@@ -303,11 +318,21 @@ fn samplers<G: Game>() -> Vec<AgentEntry<G>> {
         AgentEntry::new(
             "flat",
             "flat@1",
-            "flat Monte Carlo: the same number of random playouts for each action",
+            "flat Monte Carlo: random playouts of each action, shared out equally or by a rule",
             FlatParams::params(),
-            |given, _| {
+            |given, env: &GameEnv<G>| {
+                let (least, greatest) = env.game().facts().utility;
+                let unit = match given.outcome {
+                    PlayoutOutcome::Payoff => (greatest - least) / 2.0,
+                    PlayoutOutcome::Points => 1.0,
+                };
+                let allocation = match given.allocation {
+                    Allocation::Ucb1(_) => Allocation::Ucb1(unit * given.c),
+                    other => other,
+                };
                 Ok(agent(move || {
-                    Flat::new(given.playouts, Rollout::new(given.outcome, given.plies))
+                    let rollout = Rollout::new(given.outcome, given.plies);
+                    Flat::new(given.playouts, rollout).allocating(allocation)
                 }))
             },
         )

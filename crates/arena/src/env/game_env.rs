@@ -39,6 +39,7 @@ pub struct GameEnv<G: Game> {
     pub(crate) trail: Option<PlayerLocator<G>>,
     pub(crate) hints: SearchHints<G>,
     pub(crate) passing: Option<Law<G>>,
+    pub(crate) outcomes: Option<Law<G>>,
     pub(crate) encoding: Option<Encoding<G>>,
     pub(crate) agents: Vec<AgentEntry<G>>,
     pub(crate) evaluators: Vec<EvaluatorEntry<G>>,

@@ -91,6 +91,14 @@ pub(super) fn plies() -> Params<u32> {
     whole("plies", 1..=1_000_000, about).or("1000")
 }
 
+/// For puzzles.
+pub(super) fn puzzle(facts: &Facts) -> Result<(), &'static str> {
+    match (facts.players, facts.chance, facts.hidden) {
+        (1, false, false) => Ok(()),
+        _ => Err("it plans for one player without chance; try `depth`"),
+    }
+}
+
 /// For two-player games with perfect information.
 pub(super) fn duel(facts: &Facts) -> Result<(), &'static str> {
     match (facts.players, facts.chance, facts.hidden) {

@@ -37,6 +37,7 @@ impl<G: Game> GameEnv<G> {
             trail: None,
             hints: SearchHints::default(),
             passing: None,
+            outcomes: None,
             encoding: None,
             agents: agents(),
             evaluators: evaluators(),

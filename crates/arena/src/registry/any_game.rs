@@ -296,6 +296,7 @@ impl<G: Game> AnyGame for GameEnv<G> {
             self.notation.as_ref().map(|notation| notation.law),
             self.trail.as_ref().map(|trail| trail.law),
             self.passing,
+            self.outcomes,
         ];
         let arrays = self.encoding.iter().flat_map(|encoding| &encoding.laws);
         let mut laws = laws.into_iter().flatten().chain(arrays.copied());
