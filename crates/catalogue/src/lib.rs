@@ -20,7 +20,7 @@ macro_rules! texts {
 }
 
 fn plans() -> impl IntoIterator<Item = NamedText> {
-    texts!["plans": "slide-depth4", "slide-depth5", "slide-depth6", "slide-intensity", "slide-distance", "slide-planners3", "slide-planners4", "slide-variety", "othello-sampler", "othello-sampling", "othello-tournament", "othello-guesses", "othello-pvs", "loa-techniques", "minimaxing-othello6", "minimaxing-othello8", "minimaxing-chess", "lookahead-random", "material-random", "randomness", "seeding-small", "seeding", "seeding-best", "seeding-scales", "omaha-players"]
+    texts!["plans": "slide-depth4", "slide-depth5", "slide-depth6", "slide-intensity", "slide-distance", "slide-planners3", "slide-planners4", "slide-variety", "othello-sampler", "othello-sampling", "othello-tournament", "othello-guesses", "othello-pvs", "uct-parts", "loa-techniques", "minimaxing-othello6", "minimaxing-othello8", "minimaxing-chess", "lookahead-random", "material-random", "randomness", "seeding-small", "seeding", "seeding-best", "seeding-scales", "omaha-players"]
 }
 
 fn tunings() -> impl IntoIterator<Item = NamedText> {

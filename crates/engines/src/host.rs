@@ -359,5 +359,9 @@ impl Speaker<'_> {
             line += &format!(" pv {choice}");
         }
         self.output.say(&line);
+        if stats.full_tree {
+            self.output
+                .say("info string the tree is full and has stopped growing");
+        }
     }
 }

@@ -44,6 +44,7 @@ pages! {
     limits: "docs/limits.md",
     loa: "docs/loa.md",
     matches: "docs/matches.md",
+    mcts: "docs/mcts.md",
     odds: "docs/odds.md",
     omaha: "docs/omaha.md",
     othello: "docs/othello.md",

@@ -139,14 +139,12 @@ impl<G: Game> IsMcts<G> {
     }
 
     /// Moves every tree on to what its player knows in `state`; `moved` is the step that led there.
-    /// Whether the tree of `mover` had no such node yet.
     fn advance(
         &mut self,
         seat: &Seat<'_, G>,
         state: &G::State,
         moved: Option<(Player, G::Action)>,
-    ) -> bool {
-        let mut fresh = false;
+    ) {
         for tree in 0..self.at.len() {
             let observer = self.observer(tree, seat);
             let action = match moved {
@@ -171,12 +169,9 @@ impl<G: Game> IsMcts<G> {
             if node == new {
                 memory::grow(&mut self.nodes, "nodes of the tree");
                 self.nodes.push(Node { edges: Vec::new() });
-                let chooses = moved.is_some_and(|(mover, _)| self.tree_of(mover) == tree);
-                fresh |= chooses;
             }
             self.at[tree] = node;
         }
-        fresh
     }
 
     /// One simulation; `None` if the budget is spent.

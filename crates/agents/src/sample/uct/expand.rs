@@ -36,7 +36,7 @@ impl<G: Game> Enhanced<G> {
             let child = tree.grow(at.node, action);
             self.add_record(seat, &next);
             let record = self.record_mut(child);
-            (record.prior, record.heuristic) = (value, value);
+            (record.prior, record.heuristic) = (Some(value), value);
             self.children[place] = child;
         }
         self.evaluates |= self.options.implicit != 0.0;
@@ -51,18 +51,15 @@ impl<G: Game> Enhanced<G> {
     /// Turns the values of the children into probabilities: their softmax.
     fn soften(&mut self, sign: f64) {
         let children = std::mem::take(&mut self.children);
-        let value = |parts: &Self, child: u32| sign * parts.record(child).prior;
+        let value = |parts: &Self, child: u32| sign * parts.record(child).prior.unwrap_or(0.0);
         let values = children.iter().map(|&child| value(self, child));
         let highest = values.fold(f64::NEG_INFINITY, f64::max);
         let temperature = self.options.temperature;
-        let mut sum = 0.0;
-        for &child in &children {
-            let weight = libm::exp((value(self, child) - highest) / temperature);
-            self.record_mut(child).prior = weight;
-            sum += weight;
-        }
-        for &child in &children {
-            self.record_mut(child).prior /= sum;
+        let weight = |parts: &Self, child| libm::exp((value(parts, child) - highest) / temperature);
+        let weights: Vec<f64> = children.iter().map(|&child| weight(self, child)).collect();
+        let sum: f64 = weights.iter().sum();
+        for (&child, weight) in children.iter().zip(weights) {
+            self.record_mut(child).prior = Some(weight / sum);
         }
         self.children = children;
     }

@@ -16,8 +16,9 @@ pub(super) struct Record {
     pub(super) sum: f64,
     /// The sum of the squares of the values of this edge.
     pub(super) squares: f64,
-    /// What the evaluator says of the action: its value for the root player, or its probability.
-    pub(super) prior: f64,
+    /// What the evaluator says of the action: its value for the root player, or its probability. An
+    /// action that became legal after the others were evaluated has none.
+    pub(super) prior: Option<f64>,
     /// The least and the greatest value for the root player that are not refuted.
     pub(super) low: f64,
     pub(super) high: f64,
@@ -40,7 +41,7 @@ impl Record {
             visits: 0,
             sum: 0.0,
             squares: 0.0,
-            prior: 0.0,
+            prior: None,
             low,
             high,
             heuristic: 0.0,

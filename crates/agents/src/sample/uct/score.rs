@@ -145,17 +145,18 @@ impl<G: Game> Enhanced<G> {
 
     /// What the prior adds to a child with these visits.
     fn knowledge(&self, level: &Level, child: u32, visits: f64) -> f64 {
+        let prior = match child {
+            ROOT => None,
+            child => self.record(child).prior,
+        };
         if self.options.selection == Selection::Puct {
-            let prior = match child {
-                ROOT => level.even,
-                child => self.record(child).prior,
-            };
+            let prior = prior.unwrap_or(level.even);
             return level.exploration * prior * level.visits.sqrt() / (1.0 + visits);
         }
-        if self.options.bias == 0.0 || child == ROOT {
-            return 0.0;
+        match prior {
+            Some(value) => self.options.bias * level.sign * value / (visits + 1.0),
+            None => 0.0,
         }
-        self.options.bias * level.sign * self.record(child).prior / (visits + 1.0)
     }
 
     /// The bound of an action that was never tried here.
