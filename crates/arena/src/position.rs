@@ -6,7 +6,7 @@ use crate::env::GameEnv;
 use crate::play;
 use crate::trace::{SearchTreeNode, SimulatedVariation, branches};
 use ludometer_core::{
-    Agent, Budget, DynState, Game, Generator, Player, Rng, Seat, Seed, Spending, Stop, Turn,
+    Agent, Budget, DynState, Game, Generator, Location, Player, Rng, Seat, Seed, Spending, Stop, Turn,
     determinize,
 };
 use ludometer_spec::source::{Diagnostic, Span};
@@ -43,6 +43,15 @@ pub trait AnyPosition: Send + Sync {
     fn step(&self, rank: usize, chance: Rng) -> Option<Arc<dyn AnyPosition>>;
     /// The payoff of a player in a finished game.
     fn payoff(&self, player: Player) -> f64;
+    /// How a finished game ended, in a word of the game, if it has several ways.
+    fn termination(&self) -> Option<&'static str>;
+    /// The legal actions as engines of the game write them, in the game's order, where they have a
+    /// notation of their own.
+    fn engine_moves(&self) -> Option<Vec<String>>;
+    /// What a viewer sees as an SVG picture, where the game has a drawing.
+    fn picture(&self, viewer: Option<Player>) -> Option<String>;
+    /// Where a player stands on the shown board, in games that have locations.
+    fn location(&self, player: Player) -> Option<Location>;
     /// The scoreboard.
     fn points(&self, player: Player) -> f64;
     /// The value of the measure that a spec names.
@@ -189,6 +198,29 @@ impl<G: Game> AnyPosition for Typed<G> {
 
     fn payoff(&self, player: Player) -> f64 {
         self.game().payoff(&self.state, player)
+    }
+
+    fn termination(&self) -> Option<&'static str> {
+        self.game().termination(&self.state)
+    }
+
+    fn engine_moves(&self) -> Option<Vec<String>> {
+        let write = self.env.moves?;
+        let moves = self.legal().into_iter();
+        Some(
+            moves
+                .map(|action| write(self.game(), &self.state, action))
+                .collect(),
+        )
+    }
+
+    fn picture(&self, viewer: Option<Player>) -> Option<String> {
+        let draw = self.env.picture?;
+        Some(draw(self.game(), &self.state, viewer))
+    }
+
+    fn location(&self, player: Player) -> Option<Location> {
+        self.env.location(&self.state, player)
     }
 
     fn points(&self, player: Player) -> f64 {

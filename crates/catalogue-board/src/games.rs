@@ -35,6 +35,7 @@ fn tic_tac_toe() -> GameEntry {
                 .with_published_evaluators("open-lines"))
         },
     )
+    .rules("Put a mark on an empty square, in turn; crosses begin. Who first has the needed number of marks in a line, across, down or diagonal, wins; a full board without one is a draw.")
     .aliases(&["noughts", "tictactoe", "mnk"])
     .examples(&["tic-tac-toe(m=3, n=3, k=3)", "tic-tac-toe(m=4, n=4, k=4)"])
 }
@@ -50,6 +51,7 @@ fn othello() -> GameEntry {
             .with_null_move()
             .with_published_evaluators("weighted-"))
     })
+    .rules("Put a disc where it encloses opposing discs in a straight line between itself and another disc of yours: they all turn over. If you can enclose nothing you pass. When nobody can move, more discs win. Dark (X) begins.")
     .aliases(&["reversi"])
     .examples(&["othello(size=4)", "othello(size=6)", "othello(size=8)"])
 }
@@ -65,6 +67,7 @@ fn chess() -> GameEntry {
             .with_null_move()
             .with_search_hints(specialists::chess::hints()))
     })
+    .rules("Mate the king. Moves are typed as e2e4 (and e7e8q) or as players write them: e4, Nf3, exd5, O-O, e8=Q. Without a legal move and not in check the game is drawn, as it is at the third repetition, after fifty moves without a capture or a pawn's move, and when nobody could mate any more.")
 }
 
 fn loa() -> GameEntry {
@@ -80,5 +83,6 @@ fn loa() -> GameEntry {
             .with_agents(specialists::loa::agents())
             .with_parameter_blocks(specialists::loa::blocks()))
     })
+    .rules("A stone moves in a straight line, exactly as many squares as there are stones of both colours on that line. It may jump over its own stones, not over others, and takes an opposing stone where it lands. Who connects all own stones to one group wins; X begins.")
     .aliases(&["lines-of-action"])
 }

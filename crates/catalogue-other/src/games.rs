@@ -1,7 +1,7 @@
 //! The games of this crate, one entry each.
 
 use crate::specialists;
-use crate::vgdl::{Library, departure, paint};
+use crate::vgdl::{Library, departure, paint, picture};
 use ludometer_arena::env::GameEnv;
 use ludometer_arena::registry::GameEntry;
 use ludometer_games_other::{kuhn, meteors, omaha, slide, vgdl};
@@ -27,6 +27,7 @@ fn slide() -> GameEntry {
             .with_starts(specialists::slide::starts())
             .with_exact_value(specialists::slide::DISTANCE))
     })
+    .rules("You alone push blocks of numbered tiles. R2> pushes the whole block of row 2 to the right, C1v the block of column 1 down; < and ^ push back. Bring the tiles into order, 1 in the upper left corner, in as few pushes as you can.")
     .examples(&["slide(k=2)", "slide(k=3)", "slide(k=4)", "slide(k=5)"])
 }
 
@@ -37,6 +38,7 @@ fn kuhn() -> GameEntry {
             .with_chance()
             .with_arrays())
     })
+    .rules("Each of two players puts one chip in the pot and gets one of three cards: jack, queen, king. You bet one more chip or pass. After a bet, a pass gives up the pot and a bet calls; otherwise the higher card wins.")
     .aliases(&["kuhn-poker"])
 }
 
@@ -49,6 +51,7 @@ fn meteors() -> GameEntry {
             .with_chance()
             .with_arrays())
     })
+    .rules("Your ship A stands at the bottom: left, right or stay. Meteors * fall a row a tick and destroy it, crystals give a point when you stand where they come down. The game lasts sixty ticks.")
 }
 
 params! {
@@ -99,6 +102,7 @@ fn omaha() -> GameEntry {
             .with_estimates(specialists::omaha::SHARES)
             .with_history_format(specialists::omaha::told))
     })
+    .rules("Everybody has four cards, and five lie open in the end. Make the best high hand and the best low hand (five different ranks, eight or lower) of exactly two of your cards and three of the open ones; the pot is split between high and low, and without a low hand the high one takes it all. In each of four rounds you fold, call (or check) and raise by a fixed bet, which doubles after the second round.")
     .aliases(&["omaha-hi-lo"])
     .examples(&[
         "omaha(players=2, stack=100)",
@@ -136,7 +140,11 @@ pub fn video(library: Library) -> GameEntry {
         }
         args.settle("content", content);
         let env = GameEnv::new(game.with_nil(given.nil), vgdl::measures());
-        Ok(env.with_renderer(paint).with_location().with_arrays())
+        Ok(env
+            .with_renderer(paint)
+            .with_picture(|game, state, _| picture(game.level(), state))
+            .with_location()
+            .with_arrays())
     })
     .examples(&[
         "vgdl(name='lanterns', level=0)",
@@ -144,6 +152,7 @@ pub fn video(library: Library) -> GameEntry {
         "vgdl(name='roguelike', level=0)",
         "vgdl(name='sheepdog', level=0)",
     ])
+    .rules("Arrows (or w, a, s, d) move the figure, the space bar uses what it has: shoots, hits, picks up. Each game has aims of its own: watch the score, and `won` or `lost` at the end.")
     .from(sentence)
     .departing(departure)
 }

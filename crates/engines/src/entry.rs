@@ -98,6 +98,22 @@ pub fn engine() -> GeneralAgent {
     )
 }
 
+/// The agent `engine` where no program may be started: whoever names it is told why, with this hint.
+pub fn refused_engine(hint: &'static str) -> GeneralAgent {
+    let refused = move || {
+        let message = "programs of other authors are not started here";
+        Diagnostic::new(message).hint(hint)
+    };
+    GeneralAgent::text(
+        "engine",
+        "engine@1",
+        "a program of another author that speaks UCI, UGI or GTP",
+        Given::params(),
+        move |_, _| Err(refused()),
+        move |_, _| Err(refused()),
+    )
+}
+
 /// A value as it is sent.
 fn sent(value: &Value) -> Result<String, Diagnostic> {
     match &value.what {

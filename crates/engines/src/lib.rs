@@ -21,7 +21,7 @@ mod process;
 mod settings;
 mod uci;
 
-pub use entry::engine;
+pub use entry::{engine, refused_engine};
 pub use host::{Host, HostError};
 pub use options::{DeclaredOption, OptionKind};
 pub use pool::{introduce, quit_all};

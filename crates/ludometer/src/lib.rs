@@ -44,6 +44,8 @@ pub use ludometer_lab::{
 };
 #[cfg(feature = "cli")]
 pub use ludometer_papers as reproduce;
+#[cfg(feature = "cli")]
+pub use ludometer_studio as studio;
 #[cfg(feature = "lab")]
 pub use ludometer_spec::{document, identity, param, params, source, spec, time_control};
 

@@ -148,6 +148,21 @@ impl Diagnostic {
         }
     }
 
+    /// What is wrong, without its place.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Where it is, if it is anywhere.
+    pub fn place(&self) -> Option<&Span> {
+        self.span.as_ref()
+    }
+
+    /// What can be done, if there is a hint.
+    pub fn remedy(&self) -> Option<&str> {
+        self.hint.as_deref()
+    }
+
     /// Adds a hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Diagnostic {

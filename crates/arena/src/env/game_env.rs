@@ -52,6 +52,7 @@ pub struct GameEnv<G: Game> {
     pub(crate) standard: Option<&'static str>,
     pub(crate) moves: Option<MoveWriter<G>>,
     pub(crate) painter: Option<Painter<G>>,
+    pub(crate) picture: Option<Picture<G>>,
     pub(crate) history: Option<HistoryFormat<G>>,
 }
 
@@ -84,6 +85,9 @@ pub type MoveWriter<G> = fn(&G, &<G as Game>::State, <G as Game>::Action) -> Str
 
 /// Renders a state for a colour terminal of a given width.
 pub type Painter<G> = fn(&G, &<G as Game>::State, usize) -> String;
+
+/// Draws what a viewer sees of a state as a self-contained SVG picture; `None` sees everything.
+pub type Picture<G> = fn(&G, &<G as Game>::State, Option<Player>) -> String;
 
 /// Reads and writes positions.
 pub(crate) struct PositionText<G: Game> {
@@ -210,6 +214,13 @@ impl<G: Game> GameEnv<G> {
     #[must_use]
     pub fn with_renderer(mut self, painter: Painter<G>) -> Self {
         self.painter = Some(painter);
+        self
+    }
+
+    /// Adds a drawing of states.
+    #[must_use]
+    pub fn with_picture(mut self, picture: Picture<G>) -> Self {
+        self.picture = Some(picture);
         self
     }
 

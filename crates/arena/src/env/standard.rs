@@ -50,6 +50,7 @@ impl<G: Game> GameEnv<G> {
             standard: None,
             moves: None,
             painter: None,
+            picture: None,
             history: None,
         }
     }

@@ -19,6 +19,8 @@ pub struct GameEntry {
     pub id: String,
     /// One line that says what it is.
     pub about: String,
+    /// How it is played, in a few sentences for a person who sits down to it; empty if nothing is said.
+    pub rules: String,
     /// The declared parameters.
     pub params: Vec<Param>,
     /// Aliases: earlier names, and other common ones.
@@ -61,6 +63,7 @@ impl GameEntry {
         GameEntry {
             id: id.into(),
             about: about.into(),
+            rules: String::new(),
             params,
             aliases: Vec::new(),
             examples: vec![name.clone()],
@@ -87,6 +90,13 @@ impl GameEntry {
     /// Whether a spec may name it so.
     pub fn is_named(&self, name: &str) -> bool {
         self.names().any(|known| known == name)
+    }
+
+    /// With the rules in a few sentences, as a person is told them.
+    #[must_use]
+    pub fn rules(mut self, rules: impl Into<String>) -> GameEntry {
+        self.rules = rules.into();
+        self
     }
 
     /// With these example arguments.

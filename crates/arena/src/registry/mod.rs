@@ -8,7 +8,7 @@ mod tuner;
 
 pub use crate::env::{
     AgentEntry, AgentMaker, BlockEntry, Entry, Estimates, EvaluatorEntry, EvaluatorMaker,
-    ExactValue, Fit, GameEnv, HistoryFormat, LearnerEntry, MatchSpec, Outside, Painter,
+    ExactValue, Fit, GameEnv, HistoryFormat, LearnerEntry, MatchSpec, Outside, Painter, Picture,
     PreparedMatch, Sampled, StartEntry, Starter, agents, evaluators, starts,
 };
 pub use any_game::AnyGame;

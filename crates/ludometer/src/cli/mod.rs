@@ -30,6 +30,7 @@ mod reproduce;
 mod resources;
 mod run;
 mod schemas;
+mod serve;
 mod settings;
 mod shell;
 mod solve;
@@ -62,7 +63,7 @@ use visible::visible;
     name = "ludometer",
     version,
     propagate_version = true,
-    after_help = "Examples:\n  ludometer list games\n  ludometer play tic-tac-toe --seat human --seat 'depth(t=9)'\n  ludometer run slide-depth4 --quick"
+    after_help = "Examples:\n  ludometer serve\n  ludometer list games\n  ludometer play tic-tac-toe --seat human --seat 'depth(t=9)'\n  ludometer run slide-depth4 --quick"
 )]
 struct Cli {
     #[command(flatten)]
@@ -110,6 +111,7 @@ enum Command {
     Reproduce(reproduce::Reproduce),
     Match(matches::Match),
     Play(play::Play),
+    Serve(serve::Serve),
     Engine(engine::Engine),
     Analyse(analyse::Analyse),
     Odds(odds::Odds),
@@ -250,6 +252,7 @@ impl Command {
             Command::Reproduce(this) => this.go(registry),
             Command::Match(this) => this.go(registry),
             Command::Play(this) => this.go(registry),
+            Command::Serve(this) => this.go(registry),
             Command::Engine(this) => this.go(registry),
             Command::Analyse(this) => this.go(registry),
             Command::Odds(this) => this.go(registry),

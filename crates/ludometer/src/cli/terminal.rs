@@ -4,7 +4,9 @@ use super::log::say;
 use super::output::colours;
 use super::visible::visible;
 use console::Term;
-use ludometer_arena::session::{Frontend, ReportedMove};
+use ludometer_core::Forfeit;
+use ludometer_arena::session::{Answer, Frontend, Question, ReportedMove};
+use ludometer_spec::spec::Spec;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -12,6 +14,8 @@ use std::time::{Duration, Instant};
 const COLUMNS: usize = 80;
 /// Rows of a terminal that does not tell.
 const ROWS: usize = 24;
+/// Moves that a hint tells about.
+const BEST: usize = 3;
 /// Rows that are left below a board that is drawn in place: a move, a thought, a question.
 const BELOW: usize = 4;
 
@@ -25,6 +29,14 @@ const KEYS: [(&str, &str, &str); 6] = [
     ("NIL", "", "nothing"),
 ];
 
+/// What can be typed beside moves.
+const HELP: &str = "a move as it is listed, or the beginning of its word; in chess also e2e4 and e7e8q
+  moves   the legal moves
+  hint    what an agent would do
+  undo    take back your last move and what followed it
+  rules   how the game is played
+  quit    leave the game";
+
 /// Where a game is shown.
 pub(super) struct Terminal {
     /// Whether agents' thoughts are shown.
@@ -35,6 +47,12 @@ pub(super) struct Terminal {
     pub(super) number: u64,
     /// The game as text, once it is over.
     pub(super) kept: Option<String>,
+    /// How it ended, in a word of the game.
+    pub(super) termination: Option<&'static str>,
+    /// The rules in a few sentences.
+    pub(super) rules: String,
+    /// The agent that gives hints.
+    pub(super) adviser: Option<Spec>,
     /// What went wrong with the output.
     pub(super) broken: Option<io::Error>,
     pace: Option<Duration>,
@@ -55,6 +73,9 @@ impl Terminal {
             quiet: false,
             number: 1,
             kept: None,
+            termination: None,
+            rules: String::new(),
+            adviser: None,
             broken: None,
             pace,
             moved: None,
@@ -69,6 +90,29 @@ impl Terminal {
             return;
         }
         self.broken = writeln!(io::stdout(), "{text}").err();
+    }
+
+    /// Says what the adviser would do, with the moves it thinks most of.
+    fn advise(
+        &mut self,
+        hint: &mut dyn FnMut() -> Option<Result<(String, Vec<ReportedMove>), Forfeit>>,
+    ) {
+        let agent = self.adviser.as_ref().map(ToString::to_string);
+        let agent = agent.unwrap_or_default();
+        match hint() {
+            None => say("no agent can give hints here; name one with --hint"),
+            Some(Err(forfeit)) => say(&format!("{agent} has no hint: {forfeit}")),
+            Some(Ok((label, mut moves))) => {
+                moves.sort_by(|one, other| other.value.total_cmp(&one.value));
+                let told = moves.iter().take(BEST).map(valued).collect::<Vec<_>>();
+                let told = match told.is_empty() {
+                    true => String::new(),
+                    false => format!("  ({})", told.join("  ")),
+                };
+                let line = format!("{agent} would choose {label}{told}");
+                self.print(&visible(&line, false));
+            }
+        }
     }
 
     /// Lets the rest of the time pass that a move takes.
@@ -87,29 +131,48 @@ impl Frontend for Terminal {
         colours().then(|| size.map_or(COLUMNS, |(_, columns)| columns.into()))
     }
 
-    fn show(&mut self, board: &str) {
+    fn adviser(&self) -> Option<Spec> {
+        self.adviser.clone()
+    }
+
+    fn show(&mut self, board: &str, last: Option<&str>) {
+        let board = match last {
+            Some(last) if self.colours().is_none() => marked(board, last),
+            _ => board.to_string(),
+        };
         if self.pace.is_none() || !self.screen {
-            return self.print(board);
+            return self.print(&board);
         }
         let size = Term::stdout().size_checked();
         let rows = size.map_or(ROWS, |(rows, _)| rows.into());
-        let board = in_place(board, rows, !self.cleared);
+        let board = in_place(&board, rows, !self.cleared);
         self.cleared = true;
         self.print(&board);
+    }
+
+    fn finish(&mut self, termination: Option<&'static str>) {
+        self.termination = termination;
     }
 
     fn keep(&mut self, told: &dyn Fn(u64) -> String) {
         self.kept = Some(told(self.number));
     }
 
-    fn ask(&mut self, player: u8, labels: &[String]) -> Option<String> {
+    fn ask(&mut self, question: Question<'_>) -> Answer {
+        let Question {
+            player,
+            labels,
+            undo,
+            named,
+            hint,
+        } = question;
         let choices = match self.screen {
             true => labels.iter().map(|label| choice(label)).collect(),
             false => labels.to_vec(),
         };
+        let choices = choices.join(" ");
         self.print(&format!(
-            "player {player}, your choices: {} (or `quit`)",
-            choices.join(" ")
+            "player {player}, your choices: {choices} (or `help`)"
         ));
         loop {
             if self.prompts {
@@ -117,17 +180,33 @@ impl Frontend for Terminal {
             }
             let mut line = String::new();
             match io::stdin().lock().read_line(&mut line) {
-                Ok(0) | Err(_) => return None,
+                Ok(0) | Err(_) => return Answer::Leave,
                 Ok(_) => {}
             }
+            if self.broken.is_some() {
+                return Answer::Leave;
+            }
             let word = line.trim();
-            if word.eq_ignore_ascii_case("quit") || self.broken.is_some() {
-                return None;
+            let exact = labels.iter().find(|label| label.as_str() == word);
+            if let Some(label) = exact {
+                return Answer::Move(label.clone());
             }
-            if let Some(label) = meant(line.trim_end_matches(['\r', '\n']), labels) {
-                return Some(label.clone());
+            match word.to_ascii_lowercase().as_str() {
+                "quit" => return Answer::Leave,
+                "undo" if undo => return Answer::Undo,
+                "undo" => say("there is no move of yours to take back"),
+                "help" | "?" => self.print(HELP),
+                "rules" => self.print(&self.rules.clone()),
+                "moves" => self.print(&choices),
+                "hint" => self.advise(hint),
+                _ => match meant(line.trim_end_matches(['\r', '\n']), labels) {
+                    Some(label) => return Answer::Move(label.clone()),
+                    None => match named(word) {
+                        Some(label) => return Answer::Move(label),
+                        None => say(&format!("`{word}` is not among {choices} (or `help`)")),
+                    },
+                },
             }
-            say(&format!("`{word}` is not among {}", choices.join(" ")));
         }
     }
 
@@ -135,15 +214,61 @@ impl Frontend for Terminal {
         let line = format!("player {player}, {name}: {label}");
         self.print(&visible(&line, false));
         if self.trace && !moves.is_empty() {
-            let words: Vec<String> = moves
-                .iter()
-                .map(|told| format!("{} {}{:.3}", told.label, told.bound.sign(), told.value))
-                .collect();
+            let words: Vec<String> = moves.iter().map(valued).collect();
             let line = format!("  it thought: {}", words.join("  "));
             self.print(&visible(&line, false));
         }
         self.wait();
     }
+}
+
+/// A move with its value.
+fn valued(told: &ReportedMove) -> String {
+    format!("{} {}{:.3}", told.label, told.bound.sign(), told.value)
+}
+
+/// The square that a move leads to: the last letter with a number behind it.
+fn target(label: &str) -> Option<(char, &str)> {
+    let letters = label.char_indices().rev();
+    let mut letters = letters.filter(|(_, sign)| sign.is_ascii_lowercase());
+    letters.find_map(|(at, letter)| {
+        let rest = &label[at + 1..];
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        (digits > 0).then(|| (letter, &rest[..digits]))
+    })
+}
+
+/// A board with the square that the last move led to in brackets, if it has lettered columns and numbered
+/// rows.
+fn marked(board: &str, last: &str) -> String {
+    let place = || {
+        let (letter, rank) = target(last)?;
+        let is_head = |line: &&str| {
+            let words = line.split_whitespace().zip('a'..='z');
+            let letters = words.filter(|(word, letter)| word.chars().eq([*letter]));
+            let count = letters.count();
+            count > 0 && count == line.split_whitespace().count()
+        };
+        let column = board.lines().find(is_head)?.find(letter)?;
+        let numbered = |line: &str| line.split_whitespace().next() == Some(rank);
+        Some((board.lines().position(numbered)?, column))
+    };
+    let Some((row, column)) = place() else {
+        return board.to_string();
+    };
+    let lines = board.lines().enumerate().map(|(number, line)| {
+        let mut signs: Vec<char> = line.chars().collect();
+        if number == row && (1..signs.len()).contains(&column) {
+            signs.resize(signs.len().max(column + 2), ' ');
+            for (at, bracket) in [(column - 1, '['), (column + 1, ']')] {
+                if signs[at] == ' ' {
+                    signs[at] = bracket;
+                }
+            }
+        }
+        signs.into_iter().chain(['\n']).collect::<String>()
+    });
+    lines.collect()
 }
 
 /// A board that is written over the one before: from the upper left corner, as far as rows go.
@@ -247,6 +372,21 @@ mod tests {
         let labels = ["left", "stay"].map(String::from);
         assert_eq!(meant("a", &labels), None);
         assert_eq!(meant("Left", &labels).unwrap(), "left");
+    }
+
+    #[test]
+    fn the_square_of_the_last_move_is_marked() {
+        let board = " 3  . . X\n 2  . O .\n 1  . . .\n    a b c\n";
+        let marked_b2 = " 3  . . X\n 2  .[O].\n 1  . . .\n    a b c\n";
+        assert_eq!(marked(board, "b2"), marked_b2);
+        assert!(marked(board, "c3").starts_with(" 3  . .[X]\n"));
+        for last in ["pass", "", "d9", "O-O"] {
+            assert_eq!(marked(board, last), board, "{last}");
+        }
+        assert_eq!(target("e8=Q+"), Some(('e', "8")));
+        assert_eq!(target("Nbd7"), Some(('d', "7")));
+        assert_eq!(target("f1xh3"), Some(('h', "3")));
+        assert_eq!(marked("no board\n", "b2"), "no board\n");
     }
 
     #[test]

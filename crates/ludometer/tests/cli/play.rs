@@ -21,7 +21,14 @@ fn typed(folder: &Folder, arguments: &[&str], lines: &str) -> Told {
     Told::of(child.wait_with_output().unwrap())
 }
 
-const ALONE: [&str; 4] = ["play", "tic-tac-toe", "--json", "result.json"];
+const ALONE: [&str; 6] = [
+    "play",
+    "tic-tac-toe",
+    "--seed",
+    "1",
+    "--json",
+    "result.json",
+];
 
 fn result(folder: &Folder) -> serde_json::Value {
     json(&String::from_utf8(folder.bytes("result.json")).unwrap())
@@ -44,13 +51,13 @@ fn two_people_play_a_game() {
     );
     assert!(
         told.out
-            .ends_with(" 3  X O .\n 2  X O .\n 1  X . .\n    a b c\n\n"),
+            .ends_with(" 3  X O .\n 2  X O .\n 1 [X]. .\n    a b c\n\n"),
         "{}",
         told.out
     );
     assert_eq!(
         told.err,
-        "over after 5 plies; payoffs [1.0, -1.0], points [1.0, -1.0]\n"
+        "player 0, human, wins after 5 plies\n"
     );
     let result = result(&folder);
     assert_eq!(result["payoffs"], serde_json::json!([1.0, -1.0]));
@@ -81,7 +88,7 @@ fn a_person_may_leave() {
     ] {
         let told = typed(&folder, &ALONE, lines);
         assert_eq!(told.code, Some(0), "{lines:?}: {told:?}");
-        let says = format!("cut off after {plies} plies; payoffs [0.0, 0.0]");
+        let says = format!("cut off after {plies} plies");
         assert!(told.err.contains(&says), "{lines:?}: {told:?}");
         assert_eq!(result(&folder)["ended"], "truncated");
     }
