@@ -266,7 +266,8 @@ impl Page<'_> {
             }
             return;
         };
-        let waits = call.contains(" play ") && (call.contains("human") || !call.contains("--seat"));
+        let plays = call.contains(" play ") && (call.contains("human") || !call.contains("--seat"));
+        let waits = plays || call.contains(" serve");
         if let Some(reason) = block
             .note("not run")
             .or(waits.then_some("waits for a person"))

@@ -58,6 +58,7 @@ pages! {
     solving: "docs/solving.md",
     sprt: "docs/sprt.md",
     store: "docs/store.md",
+    studio: "docs/studio.md",
     supply_chain: "docs/supply-chain.md",
     tuning: "docs/tuning.md",
     verdicts: "docs/verdicts.md",

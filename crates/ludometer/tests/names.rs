@@ -6,6 +6,10 @@ use std::path::Path;
 /// Names of several types, with the reason.
 const SEVERAL: &[(&str, &str)] = &[
     (
+        "Answer",
+        "what a trial of a tuning gives, and what a person says at a prompt: session::Answer",
+    ),
+    (
         "Board",
         "the state of one game, named with its module: othello::Board",
     ),

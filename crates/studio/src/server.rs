@@ -29,7 +29,7 @@ const FAREWELL: Duration = Duration::from_secs(1);
 
 /// How the studio is served.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct ServeOptions {
     /// The address; `None` is this machine alone.
     pub listen: Option<IpAddr>,
     /// The port; 0 takes a free one.
@@ -71,7 +71,7 @@ pub enum ServeError {
 /// opened; it has a token where others than this machine may ask.
 pub fn serve(
     registry: Registry,
-    options: &Options,
+    options: &ServeOptions,
     stop: &AtomicBool,
     ready: impl FnOnce(&str),
 ) -> Result<(), ServeError> {
@@ -88,7 +88,7 @@ pub fn serve(
 
 async fn listen(
     registry: Registry,
-    options: &Options,
+    options: &ServeOptions,
     stop: &AtomicBool,
     ready: impl FnOnce(&str),
 ) -> Result<(), ServeError> {

@@ -10,7 +10,7 @@ use super::run::StoreOptions;
 use clap::Args;
 use ludometer_arena::registry::Registry;
 use ludometer_engines::refused_engine;
-use ludometer_studio::{Options, ServeError, serve};
+use ludometer_studio::{ServeOptions, ServeError, serve};
 use std::io::Write;
 use std::net::IpAddr;
 use std::time::Duration;
@@ -58,7 +58,7 @@ impl Serve {
                 "start the studio with --engines if everybody who may open it may start programs here",
             ));
         }
-        let options = Options {
+        let options = ServeOptions {
             listen: self.listen,
             port: self.port,
             store: self.storage.store.clone().into(),

@@ -7,7 +7,6 @@ mod run;
 mod watched;
 
 pub(crate) use list::Listing;
-pub(crate) use run::RunRequest;
 use watched::{Run, RunView};
 
 use crate::entropy;
@@ -59,6 +58,22 @@ impl From<Extent> for Size {
             Extent::Full => Size::Full,
         }
     }
+}
+
+/// What is to be run.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RunRequest {
+    /// A plan or a tuning.
+    pub(crate) kind: Kind,
+    /// Its name.
+    pub(crate) name: String,
+    /// An edited copy of its text.
+    #[serde(default)]
+    pub(crate) text: Option<String>,
+    /// How much of it.
+    #[serde(default)]
+    pub(crate) size: Extent,
 }
 
 /// Pages name what is registered, and no files.

@@ -2,7 +2,7 @@
 
 use super::read::presented;
 use super::watched::{Figures, Run};
-use super::{Experiments, Extent, Kind};
+use super::{Experiments, Extent, Kind, RunRequest};
 use crate::problem::Problem;
 use axum::http::StatusCode;
 use ludometer_arena::options::RunOptions;
@@ -11,7 +11,6 @@ use ludometer_lab::run::{PartEpisodes, PlanPart, RunError, RunSummary, run_watch
 use ludometer_lab::sprt::TestProgress;
 use ludometer_lab::store::Store;
 use ludometer_lab::tune::{self, Phase, Study, TuneError, TuneOptions, study_document};
-use serde::Deserialize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -19,22 +18,6 @@ use std::time::{Duration, Instant};
 const LOOK: Duration = Duration::from_secs(1);
 /// A look may take so much of the writer's time: one part in this many.
 const SHARE: u32 = 20;
-
-/// What is to be run.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct RunRequest {
-    /// A plan or a tuning.
-    pub(crate) kind: Kind,
-    /// Its name.
-    pub(crate) name: String,
-    /// An edited copy of its text.
-    #[serde(default)]
-    pub(crate) text: Option<String>,
-    /// How much of it.
-    #[serde(default)]
-    pub(crate) size: Extent,
-}
 
 impl From<RunError> for Problem {
     fn from(error: RunError) -> Problem {

@@ -1,7 +1,6 @@
 //! A run as others see it: how far it is, how fast, and what came of it by now.
 
-use super::run::RunRequest;
-use super::{Extent, Kind};
+use super::{Extent, Kind, RunRequest};
 use crate::problem::Problem;
 use ludometer_report::{Block, Document, svg};
 use serde::Serialize;

@@ -1,0 +1,7 @@
+//! The studio over the wire, without a browser.
+
+mod client;
+mod experiments;
+mod hidden;
+mod play;
+mod refusals;
