@@ -6,8 +6,8 @@ use crate::env::GameEnv;
 use crate::play;
 use crate::trace::{SearchTreeNode, SimulatedVariation, branches};
 use ludometer_core::{
-    Agent, Budget, DynState, Game, Generator, Location, Player, Rng, Seat, Seed, Spending, Stop, Turn,
-    determinize,
+    Agent, Budget, DynState, Game, Generator, Location, Player, Rng, Seat, Seed, Spending, Stop,
+    Turn, determinize,
 };
 use ludometer_spec::source::{Diagnostic, Span};
 use ludometer_spec::spec::Spec;

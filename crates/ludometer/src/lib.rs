@@ -44,10 +44,10 @@ pub use ludometer_lab::{
 };
 #[cfg(feature = "cli")]
 pub use ludometer_papers as reproduce;
-#[cfg(feature = "cli")]
-pub use ludometer_studio as studio;
 #[cfg(feature = "lab")]
 pub use ludometer_spec::{document, identity, param, params, source, spec, time_control};
+#[cfg(feature = "cli")]
+pub use ludometer_studio as studio;
 
 /// Everything that ships, as a registry to add to.
 #[cfg(feature = "lab")]

@@ -60,7 +60,10 @@ pub(crate) fn router() -> Router<Arc<Studio>> {
         .route("/sessions/{id}/again", post(again))
         .route("/experiments", get(experiments))
         .route("/experiments/{kind}/{name}", get(experiment))
-        .route("/experiments/{kind}/{name}/figures/{number}", get(stored_figure))
+        .route(
+            "/experiments/{kind}/{name}/figures/{number}",
+            get(stored_figure),
+        )
         .route("/check", post(check))
         .route("/runs", get(runs).post(begin))
         .route("/runs/{id}", get(run))
@@ -93,7 +96,9 @@ async fn aside<T: Send + 'static>(
 ) -> Result<T, Problem> {
     let done = tokio::task::spawn_blocking(work).await;
     done.unwrap_or_else(|_| {
-        Err(Problem::failed("the request could not be worked out: this is a defect of the program"))
+        Err(Problem::failed(
+            "the request could not be worked out: this is a defect of the program",
+        ))
     })
 }
 
@@ -155,7 +160,11 @@ async fn again(
     opened(&session)
 }
 
-async fn session(State(studio): Ours, Path(id): Path<String>, Query(asked): Query<Asked>) -> Answer {
+async fn session(
+    State(studio): Ours,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Answer {
     let (session, viewer) = seen(&studio, &id, &asked)?;
     let told = aside(move || {
         let about = session.about(viewer);
@@ -272,8 +281,10 @@ fn kind(text: &str) -> Result<Kind, Problem> {
     match text {
         "plan" => Ok(Kind::Plan),
         "tuning" => Ok(Kind::Tuning),
-        _ => Err(Problem::missing(format!("there are no experiments of the kind `{text}`"))
-            .remedy("say `plan` or `tuning`")),
+        _ => Err(
+            Problem::missing(format!("there are no experiments of the kind `{text}`"))
+                .remedy("say `plan` or `tuning`"),
+        ),
     }
 }
 

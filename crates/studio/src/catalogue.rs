@@ -35,12 +35,22 @@ pub(crate) struct ParamForm {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum KindForm {
-    Whole { low: i64, high: i64 },
-    Real { low: Option<f64>, high: Option<f64> },
-    Choice { words: Vec<String> },
+    Whole {
+        low: i64,
+        high: i64,
+    },
+    Real {
+        low: Option<f64>,
+        high: Option<f64>,
+    },
+    Choice {
+        words: Vec<String>,
+    },
     Text,
     /// An entry of another kind, as a spec: `agent`, `evaluator` or `measure`.
-    Entry { of: &'static str },
+    Entry {
+        of: &'static str,
+    },
     /// Anything else that is typed as in a spec.
     Spec,
 }

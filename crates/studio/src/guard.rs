@@ -115,7 +115,8 @@ impl Guard {
             return Ok(Admission::Granted);
         };
         let is_ours = |given: &str| constant_time_eq(given.as_bytes(), token.as_bytes());
-        let bearer = text(headers, header::AUTHORIZATION).and_then(|text| text.strip_prefix("Bearer "));
+        let bearer =
+            text(headers, header::AUTHORIZATION).and_then(|text| text.strip_prefix("Bearer "));
         let cookies = headers.get_all(header::COOKIE).iter();
         let cookies = cookies.filter_map(|value| value.to_str().ok());
         let mut cookies = cookies
@@ -156,8 +157,14 @@ pub(crate) fn dress(headers: &mut HeaderMap) {
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_FRAME_OPTIONS, "DENY"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
     ] {
         headers.insert(name, fixed(value));
     }
@@ -194,7 +201,12 @@ mod tests {
 
     #[test]
     fn only_our_own_names_are_answered() {
-        for host in ["127.0.0.1:8460", "localhost:8460", "LOCALHOST:8460", "[::1]:8460"] {
+        for host in [
+            "127.0.0.1:8460",
+            "localhost:8460",
+            "LOCALHOST:8460",
+            "[::1]:8460",
+        ] {
             let answer = asked(&home(), Method::GET, "/", &[("host", host)]);
             assert_eq!(answer, Ok(Admission::Granted), "{host}");
         }
@@ -224,15 +236,26 @@ mod tests {
             asked(&home(), method, "/", &pairs)
         };
         let fine = Ok(Admission::Granted);
-        assert_eq!(with(Method::POST, &[("origin", "http://localhost:8460")]), fine);
+        assert_eq!(
+            with(Method::POST, &[("origin", "http://localhost:8460")]),
+            fine
+        );
         for origin in [
             "http://evil.example",
             "http://localhost:8461",
             "https://localhost:8460",
             "null",
         ] {
-            assert_eq!(with(Method::POST, &[("origin", origin)]), Err(403), "{origin}");
-            assert_eq!(with(Method::GET, &[("origin", origin)]), Err(403), "{origin}");
+            assert_eq!(
+                with(Method::POST, &[("origin", origin)]),
+                Err(403),
+                "{origin}"
+            );
+            assert_eq!(
+                with(Method::GET, &[("origin", origin)]),
+                Err(403),
+                "{origin}"
+            );
         }
         let link = [
             ("sec-fetch-site", "cross-site"),
@@ -244,8 +267,14 @@ mod tests {
         assert_eq!(with(Method::GET, &link[..1]), Err(403));
         let frame = [link[0], link[1], ("sec-fetch-dest", "iframe")];
         assert_eq!(with(Method::GET, &frame), Err(403));
-        assert_eq!(with(Method::GET, &[("sec-fetch-site", "same-site")]), Err(403));
-        assert_eq!(with(Method::GET, &[("sec-fetch-site", "same-origin")]), fine);
+        assert_eq!(
+            with(Method::GET, &[("sec-fetch-site", "same-site")]),
+            Err(403)
+        );
+        assert_eq!(
+            with(Method::GET, &[("sec-fetch-site", "same-origin")]),
+            fine
+        );
     }
 
     #[test]
@@ -256,13 +285,22 @@ mod tests {
             let pairs: Vec<_> = [host].iter().chain(pairs).copied().collect();
             asked(&guard, Method::GET, uri, &pairs)
         };
-        for uri in ["/", "/?token=", "/?token=secre", "/?token=secrets", "/studio.css"] {
+        for uri in [
+            "/",
+            "/?token=",
+            "/?token=secre",
+            "/?token=secrets",
+            "/studio.css",
+        ] {
             assert_eq!(with(uri, &[]), Err(401), "{uri}");
         }
         let fine = Ok(Admission::Granted);
         assert_eq!(with("/", &[("authorization", "Bearer secret")]), fine);
         assert_eq!(with("/", &[("authorization", "Bearer other")]), Err(401));
-        assert_eq!(with("/", &[("cookie", "a=b; ludometer-token=secret")]), fine);
+        assert_eq!(
+            with("/", &[("cookie", "a=b; ludometer-token=secret")]),
+            fine
+        );
         assert_eq!(with("/", &[("cookie", "ludometer-token=other")]), Err(401));
         let welcome = with("//evil.example/x?a=1&token=secret&b=2", &[]);
         let Ok(Admission::Welcome { cookie, to }) = welcome else {

@@ -21,6 +21,6 @@ mod studio;
 mod words;
 
 pub use entropy::fresh_seed;
-pub use server::{ServeOptions, ServeError, serve};
+pub use server::{ServeError, ServeOptions, serve};
 pub use session::ADVISERS;
 pub use words::result_in_words;

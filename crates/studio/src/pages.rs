@@ -43,7 +43,10 @@ pub(crate) fn router() -> Router<Arc<Studio>> {
         .route("/new", get(|| page("New game", "new")))
         .route("/session/{id}", get(|| page("Game", "session")))
         .route("/experiments", get(|| page("Experiments", "experiments")))
-        .route("/experiments/{kind}/{name}", get(|| page("Experiment", "experiment")))
+        .route(
+            "/experiments/{kind}/{name}",
+            get(|| page("Experiment", "experiment")),
+        )
         .route("/assets/{name}", get(asset))
 }
 
@@ -100,7 +103,10 @@ mod tests {
         assert!(bytes < 300_000, "{bytes} bytes");
         for (name, _, text) in ASSETS {
             let text = text.replace("http://www.w3.org/2000/svg", "");
-            assert!(!text.contains("http:") && !text.contains("https:"), "{name}");
+            assert!(
+                !text.contains("http:") && !text.contains("https:"),
+                "{name}"
+            );
             assert!(!text.contains("innerHTML"), "{name} writes markup");
         }
     }

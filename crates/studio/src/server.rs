@@ -94,19 +94,21 @@ async fn listen(
 ) -> Result<(), ServeError> {
     let ip = options.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let wanted = SocketAddr::new(ip, options.port);
-    let listener = TcpListener::bind(wanted).await.map_err(|error| match error.kind() {
-        ErrorKind::AddrInUse => ServeError::PortInUse(options.port),
-        ErrorKind::PermissionDenied => ServeError::Address {
-            address: wanted,
-            error,
-            hint: "ports below 1024 belong to the system: take another one with --port",
-        },
-        _ => ServeError::Address {
-            address: wanted,
-            error,
-            hint: "give --listen an address of this machine",
-        },
-    })?;
+    let listener = TcpListener::bind(wanted)
+        .await
+        .map_err(|error| match error.kind() {
+            ErrorKind::AddrInUse => ServeError::PortInUse(options.port),
+            ErrorKind::PermissionDenied => ServeError::Address {
+                address: wanted,
+                error,
+                hint: "ports below 1024 belong to the system: take another one with --port",
+            },
+            _ => ServeError::Address {
+                address: wanted,
+                error,
+                hint: "give --listen an address of this machine",
+            },
+        })?;
     let system = |error: &dyn std::fmt::Display| ServeError::System(error.to_string());
     let address = listener.local_addr().map_err(|error| system(&error))?;
     let token = match ip.is_loopback() {
@@ -117,11 +119,7 @@ async fn listen(
         Some(token) => format!("http://{address}/?token={token}"),
         None => format!("http://{address}/"),
     };
-    let experiments = Experiments::new(
-        Arc::new(registry),
-        options.store.clone(),
-        options.threads,
-    );
+    let experiments = Experiments::new(Arc::new(registry), options.store.clone(), options.threads);
     let searches = Searches::new(options.searches, options.search_time);
     let studio = Arc::new(Studio::new(experiments.registry(), searches, experiments));
     let guard = Arc::new(Guard::new(address, token));

@@ -49,7 +49,11 @@ impl Studio {
 
     /// The session of this number.
     pub(crate) fn session(&self, id: &str) -> Result<Arc<Session>, Problem> {
-        let found = self.sessions().iter().find(|session| session.id == id).cloned();
+        let found = self
+            .sessions()
+            .iter()
+            .find(|session| session.id == id)
+            .cloned();
         found.ok_or_else(|| {
             Problem::missing("there is no such game here")
                 .remedy("games are forgotten when the server ends: begin a new one")
@@ -62,7 +66,10 @@ impl Studio {
         let mut sessions = self.sessions();
         if sessions.len() >= MOST_SESSIONS {
             let idle = sessions.iter().map(|session| session.idle()).enumerate();
-            match idle.max_by_key(|(_, idle)| *idle).filter(|(_, idle)| *idle >= IDLE) {
+            match idle
+                .max_by_key(|(_, idle)| *idle)
+                .filter(|(_, idle)| *idle >= IDLE)
+            {
                 Some((oldest, _)) => sessions.remove(oldest).stop(),
                 None => {
                     let status = StatusCode::SERVICE_UNAVAILABLE;
@@ -83,7 +90,11 @@ impl Studio {
 
     /// A line for each session, the newest first.
     pub(crate) fn lines(&self) -> Vec<SessionLine> {
-        self.sessions().iter().rev().map(|session| session.line()).collect()
+        self.sessions()
+            .iter()
+            .rev()
+            .map(|session| session.line())
+            .collect()
     }
 
     /// Ends what is under way.

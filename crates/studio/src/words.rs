@@ -57,13 +57,19 @@ mod tests {
         let two = ["human".to_string(), "random".to_string()];
         let says = |payoffs: &[f64], word| result_in_words(&facts, &two, payoffs, word);
         assert_eq!(says(&[1.0, -1.0], None), "player 0, human, wins");
-        assert_eq!(says(&[-1.0, 1.0], Some("mate")), "player 1, random, wins (mate)");
+        assert_eq!(
+            says(&[-1.0, 1.0], Some("mate")),
+            "player 1, random, wins (mate)"
+        );
         assert_eq!(says(&[0.0, 0.0], Some("stalemate")), "draw (stalemate)");
         let mut poker = Facts::new("poker", 3);
         poker.utility = (-24.0, 48.0);
         let three = ["a", "b", "c"].map(String::from);
         let said = result_in_words(&poker, &three, &[3.5, -3.5, 0.0], None);
-        assert_eq!(said, "player 0, a, wins 3.5; player 1, b, loses 3.5; player 2, c, breaks even");
+        assert_eq!(
+            said,
+            "player 0, a, wins 3.5; player 1, b, loses 3.5; player 2, c, breaks even"
+        );
         let alone = Facts::new("alone", 1);
         let said = result_in_words(&alone, &["human".to_string()], &[1.0], None);
         assert_eq!(said, "human wins");

@@ -26,7 +26,8 @@ pub use entry::{Entry, Fit, Outside};
 pub use evaluators::{NoisyMeasure, evaluators};
 pub use game_env::{
     AgentEntry, AgentMaker, BlockEntry, Estimates, EvaluatorEntry, EvaluatorMaker, ExactValue,
-    GameEnv, HistoryFormat, LearnerEntry, MoveWriter, Painter, Picture, Sampled, StartEntry, Starter,
+    GameEnv, HistoryFormat, LearnerEntry, MoveWriter, Painter, Picture, Sampled, StartEntry,
+    Starter,
 };
 pub use matches::{MatchSpec, PreparedMatch};
 pub use notes::Notes;

@@ -10,7 +10,7 @@ use super::run::StoreOptions;
 use clap::Args;
 use ludometer_arena::registry::Registry;
 use ludometer_engines::refused_engine;
-use ludometer_studio::{ServeOptions, ServeError, serve};
+use ludometer_studio::{ServeError, ServeOptions, serve};
 use std::io::Write;
 use std::net::IpAddr;
 use std::time::Duration;
@@ -27,7 +27,9 @@ const SEARCH: Duration = Duration::from_secs(60);
 /// every request must show. Four things to try: play Othello against `uct`, watch `rhea` in a video game,
 /// ask for a hint in chess, run the plan `slide-depth4` and see its table fill. Ctrl-C ends it.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  ludometer serve\n  ludometer serve --port 0 --store results.sqlite")]
+#[command(
+    after_help = "Examples:\n  ludometer serve\n  ludometer serve --port 0 --store results.sqlite"
+)]
 pub(super) struct Serve {
     /// Port; 0 takes a free one.
     #[arg(long, value_name = "N", default_value_t = PORT)]

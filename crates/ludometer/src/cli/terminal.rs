@@ -4,8 +4,8 @@ use super::log::say;
 use super::output::colours;
 use super::visible::visible;
 use console::Term;
-use ludometer_core::Forfeit;
 use ludometer_arena::session::{Answer, Frontend, Question, ReportedMove};
+use ludometer_core::Forfeit;
 use ludometer_spec::spec::Spec;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -30,7 +30,8 @@ const KEYS: [(&str, &str, &str); 6] = [
 ];
 
 /// What can be typed beside moves.
-const HELP: &str = "a move as it is listed, or the beginning of its word; in chess also e2e4 and e7e8q
+const HELP: &str =
+    "a move as it is listed, or the beginning of its word; in chess also e2e4 and e7e8q
   moves   the legal moves
   hint    what an agent would do
   undo    take back your last move and what followed it

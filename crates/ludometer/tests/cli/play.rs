@@ -55,10 +55,7 @@ fn two_people_play_a_game() {
         "{}",
         told.out
     );
-    assert_eq!(
-        told.err,
-        "player 0, human, wins after 5 plies\n"
-    );
+    assert_eq!(told.err, "player 0, human, wins after 5 plies\n");
     let result = result(&folder);
     assert_eq!(result["payoffs"], serde_json::json!([1.0, -1.0]));
     assert_eq!(result["ended"], "finished");

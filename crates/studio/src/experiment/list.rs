@@ -79,8 +79,16 @@ impl Experiments {
                 Err(error) => Listed::broken(name, &error),
             };
             Listing {
-                plans: registry.plans().iter().map(|text| plan(&text.name)).collect(),
-                tunings: registry.tunings().iter().map(|text| tuning(&text.name)).collect(),
+                plans: registry
+                    .plans()
+                    .iter()
+                    .map(|text| plan(&text.name))
+                    .collect(),
+                tunings: registry
+                    .tunings()
+                    .iter()
+                    .map(|text| tuning(&text.name))
+                    .collect(),
             }
         })
     }

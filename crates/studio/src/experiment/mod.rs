@@ -120,14 +120,15 @@ impl Experiments {
 
     /// Every run, the newest first, from its first words.
     pub(crate) fn all(&self) -> Vec<RunView> {
-        self.runs().iter().rev().map(|run| run.view(false)).collect()
+        self.runs()
+            .iter()
+            .rev()
+            .map(|run| run.view(false))
+            .collect()
     }
 
     /// Begins a run.
-    pub(crate) fn begin(
-        self: &Arc<Experiments>,
-        request: RunRequest,
-    ) -> Result<Arc<Run>, Problem> {
+    pub(crate) fn begin(self: &Arc<Experiments>, request: RunRequest) -> Result<Arc<Run>, Problem> {
         let mut runs = self.runs();
         if let Some(active) = runs.iter().find(|run| !run.has_ended()) {
             let name = &active.name;
@@ -145,8 +146,10 @@ impl Experiments {
             let (inside, to) = (Arc::clone(&all), Arc::clone(&running));
             let work = tokio::task::spawn_blocking(move || inside.go(&request, &to));
             let done = work.await.unwrap_or_else(|_| {
-                Err(Problem::failed("the run broke down: this is a defect of the program")
-                    .remedy("what was played is stored; start it again"))
+                Err(
+                    Problem::failed("the run broke down: this is a defect of the program")
+                        .remedy("what was played is stored; start it again"),
+                )
             });
             running.end(done);
             all.version.send_modify(|version| *version += 1);

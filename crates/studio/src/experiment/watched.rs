@@ -205,7 +205,12 @@ impl Run {
     /// Another point of the learning curve.
     pub(super) fn point(&self, trials: u64, value: f64) {
         let mut state = self.lock();
-        if state.curve.last().is_none_or(|last| last[0] != trials as f64) && value.is_finite() {
+        if state
+            .curve
+            .last()
+            .is_none_or(|last| last[0] != trials as f64)
+            && value.is_finite()
+        {
             state.curve.push([trials as f64, value]);
         }
         if state.curve.len() > MOST_POINTS {
@@ -249,7 +254,9 @@ impl Run {
     /// How it stands; with its tables, if they are wanted.
     pub(crate) fn view(&self, report: bool) -> RunView {
         let state = self.lock();
-        let played = state.stored.saturating_sub(state.before.unwrap_or(state.stored));
+        let played = state
+            .stored
+            .saturating_sub(state.before.unwrap_or(state.stored));
         let rate = (played > 0 && state.elapsed > 0.2).then(|| played as f64 / state.elapsed);
         let left = rate.map(|rate| state.of.saturating_sub(state.stored) as f64 / rate);
         let figures = state.figures.clone().filter(|_| report);

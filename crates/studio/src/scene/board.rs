@@ -54,13 +54,21 @@ pub(super) fn chess(fen: &str) -> Option<Scene> {
 pub(super) fn othello(text: &str) -> Option<Scene> {
     let squares: Vec<String> = text.split(' ').next()?.chars().map(piece).collect();
     let side = (1..=16).find(|side| side * side == squares.len())?;
-    board("othello", squares.chunks(side).map(<[_]>::to_vec).collect(), true)
+    board(
+        "othello",
+        squares.chunks(side).map(<[_]>::to_vec).collect(),
+        true,
+    )
 }
 
 /// Rows from the top with slashes between them.
 pub(super) fn rows(style: &'static str, text: &str) -> Option<Scene> {
     let rows = text.split(' ').next()?.split('/');
-    board(style, rows.map(|row| row.chars().map(piece).collect()).collect(), false)
+    board(
+        style,
+        rows.map(|row| row.chars().map(piece).collect()).collect(),
+        false,
+    )
 }
 
 /// Noughts and crosses. A board with more columns than letters is better read as text.
@@ -76,7 +84,11 @@ pub(super) fn marks(_: &str, text: &str) -> Option<Scene> {
 pub(super) fn tiles(shown: &str) -> Option<Scene> {
     let row = |line: &str| line.split_whitespace().map(tile).collect::<Vec<_>>();
     fn tile(word: &str) -> String {
-        if word == "." { String::new() } else { word.to_string() }
+        if word == "." {
+            String::new()
+        } else {
+            word.to_string()
+        }
     }
     let rows = shown.lines().filter(|line| !line.trim().is_empty());
     board("tiles", rows.map(row).collect(), true)
@@ -88,7 +100,9 @@ pub(super) fn squares_of(label: &str) -> (Vec<String>, Vec<String>) {
     let signs: Vec<char> = label.chars().collect();
     let mut at = 0;
     while at < signs.len() {
-        let digits = signs[at + 1..].iter().take_while(|sign| sign.is_ascii_digit());
+        let digits = signs[at + 1..]
+            .iter()
+            .take_while(|sign| sign.is_ascii_digit());
         let digits = digits.count();
         if signs[at].is_ascii_lowercase() && digits > 0 {
             found.push(signs[at..=at + digits].iter().collect::<String>());
@@ -116,15 +130,21 @@ pub(super) fn push(
         return Default::default();
     };
     let across = label.starts_with('R');
-    let on = squares.iter().zip(pieces).enumerate().flat_map(|(row, (names, pieces))| {
-        let columns = names.iter().zip(pieces).enumerate();
-        columns.filter_map(move |(column, pair)| {
-            let line = if across { row } else { column };
-            (line == at).then_some(pair)
-        })
-    });
+    let on = squares
+        .iter()
+        .zip(pieces)
+        .enumerate()
+        .flat_map(|(row, (names, pieces))| {
+            let columns = names.iter().zip(pieces).enumerate();
+            columns.filter_map(move |(column, pair)| {
+                let line = if across { row } else { column };
+                (line == at).then_some(pair)
+            })
+        });
     let on: Vec<(&String, &String)> = on.collect();
-    let tiles: Vec<usize> = (0..on.len()).filter(|&place| !on[place].1.is_empty()).collect();
+    let tiles: Vec<usize> = (0..on.len())
+        .filter(|&place| !on[place].1.is_empty())
+        .collect();
     let (Some(first), Some(last)) = (tiles.first(), tiles.last()) else {
         return Default::default();
     };
@@ -157,11 +177,23 @@ mod tests {
     #[test]
     fn pieces_stand_where_their_games_put_them() {
         let scene = chess("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1").unwrap();
-        for (square, piece) in [("a1", "R"), ("e4", "P"), ("e2", ""), ("d8", "q"), ("h1", "R")] {
+        for (square, piece) in [
+            ("a1", "R"),
+            ("e4", "P"),
+            ("e2", ""),
+            ("d8", "q"),
+            ("h1", "R"),
+        ] {
             assert_eq!(at(&scene, square), piece, "{square}");
         }
         let scene = othello("-----OX--XO----- X").unwrap();
-        for (square, piece) in [("b2", "O"), ("c2", "X"), ("b3", "X"), ("c3", "O"), ("a1", "")] {
+        for (square, piece) in [
+            ("b2", "O"),
+            ("c2", "X"),
+            ("b3", "X"),
+            ("c3", "O"),
+            ("a1", ""),
+        ] {
             assert_eq!(at(&scene, square), piece, "{square}");
         }
         let scene = rows("loa", ".XX./O..O/O..O/.XX. X moves b1-b3").unwrap();

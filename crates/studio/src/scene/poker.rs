@@ -15,7 +15,9 @@ fn card(word: &str) -> Option<Card> {
 
 /// Texts that two spaces separate, in small groups such as `pot 6`.
 fn groups(text: &str) -> impl Iterator<Item = &str> {
-    text.split("  ").map(str::trim).filter(|group| !group.is_empty())
+    text.split("  ")
+        .map(str::trim)
+        .filter(|group| !group.is_empty())
 }
 
 /// Omaha: a line about the round, one about the betting, and one for each seat.
@@ -80,8 +82,14 @@ mod tests {
             panic!("no table");
         };
         let open = |card: &Card| card.clone().unwrap_or("back".into());
-        assert_eq!(board.iter().map(open).collect::<Vec<_>>(), ["Qd", "8d", "4h"]);
-        assert_eq!(facts, ["flop", "pot 6", "to call 2", "raise to 6", "betting cr/"]);
+        assert_eq!(
+            board.iter().map(open).collect::<Vec<_>>(),
+            ["Qd", "8d", "4h"]
+        );
+        assert_eq!(
+            facts,
+            ["flop", "pot 6", "to call 2", "raise to 6", "betting cr/"]
+        );
         assert_eq!(seats[1].cards, vec![None; 4]);
         assert_eq!(open(&seats[0].cards[0]), "9d");
         assert_eq!(seats[1].facts[3], "(button, small blind, to act)");
@@ -94,7 +102,8 @@ mod tests {
 
     #[test]
     fn kuhn_and_what_is_neither() {
-        let Some(Scene::Table { facts, seats, .. }) = kuhn("cards Q ?  betting b    pot 3\n") else {
+        let Some(Scene::Table { facts, seats, .. }) = kuhn("cards Q ?  betting b    pot 3\n")
+        else {
             panic!("no table");
         };
         assert_eq!(facts, ["betting b", "pot 3"]);

@@ -198,7 +198,13 @@ impl Session {
             let text = spec.map_or("", |(_, text)| text);
             let ms = u64::try_from(outcome.time.as_millis()).unwrap_or(u64::MAX);
             let thought = Arc::new(Thought::of(text, &decided, ms));
-            self.make(&mut course, player, decided.rank, Some(thought), outcome.time)
+            self.make(
+                &mut course,
+                player,
+                decided.rank,
+                Some(thought),
+                outcome.time,
+            )
         });
         if let Err(problem) = made {
             course.running = false;

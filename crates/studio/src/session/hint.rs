@@ -54,8 +54,10 @@ impl Session {
             (Arc::clone(course.last()), course.moves.len() as u64)
         };
         let Turn::Of(mover) = position.turn() else {
-            return Err(Problem::conflict("the game is over: there is nothing to advise")
-                .remedy("take moves back, or begin a new game"));
+            return Err(
+                Problem::conflict("the game is over: there is nothing to advise")
+                    .remedy("take moves back, or begin a new game"),
+            );
         };
         if viewer.eyes.is_some_and(|own| own != mover) {
             return Err(Problem::conflict(format!("player {} is to move", mover.0))

@@ -166,8 +166,10 @@ impl Session {
             Occupant::Agent { .. } => false,
         });
         let own = own.ok_or_else(|| {
-            Problem::forbidden("this game has hidden information: it is shown to those who sit in it")
-                .remedy("open it with the link of a seat, or begin a game of your own")
+            Problem::forbidden(
+                "this game has hidden information: it is shown to those who sit in it",
+            )
+            .remedy("open it with the link of a seat, or begin a game of your own")
         })?;
         Ok(Viewer {
             eyes: Some(Player(own as u8)),
@@ -215,7 +217,11 @@ impl Session {
             let mut legal = position.labels();
             let more = legal.len().saturating_sub(30);
             legal.truncate(30);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let more = if more > 0 {
+                format!(" and {more} more")
+            } else {
+                String::new()
+            };
             Problem::wrong(format!("`{}` is not a legal move here", asked.r#move))
                 .remedy(format!("legal: {}{more}", legal.join(", ")))
         })?;
@@ -236,8 +242,10 @@ impl Session {
         time: Duration,
     ) -> Result<(), Problem> {
         if course.moves.len() >= MOST_PLIES {
-            return Err(Problem::conflict(format!("a game ends here after {MOST_PLIES} moves"))
-                .remedy("begin a new game, or use `ludometer run` for long ones"));
+            return Err(
+                Problem::conflict(format!("a game ends here after {MOST_PLIES} moves"))
+                    .remedy("begin a new game, or use `ludometer run` for long ones"),
+            );
         }
         let position = Arc::clone(course.last());
         let ply = course.moves.len() as u64 + 1;
@@ -262,9 +270,15 @@ impl Session {
     pub(crate) fn take_back(&self, viewer: Viewer) -> Result<(), Problem> {
         let mut course = self.lock();
         course.touched = Instant::now();
-        let people = self.seats.iter().any(|seat| matches!(seat, Occupant::Human { .. }));
+        let people = self
+            .seats
+            .iter()
+            .any(|seat| matches!(seat, Occupant::Human { .. }));
         let to = course.moves.iter().rposition(|made| {
-            !people || viewer.eyes.map_or(self.is_human(made.player), |own| own == made.player)
+            !people
+                || viewer
+                    .eyes
+                    .map_or(self.is_human(made.player), |own| own == made.player)
         });
         let to = to.ok_or_else(|| {
             Problem::conflict("there is no move to take back").remedy("make one first")

@@ -88,7 +88,10 @@ impl Session {
             let text = spec.to_string();
             seats.push(Occupant::Agent { spec, text });
         }
-        let start = asked.start.as_deref().filter(|text| !text.trim().is_empty());
+        let start = asked
+            .start
+            .as_deref()
+            .filter(|text| !text.trim().is_empty());
         let begin = start.map(|text| parsed("start", text)).transpose()?;
         let first = Arc::clone(&rules).start_position(begin.as_ref(), address)?;
         let people = players.iter().any(Option::is_none);

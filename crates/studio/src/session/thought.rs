@@ -88,7 +88,12 @@ impl Thought {
             agent: agent.to_string(),
             choice: decided.label.clone(),
             moves: decided.moves.iter().take(MOST_MOVES).map(node).collect(),
-            lines: decided.variations.iter().take(MOST_LINES).map(line).collect(),
+            lines: decided
+                .variations
+                .iter()
+                .take(MOST_LINES)
+                .map(line)
+                .collect(),
             steps: decided.spent.steps,
             evaluations: decided.spent.evaluations,
             ms,

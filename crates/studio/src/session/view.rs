@@ -153,7 +153,11 @@ impl Session {
             id: self.id.clone(),
             entry: self.entry.clone(),
             game: self.game.clone(),
-            seats: self.seats.iter().map(|seat| seat.name().to_string()).collect(),
+            seats: self
+                .seats
+                .iter()
+                .map(|seat| seat.name().to_string())
+                .collect(),
             moves: course.moves.len(),
             over: course.last().turn() == Turn::Over,
             guarded: self.is_guarded(),
@@ -171,7 +175,9 @@ impl Session {
     fn move_view(&self, viewer: Viewer, made: &Move) -> MoveView {
         MoveView {
             player: made.player.0,
-            label: self.is_told(viewer, made.player).then(|| made.label.clone()),
+            label: self
+                .is_told(viewer, made.player)
+                .then(|| made.label.clone()),
             // What an agent expects of its cards tells something about them.
             value: match viewer.eyes {
                 None => made.thought.as_ref().and_then(|thought| thought.value()),
@@ -210,10 +216,22 @@ impl Session {
         let last = last.filter(|(_, made)| self.is_told(viewer, made.player));
         let last = last.and_then(|(before, made)| {
             let rank = before.named(&made.label)?;
-            let engine = before.engine_moves().and_then(|moves| moves.get(rank).cloned());
-            let before = scene(&self.entry, &before.show(viewer.eyes), before.write().as_deref());
+            let engine = before
+                .engine_moves()
+                .and_then(|moves| moves.get(rank).cloned());
+            let before = scene(
+                &self.entry,
+                &before.show(viewer.eyes),
+                before.write().as_deref(),
+            );
             let engine = engine.map(|engine| vec![engine]);
-            choices(&self.entry, before.as_ref(), vec![made.label.clone()], engine).pop()
+            choices(
+                &self.entry,
+                before.as_ref(),
+                vec![made.label.clone()],
+                engine,
+            )
+            .pop()
         });
         let players = 0..self.rules.facts().players;
         let points = players.map(|player| position.points(Player(player as u8)));
@@ -239,7 +257,11 @@ impl Session {
         let facts = self.rules.facts();
         let payoffs = (0..facts.players).map(|player| position.payoff(Player(player as u8)));
         let payoffs: Vec<f64> = payoffs.collect();
-        let names: Vec<String> = self.seats.iter().map(|seat| seat.name().to_string()).collect();
+        let names: Vec<String> = self
+            .seats
+            .iter()
+            .map(|seat| seat.name().to_string())
+            .collect();
         Some(EndView {
             words: result_in_words(facts, &names, &payoffs, position.termination()),
             payoffs,
@@ -250,7 +272,9 @@ impl Session {
     pub(crate) fn course(&self, viewer: Viewer, known: &mut Vec<u64>) -> CourseView {
         let course = self.lock();
         let pairs = known.iter().zip(&course.moves);
-        let from = pairs.take_while(|(known, made)| **known == made.serial).count();
+        let from = pairs
+            .take_while(|(known, made)| **known == made.serial)
+            .count();
         let fresh = course.moves[from..].iter();
         let moves: Vec<MoveView> = fresh.map(|made| self.move_view(viewer, made)).collect();
         known.truncate(from);
@@ -262,7 +286,9 @@ impl Session {
         let position = Arc::clone(course.last());
         let ply = course.moves.len();
         let last = course.moves.last().cloned();
-        let before = ply.checked_sub(1).map(|before| Arc::clone(&course.positions[before]));
+        let before = ply
+            .checked_sub(1)
+            .map(|before| Arc::clone(&course.positions[before]));
         let (running, pace, problem) = (course.running, course.pace, course.problem.clone());
         drop(course);
         let last = before.as_deref().zip(last.as_ref());

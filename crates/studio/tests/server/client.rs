@@ -51,7 +51,10 @@ impl Answer {
         assert_eq!(self.status, status, "{told}");
         let error = told["error"].as_str().unwrap_or_default();
         assert!(error.contains(words), "{told}");
-        assert!(!told["remedy"].as_str().unwrap_or_default().is_empty(), "{told}");
+        assert!(
+            !told["remedy"].as_str().unwrap_or_default().is_empty(),
+            "{told}"
+        );
         told
     }
 }
@@ -95,7 +98,9 @@ impl Server {
             let ready = |page: &str| sender.send(page.to_string()).unwrap();
             serve(registry, &options, &inner, ready).unwrap();
         });
-        let page = receiver.recv_timeout(Duration::from_secs(20)).expect("the server starts");
+        let page = receiver
+            .recv_timeout(Duration::from_secs(20))
+            .expect("the server starts");
         let address = page.strip_prefix("http://").unwrap();
         let address: SocketAddr = address.split('/').next().unwrap().parse().unwrap();
         Server {
@@ -115,7 +120,9 @@ impl Server {
     /// Sends these bytes and gets everything until the connection is closed.
     pub(crate) fn raw(&self, request: &[u8]) -> Answer {
         let mut stream = TcpStream::connect(self.to()).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(60)))
+            .unwrap();
         // Who is refused early may not be read to the end.
         let _ = stream.write_all(request);
         let mut bytes = Vec::new();
@@ -187,7 +194,9 @@ impl Server {
     /// A stream of events.
     pub(crate) fn events(&self, path: &str) -> Events {
         let mut stream = TcpStream::connect(self.to()).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(60)))
+            .unwrap();
         let port = self.address.port();
         let request = format!("GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\n\r\n");
         stream.write_all(request.as_bytes()).unwrap();

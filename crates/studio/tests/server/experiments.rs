@@ -58,7 +58,9 @@ fn a_plan_is_stopped_and_resumed_and_has_the_rows_of_the_command_line() {
     let begun = server.post("/api/runs", &asked).good();
     let path = format!("/api/runs/{}", begun["id"].as_str().unwrap());
     let mut events = server.events(&format!("{path}/events"));
-    server.post("/api/runs", &asked).refused(409, "`mine` is running");
+    server
+        .post("/api/runs", &asked)
+        .refused(409, "`mine` is running");
     while events.next().unwrap()["stored"].as_u64().unwrap() == 0 {}
     server.post(&format!("{path}/stop"), &json!({})).good();
     let told = server.until(&path, |told| matches!(phase(told), "stopped" | "complete"));
@@ -68,7 +70,11 @@ fn a_plan_is_stopped_and_resumed_and_has_the_rows_of_the_command_line() {
     let again = server.post("/api/runs", &asked).good();
     let path = format!("/api/runs/{}", again["id"].as_str().unwrap());
     let told = server.until(&path, |told| matches!(phase(told), "complete" | "failed"));
-    assert_eq!((phase(&told), told["stored"].as_u64()), ("complete", Some(600)), "{told}");
+    assert_eq!(
+        (phase(&told), told["stored"].as_u64()),
+        ("complete", Some(600)),
+        "{told}"
+    );
     assert_eq!(told["played"].as_u64().unwrap(), 600 - stored);
     let table = told["report"].as_array().unwrap().iter();
     let table = table.filter_map(|block| block.get("table")).next().unwrap();
@@ -94,17 +100,37 @@ fn a_mistake_is_told_at_its_place() {
     let text = PLAN.replace("quick = 300", "quikc = 300");
     let asked = json!({"kind": "plan", "name": "mine", "text": text});
     let told = server.post("/api/check", &asked).refused(400, "quikc");
-    assert_eq!((told["place"]["line"].as_u64(), told["place"]["column"].as_u64()), (Some(7), Some(1)));
+    assert_eq!(
+        (
+            told["place"]["line"].as_u64(),
+            told["place"]["column"].as_u64()
+        ),
+        (Some(7), Some(1))
+    );
     server.post("/api/runs", &asked).refused(400, "quikc");
-    assert_eq!(server.get("/api/runs").good(), json!([]), "nothing was begun");
+    assert_eq!(
+        server.get("/api/runs").good(),
+        json!([]),
+        "nothing was begun"
+    );
     let fine = json!({"kind": "plan", "name": "mine", "text": PLAN});
     let told = server.post("/api/check", &fine).good();
-    assert_eq!((told["cells"].as_u64(), told["quick"].as_u64()), (Some(2), Some(300)));
-    let file = PLAN.replace("[vary]", "[evaluators]\nmine = \"weights:secret.toml\"\n[vary]");
+    assert_eq!(
+        (told["cells"].as_u64(), told["quick"].as_u64()),
+        (Some(2), Some(300))
+    );
+    let file = PLAN.replace(
+        "[vary]",
+        "[evaluators]\nmine = \"weights:secret.toml\"\n[vary]",
+    );
     let asked = json!({"kind": "plan", "name": "mine", "text": file});
     assert_eq!(server.post("/api/check", &asked).status, 400);
-    server.get("/api/experiments/plan/none").refused(400, "no plan is called `none`");
-    server.get("/api/experiments/paper/x").refused(404, "no experiments of the kind");
+    server
+        .get("/api/experiments/plan/none")
+        .refused(400, "no plan is called `none`");
+    server
+        .get("/api/experiments/paper/x")
+        .refused(404, "no experiments of the kind");
 }
 
 #[test]
@@ -113,13 +139,20 @@ fn everything_that_ships_is_listed_and_can_be_read() {
     let told = server.get("/api/experiments").good();
     let plans = told["plans"].as_array().unwrap();
     assert_eq!(plans.len(), shipped().plans().len());
-    assert_eq!(told["tunings"].as_array().unwrap().len(), shipped().tunings().len());
+    assert_eq!(
+        told["tunings"].as_array().unwrap().len(),
+        shipped().tunings().len()
+    );
     for entry in plans.iter().chain(told["tunings"].as_array().unwrap()) {
         assert!(entry.get("error").is_none(), "{entry}");
     }
-    let told = server.get("/api/experiments/plan/slide-depth4?size=quick").good();
+    let told = server
+        .get("/api/experiments/plan/slide-depth4?size=quick")
+        .good();
     assert_eq!(told["stored"], 0, "{told}");
-    let told = server.get("/api/experiments/tuning/slide-noise?size=quick").good();
+    let told = server
+        .get("/api/experiments/tuning/slide-noise?size=quick")
+        .good();
     assert!(told["of"].as_u64().unwrap() > 0, "{told}");
 }
 
@@ -127,7 +160,9 @@ fn everything_that_ships_is_listed_and_can_be_read() {
 #[test]
 fn the_end_of_the_server_keeps_what_was_played() {
     let server = Server::start();
-    let long = PLAN.replace("quick = 300", "quick = 100000").replace("episodes = 400", "episodes = 100000");
+    let long = PLAN
+        .replace("quick = 300", "quick = 100000")
+        .replace("episodes = 400", "episodes = 100000");
     let asked = json!({"kind": "plan", "name": "mine", "text": long, "size": "quick"});
     let begun = server.post("/api/runs", &asked).good();
     let path = format!("/api/runs/{}", begun["id"].as_str().unwrap());

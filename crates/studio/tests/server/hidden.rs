@@ -29,10 +29,16 @@ fn cards(seed: u64) -> [Vec<String>; 3] {
     let rules: Arc<dyn ludometer_arena::registry::AnyGame> =
         Arc::from(shipped().open(&game).unwrap().0);
     let address = play::address(Seed::new(seed), 0, 2, false).0;
-    let text = rules.start_position(None, address).unwrap().write().unwrap();
+    let text = rules
+        .start_position(None, address)
+        .unwrap()
+        .write()
+        .unwrap();
     let split = |cards: &str| {
         let cards = cards.as_bytes().chunks(2);
-        cards.map(|card| String::from_utf8(card.to_vec()).unwrap()).collect::<Vec<_>>()
+        cards
+            .map(|card| String::from_utf8(card.to_vec()).unwrap())
+            .collect::<Vec<_>>()
     };
     let mut parts = text.split(" | ");
     let (hands, board) = (parts.next().unwrap(), parts.next().unwrap());
@@ -57,7 +63,10 @@ fn no_byte_tells_a_card_that_the_viewer_may_not_see() {
     let mut dealt = 0;
     for turn in 0..40 {
         let told = server.until(&keyed(""), mine_to_move);
-        let shown = told["course"]["position"]["scene"]["board"].as_array().unwrap().len();
+        let shown = told["course"]["position"]["scene"]["board"]
+            .as_array()
+            .unwrap()
+            .len();
         dealt = dealt.max(shown);
         for ply in 0..=told["course"]["position"]["ply"].as_u64().unwrap() {
             server.get(&keyed(&format!("/plies/{ply}"))).good();
@@ -69,17 +78,30 @@ fn no_byte_tells_a_card_that_the_viewer_may_not_see() {
             break;
         }
         // Calls until the last open card, then gives up, so that nothing is ever shown down.
-        let label = if dealt == 5 && turn > 0 { "fold" } else { "call" };
+        let label = if dealt == 5 && turn > 0 {
+            "fold"
+        } else {
+            "call"
+        };
         let legal = told["course"]["position"]["legal"].as_array().unwrap();
         let known = legal.iter().any(|choice| choice["label"] == label);
-        let label = if known { label } else { legal[0]["label"].as_str().unwrap() };
+        let label = if known {
+            label
+        } else {
+            legal[0]["label"].as_str().unwrap()
+        };
         let ply = told["course"]["position"]["ply"].clone();
-        server.post(&keyed("/move"), &json!({"ply": ply, "move": label})).good();
+        server
+            .post(&keyed("/move"), &json!({"ply": ply, "move": label}))
+            .good();
     }
     let told = server.until(&keyed(""), |told| !told["course"]["end"].is_null());
     while events.next().is_some_and(|told| told["end"].is_null()) {}
     let received = server.received.lock().unwrap().clone();
-    assert!(mine.iter().all(|card| is_told(&received, card)), "own cards are shown");
+    assert!(
+        mine.iter().all(|card| is_told(&received, card)),
+        "own cards are shown"
+    );
     let last = told["course"]["position"]["scene"]["seats"][1]["cards"].to_string();
     if last == "[null,null,null,null]" {
         for card in &hidden {
@@ -87,9 +109,15 @@ fn no_byte_tells_a_card_that_the_viewer_may_not_see() {
         }
     }
     for card in board.iter().skip(dealt.max(0)) {
-        assert!(!is_told(&received, card), "{card} was sent before it was dealt");
+        assert!(
+            !is_told(&received, card),
+            "{card} was sent before it was dealt"
+        );
     }
-    assert_eq!(last, "[null,null,null,null]", "the hand was to end without a showdown: {told}");
+    assert_eq!(
+        last, "[null,null,null,null]",
+        "the hand was to end without a showdown: {told}"
+    );
     // The seed is as good as the cards.
     assert_eq!(told["about"]["seed"], 0);
     assert!(!told.to_string().contains("\"notation\""), "{told}");
@@ -102,16 +130,34 @@ fn strangers_see_nothing_of_a_guarded_game() {
     let (id, key) = server.open(&asked);
     let path = format!("/api/sessions/{id}");
     for part in ["", "/events", "/plies/0", "/plies/0/picture"] {
-        for given in ["".to_string(), "?key=".into(), "?key=0".into(), format!("?key={key}0")] {
+        for given in [
+            "".to_string(),
+            "?key=".into(),
+            "?key=0".into(),
+            format!("?key={key}0"),
+        ] {
             let answer = server.get(&format!("{path}{part}{given}"));
             answer.refused(403, "hidden information");
         }
     }
-    for part in ["/move", "/take-back", "/hint", "/control", "/stop", "/again"] {
+    for part in [
+        "/move",
+        "/take-back",
+        "/hint",
+        "/control",
+        "/stop",
+        "/again",
+    ] {
         let answer = server.post(&format!("{path}{part}"), &json!({"ply": 0, "move": "call"}));
-        assert!(matches!(answer.status, 400 | 403), "{part}: {}", answer.status);
+        assert!(
+            matches!(answer.status, 400 | 403),
+            "{part}: {}",
+            answer.status
+        );
     }
-    server.post(&format!("{path}/take-back"), &json!({})).refused(403, "hidden information");
+    server
+        .post(&format!("{path}/take-back"), &json!({}))
+        .refused(403, "hidden information");
     assert_eq!(server.request("DELETE", &path, "", None).status, 403);
     assert_eq!(server.get(&format!("{path}?key={key}")).status, 200);
     let lines = server.get("/api/sessions").text();
@@ -146,7 +192,10 @@ fn actions_of_others_are_hidden_in_a_strangers_game() {
     let told = server.until(&path, |told| told["course"]["position"]["ply"] == 1);
     assert_eq!(told["course"]["moves"][0]["label"], Value::Null, "{told}");
     let course = &told["course"]["position"];
-    assert!(course.get("last").is_none() && course.get("points").is_none(), "{course}");
+    assert!(
+        course.get("last").is_none() && course.get("points").is_none(),
+        "{course}"
+    );
     assert!(course.get("scene").is_none(), "{course}");
     assert!(course["text"].as_str().unwrap().contains('?'), "{course}");
     assert_eq!(course["legal"].as_array().unwrap().len(), 2);

@@ -18,7 +18,9 @@ fn spec(text: &str) -> Spec {
 
 fn labels(moves: &Value) -> Vec<String> {
     let moves = moves.as_array().unwrap().iter();
-    moves.map(|made| made["label"].as_str().unwrap().to_string()).collect()
+    moves
+        .map(|made| made["label"].as_str().unwrap().to_string())
+        .collect()
 }
 
 #[test]
@@ -31,8 +33,12 @@ fn a_person_plays_takes_back_and_asks() {
     };
     play(0, "z9").refused(400, "`z9` is not a legal move");
     play(3, "a1").refused(409, "after 3 moves, and there are 0");
-    server.post(&format!("{path}/take-back"), &json!({})).refused(409, "no move to take back");
-    let hint = server.post(&format!("{path}/hint"), &json!({"agent": "depth(t=9)"})).good();
+    server
+        .post(&format!("{path}/take-back"), &json!({}))
+        .refused(409, "no move to take back");
+    let hint = server
+        .post(&format!("{path}/hint"), &json!({"agent": "depth(t=9)"}))
+        .good();
     assert_eq!(hint["moves"].as_array().unwrap().len(), 9, "{hint}");
     play(0, "b2").good();
     let answered = |told: &Value| {
@@ -45,7 +51,10 @@ fn a_person_plays_takes_back_and_asks() {
     let thought = server.get(&format!("{path}/plies/1")).good();
     let moves = thought["thought"]["moves"].as_array().unwrap();
     assert_eq!(moves.len(), 8, "{thought}");
-    assert!(moves.iter().any(|told| told["bound"] == "exact"), "{thought}");
+    assert!(
+        moves.iter().any(|told| told["bound"] == "exact"),
+        "{thought}"
+    );
     server.post(&format!("{path}/take-back"), &json!({})).good();
     let told = server.get(&path).good();
     assert_eq!(told["course"]["position"]["ply"], 0, "{told}");
@@ -64,7 +73,10 @@ fn a_person_plays_takes_back_and_asks() {
     }
     let told = server.until(&path, |told| !told["course"]["end"].is_null());
     let words = told["course"]["end"]["words"].as_str().unwrap();
-    assert!(words == "draw" || words.starts_with("player 1, depth(t=9), wins"), "{words}");
+    assert!(
+        words == "draw" || words.starts_with("player 1, depth(t=9), wins"),
+        "{words}"
+    );
     play(9, "a1").refused(409, "the game is over");
     let again = server.post(&format!("{path}/again"), &json!({})).good();
     assert_ne!(again["id"], told["about"]["id"]);
@@ -104,9 +116,15 @@ fn agents_play_what_they_play_on_the_command_line() {
         rules.perform(&wanted, Arc::clone(&listener) as _).unwrap();
         let (id, _) = server.open(&json!({"game": game, "seats": seats, "seed": 7}));
         let path = format!("/api/sessions/{id}");
-        server.post(&format!("{path}/control"), &json!({"run": true})).good();
+        server
+            .post(&format!("{path}/control"), &json!({"run": true}))
+            .good();
         let told = server.until(&path, |told| !told["course"]["end"].is_null());
-        assert_eq!(labels(&told["course"]["moves"]), listener.lock().unwrap().0, "{game}");
+        assert_eq!(
+            labels(&told["course"]["moves"]),
+            listener.lock().unwrap().0,
+            "{game}"
+        );
     }
 }
 
@@ -127,13 +145,19 @@ fn a_game_runs_pauses_and_steps() {
     control(json!({"run": true, "pace_ms": 60}));
     let began = Instant::now();
     server.until(&path, |told| ply(told) >= 6);
-    assert!(began.elapsed() >= Duration::from_millis(240), "{:?}", began.elapsed());
+    assert!(
+        began.elapsed() >= Duration::from_millis(240),
+        "{:?}",
+        began.elapsed()
+    );
     control(json!({"run": false}));
     std::thread::sleep(Duration::from_millis(150));
     let paused = ply(&server.get(&path).good());
     std::thread::sleep(Duration::from_millis(150));
     assert_eq!(ply(&server.get(&path).good()), paused);
-    server.get(&format!("{path}/plies/999")).refused(404, "no position after 999 moves");
+    server
+        .get(&format!("{path}/plies/999"))
+        .refused(404, "no position after 999 moves");
 }
 
 #[test]
@@ -152,10 +176,14 @@ fn searches_are_bounded_and_can_be_stopped() {
     assert_eq!(told["course"]["running"], false);
     // Others get their turn, and it can be tried again and stopped.
     let other = format!("/api/sessions/{other}");
-    server.post(&format!("{other}/move"), &json!({"ply": 0, "move": "e2e4"})).good();
+    server
+        .post(&format!("{other}/move"), &json!({"ply": 0, "move": "e2e4"}))
+        .good();
     let told = server.until(&other, |told| told["course"]["position"]["ply"] == 2);
     assert_eq!(told["course"]["moves"][0]["label"], "e4");
-    server.post(&format!("{path}/control"), &json!({"run": true})).good();
+    server
+        .post(&format!("{path}/control"), &json!({"run": true}))
+        .good();
     server.until(&path, |told| !told["course"]["thinking"].is_null());
     server.post(&format!("{path}/stop"), &json!({})).good();
     let told = server.until(&path, |told| told["course"]["thinking"].is_null());
@@ -169,8 +197,12 @@ fn many_watch_and_nobody_waits_for_the_slowest() {
     let (id, _) = server.open(&json!({"game": "loa", "seats": ["random", "random"], "seed": 3}));
     let path = format!("/api/sessions/{id}");
     let silent = server.events(&format!("{path}/events"));
-    let watchers: Vec<_> = (0..50).map(|_| server.events(&format!("{path}/events"))).collect();
-    server.post(&format!("{path}/control"), &json!({"run": true})).good();
+    let watchers: Vec<_> = (0..50)
+        .map(|_| server.events(&format!("{path}/events")))
+        .collect();
+    server
+        .post(&format!("{path}/control"), &json!({"run": true}))
+        .good();
     let threads: Vec<_> = watchers
         .into_iter()
         .map(|mut events| {
@@ -190,7 +222,10 @@ fn many_watch_and_nobody_waits_for_the_slowest() {
     let whole = server.until(&path, |told| !told["course"]["end"].is_null());
     for thread in threads {
         let moves = thread.join().unwrap();
-        assert_eq!(labels(&Value::Array(moves)), labels(&whole["course"]["moves"]));
+        assert_eq!(
+            labels(&Value::Array(moves)),
+            labels(&whole["course"]["moves"])
+        );
     }
     drop(silent);
 }
@@ -201,7 +236,9 @@ fn a_video_game_has_pictures_and_ways() {
     let game = "vgdl(name='lanterns', nil=yes)";
     let (id, _) = server.open(&json!({"game": game, "seats": ["rhea"], "steps": 400}));
     let path = format!("/api/sessions/{id}");
-    server.post(&format!("{path}/control"), &json!({"step": true})).good();
+    server
+        .post(&format!("{path}/control"), &json!({"step": true}))
+        .good();
     server.until(&path, |told| told["course"]["position"]["ply"] == 1);
     let told = server.get(&format!("{path}/plies/0")).good();
     let lines = told["thought"]["lines"].as_array().unwrap();
