@@ -75,7 +75,7 @@ async function main() {
     const tab = await page(browser);
     await step("first page", async () => {
       await tab.goto(home);
-      await tab.getByRole("link", { name: "Play othello" }).waitFor();
+      await tab.getByRole("link", { name: "Play othello", exact: true }).waitFor();
       const time = await tab.evaluate(() => performance.getEntriesByType("resource").reduce((most, entry) => Math.max(most, entry.responseEnd), 0));
       console.log(`  loaded after ${time.toFixed(0)} ms`);
       await shot(tab, "home");
@@ -205,7 +205,7 @@ async function main() {
     await step("dark and at a phone's width", async () => {
       const dark = await page(browser, { colorScheme: "dark" });
       await dark.goto(home);
-      await dark.getByRole("link", { name: "Play othello" }).waitFor();
+      await dark.getByRole("link", { name: "Play othello", exact: true }).waitFor();
       await shot(dark, "home-dark");
       await begin(dark, home, "othello", ["human", "uct(playouts=50)"]);
       await dark.locator(".square.can").first().click();
