@@ -1,6 +1,6 @@
 // Boards: squares that can be clicked, dragged and reached by keys; tables of cards; pictures; text.
 
-import { draw, el, number } from "./studio.js";
+import { draw, el } from "./studio.js";
 import { called, drawn } from "./pieces.js";
 
 const SIDE = 60, EDGE = 22;
@@ -123,7 +123,7 @@ function considered(thought, legal, at) {
         draw("path", { d: `M${a} ${b}L${tx} ${ty}`, class: "arrow", "stroke-width": best ? 7 : 2.5 + 4 * (move.visits / most) }),
         draw("polygon", { points: `${wing(0)} ${wing(2.2)} ${wing(-2.2)}`, class: "tip" })));
     } else {
-      const text = move.value === null ? "" : (move.bound === "lower" ? "≥" : move.bound === "upper" ? "≤" : "") + number(Math.round(move.value * 100) / 100);
+      const text = move.value === null ? "" : (move.bound === "lower" ? "≥" : move.bound === "upper" ? "≤" : "") + (Number.isInteger(move.value) ? String(move.value) : move.value.toFixed(2)).replace("-", "−");
       layer.append(draw("g", { opacity: best ? 1 : 0.72 },
         draw("rect", { x: x - 23, y: y - 10, width: 46, height: 20, rx: 10, class: "badge", opacity: best ? 1 : 0.35 + 0.5 * (move.visits / most) }),
         draw("text", { x, y: y + 4.5, "text-anchor": "middle", class: "value" }, text)));

@@ -103,10 +103,11 @@ async function page() {
   const choose = el("select", { "aria-label": "size", onchange: event => { location.search = `?size=${event.target.value}`; } },
     ["quick", "full"].map(word => el("option", { value: word }, `${word} size`)));
   choose.value = size;
-  show(el("p", {}, el("a", { href: "/experiments" }, "Experiments")), el("h1", {}, stored.title), stored.about && el("p", {}, stored.about),
+  show(el("p", {}, el("a", { href: "/experiments" }, "Experiments")), el("h1", {}, stored.title),
     el("div", { class: "row" }, el("div", {}, choose), buttons), said, bar, tables, editor());
   document.title = `${name} · ludometer`;
-  if (stored.report) tables.replaceChildren(...report(stored.report, figure => `/api${address}/figures/${figure}?size=${size}`).flat());
+  if (!stored.report) tables.replaceChildren(el("p", {}, stored.about));
+  else tables.replaceChildren(...report(stored.report, figure => `/api${address}/figures/${figure}?size=${size}`).flat());
   if (known) { run = known; watch(known.id); }
   progress();
 }

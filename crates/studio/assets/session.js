@@ -23,7 +23,10 @@ parts.status.setAttribute("role", "status");
 parts.status.setAttribute("aria-live", "polite");
 parts.status.className = "status";
 
-const names = () => about.seats.map(seat => seat.own ? "you" : seat.human ? "person" : seat.name);
+const names = () => {
+  const alone = about.seats.filter(seat => seat.human).length === 1;
+  return about.seats.map(seat => seat.own || (seat.human && alone) ? "you" : seat.human ? "person" : seat.name);
+};
 const people = () => about.seats.some(seat => seat.human);
 const isLast = () => looking === null;
 const mine = () => course.position.to_move !== null && about.seats[course.position.to_move].human
@@ -129,8 +132,8 @@ function bar() {
   const video = realTime();
   parts.bar.replaceChildren(
     el("div", { class: "row" },
-      button("⏮", () => go(0), { "aria-label": "to the start" }), button("◀", () => go((looking === null ? moves.length : looking) - 1), { "aria-label": "one move back" }),
-      button("▶", () => go((looking === null ? moves.length : looking) + 1), { "aria-label": "one move on" }), button("⏭", () => go(moves.length), { "aria-label": "to the last move" }),
+      button("|◀", () => go(0), { "aria-label": "to the start" }), button("◀", () => go((looking === null ? moves.length : looking) - 1), { "aria-label": "one move back" }),
+      button("▶", () => go((looking === null ? moves.length : looking) + 1), { "aria-label": "one move on" }), button("▶|", () => go(moves.length), { "aria-label": "to the last move" }),
       shown.scene && shown.scene.kind === "board" && button("Turn", () => { turned = !turned; render(); })),
     el("div", { class: "row" },
       mine() && button("Hint", hint, { id: "hint" }),
@@ -141,7 +144,7 @@ function bar() {
       agents && !people() && !course.end && button("Step", () => { looking = null; send("/control", { step: true }); }, { id: "step" }),
       button("New game", async () => { const made = await send("/again"); if (made) enter(made); }, { id: "again", title: "the same players, fresh chance" }),
       agents && !people() && pace),
-    video && el("div", { class: "row" }, video));
+    el("div", { class: "row" }, video));
 }
 
 // Video games: arrows and w, a, s, d; the space bar uses; nothing held means nothing done.
@@ -208,7 +211,7 @@ function render() {
   listed();
   thinking();
   parts.points.textContent = shown.points && about.seats.length > 0
-    ? shown.points.map((points, seat) => `${about.seats.length > 1 ? `player ${seat}: ` : "points: "}${points}`).join(" · ") : "";
+    ? "points: " + shown.points.map((points, seat) => `${about.seats.length > 1 ? `player ${seat} ` : ""}${Math.round(points * 1000) / 1000}`).join(" · ") : "";
   if (course.problem && isLast()) parts.said.replaceChildren(problem(course.problem));
 }
 
@@ -236,7 +239,7 @@ function begin() {
   show(el("div", { class: "play" },
     el("section", {}, parts.status, parts.stage, parts.points, parts.said, parts.choices),
     el("section", { class: "panel" },
-      el("div", {}, el("h1", {}, about.game), el("small", {}, about.seats.map((seat, number) => `${about.seats.length > 1 ? `${number}: ` : ""}${names()[number]}`).join(" · "))),
+      el("div", {}, el("h1", {}, about.entry), el("small", {}, about.game, el("br"), about.seats.map((seat, number) => `${about.seats.length > 1 ? `${number}: ` : ""}${names()[number]}`).join(" · "))),
       own.length > 1 && el("p", {}, "Seats of yours: ", own.map(([seat, number]) => [el("a", { href: `/session/${id}#key=${seat}`, target: "_blank" }, `player ${number}`), " "])),
       parts.bar, parts.moves, parts.graph, parts.thought,
       el("details", {}, el("summary", {}, "rules, seed and position"),

@@ -2,6 +2,8 @@
 
 import { draw, el, number } from "./studio.js";
 
+// Moves that are shown without being asked for.
+const FIRST = 10;
 const SIGNS = { exact: "", lower: "≥ ", upper: "≤ " };
 
 /** Root moves with values, bounds and visits; replies unfold. */
@@ -29,7 +31,9 @@ export function thoughts(thought) {
     ranked.length > 0 && el("div", { class: "table" }, el("table", {},
       el("thead", {}, el("tr", {}, el("th", {}, "move"), el("th", { class: "number" }, "value"),
         visited && el("th", { class: "number" }, "visits"), visited && el("th", {}, ""))),
-      el("tbody", {}, ranked.slice(0, 30).map(row)))),
+      el("tbody", {}, ranked.slice(0, FIRST).map(row)))),
+    ranked.length > FIRST && el("details", {}, el("summary", {}, `${ranked.length - FIRST} more moves`),
+      el("div", { class: "table" }, el("table", {}, el("tbody", {}, ranked.slice(FIRST).map(row))))),
     thought.lines.length > 0 && el("details", { open: ranked.length === 0 },
       el("summary", {}, `${thought.lines.length} lines`),
       el("ol", {}, thought.lines.map(line => el("li", {}, line.text, el("small", {}, ` ${number(line.value)}`))))),

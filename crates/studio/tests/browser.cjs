@@ -121,7 +121,7 @@ async function main() {
       await tab.keyboard.press("Enter");
       await tab.waitForFunction(() => document.querySelectorAll(".moves button").length === 5, null, { timeout: 60000 });
       await tab.locator("#on-board").click();
-      await tab.locator(".board .arrow").first().waitFor();
+      await tab.locator(".board .arrow").first().waitFor({ state: "attached" });
       await shot(tab, "chess");
     });
     await step("Omaha by clicks, with hidden cards", async () => {

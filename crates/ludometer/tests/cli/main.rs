@@ -21,6 +21,7 @@ mod quality;
 mod report;
 mod reproduce;
 mod secret;
+mod serve;
 mod settings;
 mod shell;
 mod theory;

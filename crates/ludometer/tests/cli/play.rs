@@ -74,6 +74,98 @@ fn what_is_not_legal_is_asked_again() {
 }
 
 #[test]
+fn commands_are_known_at_every_prompt() {
+    let folder = Folder::new("commands");
+    let lines = "help\nrules\nmoves\nundo\na3\nb3\nundo\nb2\nhint\nquit\n";
+    let told = typed(&folder, &ALONE, lines);
+    assert_eq!(told.code, Some(0), "{told:?}");
+    for says in [
+        "take back your last move",
+        "in a line, across, down or diagonal, wins",
+        "a3 b3 c3 a2 b2 c2 a1 b1 c1",
+        " would choose ",
+        " 3 [X]. .",
+    ] {
+        assert!(told.out.contains(says), "{says}: {}", told.out);
+    }
+    assert!(
+        told.err.contains("there is no move of yours to take back"),
+        "{told:?}"
+    );
+    // The second player took b3 back and chose b2.
+    assert!(told.out.contains(" 2  .[O].\n"), "{}", told.out);
+    assert!(told.err.contains("cut off after 2 plies"), "{told:?}");
+    assert!(!told.err.contains("--seed"), "{told:?}");
+}
+
+#[test]
+fn chess_is_typed_in_both_notations_and_taken_back_against_an_agent() {
+    let folder = Folder::new("both");
+    let arguments = [
+        "play", "chess", "--seed", "1", "--seat", "human", "--seat", "pvs(t=1)",
+    ];
+    let told = typed(&folder, &arguments, "e2e4\nNf3\nundo\nd2d4\nmoves\nquit\n");
+    assert_eq!(told.code, Some(0), "{told:?}");
+    assert!(told.out.contains("4  . . . . P . . .\n"), "{}", told.out);
+    // The agent decided once after e4, once after Nf3 and once after d4.
+    let decided = told.out.matches("player 1, pvs(t=1): ").count();
+    assert_eq!(decided, 3, "{}", told.out);
+    let last = told.out.rsplit("white to move").nth(1).unwrap();
+    assert!(last.contains("4  . . . P P . . ."), "{}", told.out);
+    assert!(
+        last.contains("1  R N B Q K B N R"),
+        "Nf3 was taken back: {}",
+        told.out
+    );
+}
+
+#[test]
+fn chance_is_fresh_for_a_person_and_said() {
+    let folder = Folder::new("fresh");
+    let seat = ["play", "omaha", "--seat", "human", "--seat", "tight"];
+    let cards = |told: &Told| {
+        let mut lines = told.out.lines();
+        lines
+            .find(|line| line.starts_with("seat 0"))
+            .map(|line| line[8..20].to_string())
+    };
+    let hands: Vec<_> = (0..4).map(|_| typed(&folder, &seat, "quit\n")).collect();
+    let first = cards(&hands[0]);
+    assert!(first.is_some(), "{:?}", hands[0]);
+    assert!(
+        hands.iter().any(|hand| cards(hand) != first),
+        "four hands are one"
+    );
+    let seed = hands[0]
+        .err
+        .split("--seed ")
+        .nth(1)
+        .expect("the seed is said");
+    let again = [&seat[..], &["--seed", seed.trim()]].concat();
+    assert_eq!(cards(&typed(&folder, &again, "quit\n")), first);
+}
+
+#[test]
+fn cards_that_were_not_shown_stay_hidden_at_the_end() {
+    let folder = Folder::new("folded");
+    let seats = [
+        "play", "omaha", "--seed", "3", "--seat", "caller", "--seat", "human",
+    ];
+    let told = typed(&folder, &seats, "fold\n");
+    assert_eq!(told.code, Some(0), "{told:?}");
+    assert!(
+        told.err
+            .contains("wins 0.5; player 1, human, loses 0.5 after 1 plies"),
+        "{told:?}"
+    );
+    let shown = told.out.lines().filter(|line| line.starts_with("seat 0"));
+    assert!(shown.clone().count() >= 2, "{}", told.out);
+    for line in shown {
+        assert!(line.contains("?? ?? ?? ??"), "{line}");
+    }
+}
+
+#[test]
 fn a_person_may_leave() {
     let folder = Folder::new("leave");
     for (lines, plies) in [

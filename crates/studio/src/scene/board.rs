@@ -4,11 +4,7 @@ use super::Scene;
 
 /// The name of a square, from its column and its rank, counted from 0 and from 1.
 fn name(column: usize, rank: usize) -> String {
-    // No board has more than sixty-four columns; those beyond z are numbered.
-    match u8::try_from(column).ok().filter(|&column| column < 26) {
-        Some(column) => format!("{}{rank}", char::from(b'a' + column)),
-        None => format!("{{{column}}}{rank}"),
-    }
+    format!("{}{rank}", char::from(b'a' + (column % 26) as u8))
 }
 
 /// Names row by row from the top, with the first rank there or at the bottom.
@@ -37,17 +33,22 @@ fn piece(sign: char) -> String {
     }
 }
 
-/// The placement of a FEN.
-pub(super) fn chess(fen: &str) -> Option<Scene> {
-    let placement = fen.split(' ').next()?;
-    let row = |row: &str| {
-        let squares = row.chars().flat_map(|sign| match sign.to_digit(10) {
-            Some(empty) => vec![String::new(); empty as usize],
-            None => vec![sign.to_string()],
+/// Rows that begin with their rank, the first of which is at the bottom: `8  r n b q k b n r`.
+pub(super) fn ranked(style: &'static str, shown: &str) -> Option<Scene> {
+    let row = |line: &str| {
+        let mut words = line.split_whitespace();
+        words.next()?.parse::<usize>().ok()?;
+        let signs = words.map(|word| {
+            let mut signs = word.chars();
+            let sign = signs.next()?;
+            signs.next().is_none().then(|| piece(sign))
         });
-        squares.collect::<Vec<_>>()
+        signs.collect::<Option<Vec<String>>>()
     };
-    board("chess", placement.split('/').map(row).collect(), false)
+    let rows: Vec<Vec<String>> = shown.lines().filter_map(row).collect();
+    // Columns beyond z have no letter.
+    let lettered = rows.first().is_some_and(|row| row.len() <= 26);
+    board(style, rows, false).filter(|_| lettered)
 }
 
 /// Squares from the upper left corner, then the player to move.
@@ -59,25 +60,6 @@ pub(super) fn othello(text: &str) -> Option<Scene> {
         squares.chunks(side).map(<[_]>::to_vec).collect(),
         true,
     )
-}
-
-/// Rows from the top with slashes between them.
-pub(super) fn rows(style: &'static str, text: &str) -> Option<Scene> {
-    let rows = text.split(' ').next()?.split('/');
-    board(
-        style,
-        rows.map(|row| row.chars().map(piece).collect()).collect(),
-        false,
-    )
-}
-
-/// Noughts and crosses. A board with more columns than letters is better read as text.
-pub(super) fn marks(_: &str, text: &str) -> Option<Scene> {
-    let scene = rows("marks", text)?;
-    match &scene {
-        Scene::Board { squares, .. } if squares.first()?.len() <= 26 => Some(scene),
-        _ => None,
-    }
 }
 
 /// Numbered tiles as they are shown.
@@ -176,13 +158,15 @@ mod tests {
 
     #[test]
     fn pieces_stand_where_their_games_put_them() {
-        let scene = chess("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1").unwrap();
+        let shown = "8  r n b q k b . r\n7  p p p p p p p p\n6  . . . . . n . .\n5  . . . . . . . .\n4  . . . . P . . .\n3  . . . . . . . .\n2  P P P P . P P P\n1  R N B Q K B N R\n   a b c d e f g h\nwhite to move\n";
+        let scene = ranked("chess", shown).unwrap();
         for (square, piece) in [
             ("a1", "R"),
             ("e4", "P"),
             ("e2", ""),
             ("d8", "q"),
-            ("h1", "R"),
+            ("f6", "n"),
+            ("g8", ""),
         ] {
             assert_eq!(at(&scene, square), piece, "{square}");
         }
@@ -196,11 +180,12 @@ mod tests {
         ] {
             assert_eq!(at(&scene, square), piece, "{square}");
         }
-        let scene = rows("loa", ".XX./O..O/O..O/.XX. X moves b1-b3").unwrap();
-        for (square, piece) in [("b1", "X"), ("a2", "O"), ("a1", ""), ("c4", "X")] {
+        let scene = ranked("marks", " 3  . . X\n 2  . O .\n 1  . . .\n    a b c\n").unwrap();
+        for (square, piece) in [("c3", "X"), ("b2", "O"), ("a1", "")] {
             assert_eq!(at(&scene, square), piece, "{square}");
         }
-        assert_eq!(chess("8/7 w"), None);
+        assert_eq!(ranked("loa", "2  . X\n1  .\n"), None);
+        assert_eq!(ranked("loa", "nothing\n"), None);
         assert_eq!(othello("---"), None);
     }
 

@@ -62,14 +62,15 @@ pub(crate) enum Scene {
 
 /// The scene of a position, by the name of its game's entry.
 pub(crate) fn scene(entry: &str, shown: &str, notation: Option<&str>) -> Option<Scene> {
-    match (entry, notation) {
-        ("chess", Some(text)) => board::chess(text),
-        ("othello", Some(text)) => board::othello(text),
-        ("loa", Some(text)) => board::rows("loa", text),
-        ("tic-tac-toe", Some(text)) => board::marks(shown, text),
-        ("slide", Some(_)) => board::tiles(shown),
-        ("omaha", _) => poker::omaha(shown),
-        ("kuhn", _) => poker::kuhn(shown),
+    match entry {
+        // The notation of these games may begin with an earlier position and the moves since.
+        "chess" => board::ranked("chess", shown),
+        "loa" => board::ranked("loa", shown),
+        "tic-tac-toe" => board::ranked("marks", shown),
+        "othello" => board::othello(notation?),
+        "slide" => board::tiles(shown),
+        "omaha" => poker::omaha(shown),
+        "kuhn" => poker::kuhn(shown),
         _ => None,
     }
 }

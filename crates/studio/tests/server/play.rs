@@ -82,6 +82,41 @@ fn a_person_plays_takes_back_and_asks() {
     assert_ne!(again["id"], told["about"]["id"]);
 }
 
+/// What is drawn is the position itself, however its notation tells it.
+#[test]
+fn boards_show_where_pieces_stand_after_every_move() {
+    let server = Server::start();
+    for (game, moves, wanted) in [
+        (
+            "chess",
+            ["e2e4", "Nf6", "Nf3"],
+            [("f3", "N"), ("f6", "n"), ("g1", ""), ("e4", "P")],
+        ),
+        (
+            "loa",
+            ["b1-b3", "a5-c5", "b3-b1"],
+            [("b3", ""), ("c5", "O"), ("b1", "X"), ("a5", "")],
+        ),
+    ] {
+        let (id, _) = server.open(&json!({"game": game, "seats": ["human", "human"]}));
+        let path = format!("/api/sessions/{id}");
+        for (ply, text) in moves.iter().enumerate() {
+            let asked = json!({"ply": ply, "move": text});
+            server.post(&format!("{path}/move"), &asked).good();
+        }
+        let told = server.get(&path).good();
+        let scene = &told["course"]["position"]["scene"];
+        for (square, piece) in wanted {
+            let names = scene["squares"].as_array().unwrap().iter().enumerate();
+            let found = names.find_map(|(row, names)| {
+                let column = names.as_array()?.iter().position(|name| *name == square)?;
+                Some(scene["pieces"][row][column].clone())
+            });
+            assert_eq!(found, Some(json!(piece)), "{game}: {square}");
+        }
+    }
+}
+
 /// Two agents, with the moves that the referee of the command line lets them make.
 struct Listener(Vec<String>);
 

@@ -86,7 +86,8 @@ fn bad_input_is_answered_in_words() {
     assert_eq!(told["place"]["of"], "seat 1", "{told}");
     assert_eq!(told["place"]["column"], 5, "{told}");
     let hidden = "{\"game\": \"kuhn\", \"seats\": [\"human\", \"depth(t=2)\"]}";
-    send(hidden).refused(400, "the game hides cards");
+    let told = send(hidden).text();
+    assert!(told.contains("the game hides cards; try `uct`"), "{told}");
     let large = format!("{{\"game\": \"{}\"}}", "x".repeat(300_000));
     send(&large).refused(413, "more than 262144 bytes");
     let long = json!({"game": "chess", "seats": ["human", "x".repeat(5000)]});
