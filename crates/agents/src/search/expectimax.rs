@@ -150,10 +150,11 @@ impl<E> Expectimax<E> {
             return Ok(sum);
         }
         let mut bounds = vec![(self.low, self.high); outcomes.len()];
-        if self.pruning == StarPruning::Star2 && depth > 0 {
-            if let Some(bound) = self.probe(seat, &outcomes, depth, window, &mut bounds)? {
-                return Ok(bound);
-            }
+        if self.pruning == StarPruning::Star2
+            && depth > 0
+            && let Some(bound) = self.probe(seat, &outcomes, depth, window, &mut bounds)?
+        {
+            return Ok(bound);
         }
         let slack = SLACK * (self.high - self.low);
         let (mut rest_low, mut rest_high) = expected::<G>(&outcomes, &bounds);
