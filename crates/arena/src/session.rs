@@ -36,6 +36,9 @@ pub trait Frontend: Send {
     fn tell(&mut self, player: u8, name: &str, label: &str, moves: &[ReportedMove]);
 }
 
+/// An action's label with the root moves that the adviser reported, or why it failed.
+pub type Advice = Result<(String, Vec<ReportedMove>), Forfeit>;
+
 /// What a person is asked.
 pub struct Question<'a> {
     /// The player to move.
@@ -47,7 +50,7 @@ pub struct Question<'a> {
     /// The label of the action that a text names in another notation of the game, such as `e2e4`.
     pub named: &'a dyn Fn(&str) -> Option<String>,
     /// What the adviser would do, with the root moves it reported; `None` without an adviser.
-    pub hint: &'a mut dyn FnMut() -> Option<Result<(String, Vec<ReportedMove>), Forfeit>>,
+    pub hint: &'a mut dyn FnMut() -> Option<Advice>,
 }
 
 /// What a person answers.

@@ -4,8 +4,7 @@ use super::log::say;
 use super::output::colours;
 use super::visible::visible;
 use console::Term;
-use ludometer_arena::session::{Answer, Frontend, Question, ReportedMove};
-use ludometer_core::Forfeit;
+use ludometer_arena::session::{Advice, Answer, Frontend, Question, ReportedMove};
 use ludometer_spec::spec::Spec;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -96,7 +95,7 @@ impl Terminal {
     /// Says what the adviser would do, with the moves it thinks most of.
     fn advise(
         &mut self,
-        hint: &mut dyn FnMut() -> Option<Result<(String, Vec<ReportedMove>), Forfeit>>,
+        hint: &mut dyn FnMut() -> Option<Advice>,
     ) {
         let agent = self.adviser.as_ref().map(ToString::to_string);
         let agent = agent.unwrap_or_default();
