@@ -1,12 +1,15 @@
 //! Batches of games: what is written is what the rules say of every game, however many threads write it.
 
 use ludometer_arena::arrays::{
-    AnyBatch, Autoreset, BatchArrays, BatchError, IllegalActions, RANKED_ACTIONS, RewardKind,
+    AnyBatch, Autoreset, BatchArrays, BatchError, Encoder, IllegalActions, RANKED_ACTIONS, Ranked,
+    RewardKind,
 };
 use ludometer_arena::env::{BatchSpec, GameEnv};
 use ludometer_arena::play;
 use ludometer_arena::registry::AnyGame;
-use ludometer_core::{ActionSpace, Budget, Game, Generator, Observation, Player, Rng, Seed, Turn};
+use ludometer_core::{
+    ActionSpace, Actions, Budget, Game, Generator, Observation, Player, Rng, Seed, Turn,
+};
 use ludometer_games::kuhn::{self, Kuhn};
 use ludometer_games::meteors::{self, Meteors};
 use ludometer_games::othello::{self, Othello};
@@ -387,9 +390,10 @@ fn agents(texts: &[&str]) -> Vec<Spec> {
 #[test]
 fn opponents_act_between_the_learners_turns() {
     let opponents = agents(&["uct(playouts=30)"]);
+    // More games than one thread takes at a time.
     let against = BatchSpec {
         opponents: &opponents,
-        ..spec(40)
+        ..spec(70)
     };
     let play = |threads| {
         let mut table = Table::new(&noughts(), &against, threads);
@@ -400,7 +404,7 @@ fn opponents_act_between_the_learners_turns() {
         let (mut played, mut lost, mut log) = (0, 0, Vec::new());
         for _ in 0..30 {
             table.random();
-            for game in 0..40 {
+            for game in 0..70 {
                 if table.terminated[game] {
                     played += 1;
                     lost += usize::from(table.rewards[game] < 0.0);
@@ -481,6 +485,26 @@ fn games_without_arrays_are_numbered_by_rank() {
     };
     let said = env.batch(&against).err().expect("refused").to_string();
     assert!(said.contains("declare its arrays"), "{said}");
+}
+
+/// The number of an action is its rank, and the action of a number is the one of that rank.
+#[test]
+fn ranks_are_numbers_both_ways() {
+    let game = TicTacToe::new(3, 3, 3).unwrap();
+    let mut chance = Seed::new(1).rng(Generator::Xoshiro);
+    let mut state = game.start(&mut chance);
+    let (mut legal, mut buffer) = (Vec::new(), Actions::<TicTacToe>::default());
+    for _ in 0..4 {
+        legal.clear();
+        game.actions(&state, &mut legal);
+        for (rank, &action) in legal.iter().enumerate() {
+            assert_eq!(Ranked.number(&game, &state, action), rank);
+            let found = Ranked.action(&game, &state, rank, &mut buffer);
+            assert_eq!(found, Some(action));
+        }
+        assert_eq!(Ranked.action(&game, &state, legal.len(), &mut buffer), None);
+        game.step(&mut state, legal[legal.len() / 2], &mut chance);
+    }
 }
 
 #[test]

@@ -60,6 +60,24 @@ fn a_manager_of_chess_is_answered() {
     assert!(!said.contains("error"), "{said}");
 }
 
+/// `go depth` sets the parameter of the agent that is its depth, for this search alone.
+#[test]
+fn a_depth_is_the_agents_own_parameter() {
+    let said = answers(
+        "chess",
+        "depth(t=1)",
+        "uci\nposition startpos\ngo depth 2\ngo depth 1\ngo\n",
+    );
+    let depths: Vec<&str> = said
+        .lines()
+        .filter_map(|line| line.strip_prefix("info ")?.split("nodes ").nth(1))
+        .filter_map(|rest| rest.split(' ').next())
+        .collect();
+    // Twenty moves, and twenty answers to each.
+    assert_eq!(best(&said).len(), 3, "{said}");
+    assert!(depths.contains(&"420") && depths.contains(&"20"), "{said}");
+}
+
 #[test]
 fn castling_is_written_as_uci_wants_it() {
     let said = answers(

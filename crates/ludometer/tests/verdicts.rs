@@ -6,7 +6,7 @@ use ludometer::define::no_files;
 use ludometer::plan::{self, Plan, TableLayout};
 use ludometer::play::{Ending, Episode, SeatResult};
 use ludometer::present::{
-    Agreement, CellVerdict, ComparedEntry, Control, Results, TableRole, TableVerdict,
+    Agreement, CellVerdict, ComparedEntry, Control, Results, TableRole, TableVerdict, TooSmall,
 };
 use ludometer::source::Span;
 use ludometer::tally::{AnalysisStage, MemoryRows};
@@ -254,6 +254,47 @@ fn the_printed_power_is_the_rate_at_which_equal_players_are_refuted() {
     });
     let rate: f64 = rates.sum();
     assert!((power - rate).abs() < 0.3, "{power} {rate}");
+}
+
+/// A sample that a wrong player would pass as well decides nothing, and whose it is is said: ours, with the
+/// number of episodes that would decide it, or the published one, which no number of ours makes larger.
+#[test]
+fn too_small_a_sample_cannot_tell() {
+    let [mut ours, _] = tables();
+    let mut dice = dice("small");
+    let right = |shipped: &Shipped, dice: &mut Rng| {
+        let truth = |row: &str, column: &str| shipped.truth(row, column);
+        shipped.judge(&truth, dice)
+    };
+    ours.count = 2;
+    let found = right(&ours, &mut dice);
+    assert_eq!(found.verdict, TableVerdict::CannotTell, "{}", found.words());
+    let Some(TooSmall::Ours(enough)) = found.too_small else {
+        panic!("{found:?}");
+    };
+    assert!((3..100).contains(&enough), "{enough}");
+    let reason = found.reason.unwrap();
+    assert!(
+        reason.starts_with("our sample is too small to see "),
+        "{reason}"
+    );
+    // What it says would do does.
+    ours.count = 2 * enough;
+    let found = right(&ours, &mut dice);
+    assert_ne!(found.verdict, TableVerdict::CannotTell, "{}", found.words());
+    // As if the paper had played four episodes a cell.
+    let [mut theirs, _] = tables();
+    let mut layouts = theirs.plan.tables.iter_mut();
+    let layout = layouts.find(|layout| layout.name == theirs.table).unwrap();
+    layout.published_episodes = Some(4);
+    let found = right(&theirs, &mut dice);
+    assert_eq!(found.verdict, TableVerdict::CannotTell, "{}", found.words());
+    assert_eq!(found.too_small, Some(TooSmall::Published));
+    let reason = found.reason.unwrap();
+    assert!(
+        reason.starts_with("the published sample is too small to see "),
+        "{reason}"
+    );
 }
 
 /// A control is a plan with one thing changed: its rows are a wrong player.

@@ -142,7 +142,12 @@ mod tests {
     }
 
     fn samples(rows: &MemoryRows) -> Vec<Vec<Part<'_>>> {
-        let like = CellStats::new(1);
+        groups(rows, 1)
+    }
+
+    /// The same with so many consecutive episodes that share their chance.
+    fn groups(rows: &MemoryRows, group: usize) -> Vec<Vec<Part<'_>>> {
+        let like = CellStats::new(group);
         let part = |cell| Part::new(rows.rows(cell).unwrap(), &like, [7; 16], None);
         vec![vec![part(0)], vec![part(1)]]
     }
@@ -171,5 +176,20 @@ mod tests {
         assert_eq!((running.count(), running.mean()), (4, Some(4.75)));
         // The squares about the mean add up to 64.75.
         assert!((running.variance().unwrap() - 64.75 / 3.0).abs() < 1e-12);
+    }
+
+    /// A pair of games is one observation, of their mean: 3 and 5 of the first sample, 2 and 3 of the second
+    /// in the pairs (2, 3) and (4, 5), which both have whole.
+    #[test]
+    fn a_pair_counts_with_its_mean() {
+        let rows = cells([
+            &[100.0, 1.0, 4.0, 2.0, 8.0, 2.0],
+            &[50.0, 3.0, 1.0, 5.0, 1.0],
+        ]);
+        let found = weighted_sum(groups(&rows, 2), &[1.0, 1.0], OF).unwrap();
+        let running = found.as_running();
+        assert_eq!((running.count(), running.mean()), (2, Some(6.5)));
+        // The pairs' sums are 3 + 2 and 5 + 3.
+        assert!((running.variance().unwrap() - 4.5).abs() < 1e-12);
     }
 }

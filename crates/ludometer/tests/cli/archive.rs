@@ -255,3 +255,85 @@ fn an_archive_of_a_match_keeps_its_games() {
     let told = folder.run(&["archive", "forged.tar.gz", "--check"]);
     assert!(told.out.contains("1 came out differently"), "{told:?}");
 }
+
+/// The archive whose unpacked bytes are these, with the checksum of its own at the end.
+fn packed(content: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::GzBuilder::new().write(Vec::new(), flate2::Compression::default());
+    std::io::Write::write_all(&mut encoder, content).unwrap();
+    let mut bytes = encoder.finish().unwrap();
+    let hash = blake3::hash(&bytes);
+    bytes.extend([
+        0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff, 36, 0, b'L', b'B', 32, 0,
+    ]);
+    bytes.extend(hash.as_bytes());
+    bytes.extend([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    bytes
+}
+
+/// Where a text begins in unpacked bytes.
+fn place(content: &[u8], text: &str) -> usize {
+    let mut windows = content.windows(text.len());
+    let found = windows.position(|window| window == text.as_bytes());
+    found.unwrap_or_else(|| panic!("no `{text}`"))
+}
+
+/// Whoever packs an archive anew, checksum and all, is found by what its members say of each other.
+#[test]
+fn members_that_were_exchanged_are_found() {
+    let folder = archived("archive-exchanged");
+    let bytes = folder.bytes("a.tar.gz");
+    let mut content = Vec::new();
+    let mut unpacked = flate2::read::GzDecoder::new(&bytes[..]);
+    std::io::Read::read_to_end(&mut unpacked, &mut content).unwrap();
+    let check = |content: &[u8]| {
+        std::fs::write(folder.path("forged.tar.gz"), packed(content)).unwrap();
+        let told = folder.run(&["archive", "forged.tar.gz", "--check"]);
+        (told.code, told.out + &told.err)
+    };
+    let (code, told) = check(&content);
+    assert_eq!(code, Some(0), "{told}");
+    // A letter of the report.
+    let letter = place(&content, "</html>") - 8;
+    let mut forged = content.clone();
+    forged[letter] ^= 1;
+    let (code, told) = check(&forged);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("`report.html`"), "{told}");
+    assert!(
+        told.contains("its checksum is not the recorded one"),
+        "{told}"
+    );
+    // The same with its checksum in the manifest: it is not what the rows give.
+    let from = place(&content, "<!DOCTYPE html>");
+    let to = place(&content, "</html>");
+    let ends = (to..to + 9).find(|&end| {
+        let hash = blake3::hash(&content[from..end]).to_hex();
+        content.windows(64).any(|window| window == hash.as_bytes())
+    });
+    let end = ends.expect("the manifest has the hash of the report");
+    let [old, new] = [&content, &forged].map(|all| blake3::hash(&all[from..end]).to_hex());
+    let at = place(&forged, &old);
+    forged[at..at + 64].copy_from_slice(new.as_bytes());
+    let (code, told) = check(&forged);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(
+        told.contains("report.html is not what the rows give"),
+        "{told}"
+    );
+    // A length of the manifest, and something behind the last member.
+    let mut forged = content.clone();
+    let digit = place(&forged, "\"bytes\":") + 8;
+    let digit = (digit..).find(|&at| forged[at].is_ascii_digit()).unwrap();
+    forged[digit] = if forged[digit] == b'9' { b'8' } else { b'9' };
+    let (code, told) = check(&forged);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(
+        told.contains("its length is not the recorded one"),
+        "{told}"
+    );
+    let mut forged = content.clone();
+    *forged.last_mut().unwrap() = 1;
+    let (code, told) = check(&forged);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("more follows its end"), "{told}");
+}

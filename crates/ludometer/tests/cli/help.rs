@@ -65,6 +65,15 @@ fn a_wrong_command_is_a_wrong_usage_with_the_nearest_name() {
         told.refused(2, &["unrecognized subcommand", "--help"]);
         assert!(!told.err.contains("similar"), "{told:?}");
     }
+    // The overview ends with examples.
+    let help = folder.good(&["--help"]).out;
+    let (_, examples) = help.split_once("\n\nExamples:\n").expect("examples");
+    assert!(
+        examples
+            .lines()
+            .all(|line| line.starts_with("  ludometer ")),
+        "{help}"
+    );
     // Without a command the help is an error: nothing was done.
     for arguments in [&[][..], &["store"], &["train"]] {
         let told = folder.run(arguments);

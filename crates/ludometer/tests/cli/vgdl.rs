@@ -146,6 +146,18 @@ fn shared_traces_match() {
     }
 }
 
+/// With a corpus, its games are listed beside the registered ones.
+#[test]
+fn games_of_a_corpus_are_listed() {
+    let folder = bees("listed");
+    let told = folder.good(&["list", "games", "--corpus", "."]).out;
+    let (registered, videos) = told.split_once("\nvgdl games, .\n").expect("a list");
+    assert!(registered.contains("\n  othello "), "{told}");
+    assert!(videos.contains("  bees "), "{told}");
+    let told = folder.good(&["list", "games"]).out;
+    assert!(!told.contains("vgdl games"), "{told}");
+}
+
 #[test]
 fn games_that_are_not_there() {
     let folder = bees("absent");

@@ -301,7 +301,7 @@ fn columns_that_share_their_openings_are_not_independent_evidence() {
     let plan = super::places(
         "[[tables]]\nname = \"t\"\nrows = \"place\"\ncolumns = \"who\"\ndigits = 4\npublished_episodes = 100000\npublished = [[0.5000, 0.5000, 0.5000], []]\n",
     );
-    let judged = |game: fn(&str, u64) -> u64| {
+    let judged = |games: u64, game: fn(&str, u64) -> u64| {
         let results = super::results_of(&plan, |of| {
             let who = of.variable("who").unwrap();
             let payoff = |number| {
@@ -311,13 +311,13 @@ fn columns_that_share_their_openings_are_not_independent_evidence() {
                     -1.0
                 }
             };
-            paid(&(0..100).map(payoff).collect::<Vec<f64>>())
+            paid(&(0..games).map(payoff).collect::<Vec<f64>>())
         });
         super::tables(&results).1.remove(0)
     };
-    let same = judged(|_, number| number);
+    let same = judged(100, |_, number| number);
     // Tens, units and their sum are independent in pairs.
-    let independent = judged(|who, number| match who {
+    let independent = judged(100, |who, number| match who {
         "A" => number,
         "B" => number / 10,
         _ => number + number / 10,
@@ -334,4 +334,7 @@ fn columns_that_share_their_openings_are_not_independent_evidence() {
     );
     assert_ne!(same.verdict, TableVerdict::Refuted);
     assert_eq!(independent.verdict, TableVerdict::Refuted);
+    // From fewer than thirty games no correlation is estimated: 2 / √5 and a factor of √3.
+    let few = judged(20, |_, number| number).test.unwrap();
+    assert!((few.shift - 1.55).abs() < 0.05, "{few:?}");
 }

@@ -169,6 +169,16 @@ mod tests {
     }
 
     #[test]
+    fn a_table_takes_the_bytes_that_are_said() {
+        assert_eq!((table_bytes(0), Table::new(0).slots.len()), (0, 0));
+        for bits in [1, 5, 12] {
+            let slots = Table::new(bits).slots;
+            assert_eq!(table_bytes(bits), size_of_val(&slots[..]) as u64);
+            assert_eq!(slots.len(), 1 << bits);
+        }
+    }
+
+    #[test]
     fn a_deeper_or_equal_newcomer_moves_the_old_one_to_the_second_place() {
         let mut table = Table::new(1);
         // Even keys share a slot.
