@@ -126,6 +126,10 @@ fn wrong_certificates_are_refuted() {
         .altered(board, Some(square("a1")))
         .check(&game, &board);
     assert!(bad.is_err());
+    // Where O has won the claim does not hold.
+    let lost = game.read("OOO/XX./X..").unwrap();
+    let fails = proved().check(&game, &lost);
+    assert!(matches!(fails, Err(Refuted::Fails(_))), "{fails:?}");
 }
 
 /// Without enough budget nothing is claimed.

@@ -178,6 +178,10 @@ impl<G: Game> UctParts<G> for Enhanced<G> {
         self.refer(at.node);
         if self.options.has_priors() && !self.record(at.node).expanded {
             self.expand(tree, at, seat, state)?;
+            // The step that follows has to be paid as well.
+            if !seat.can_afford(1, 0) {
+                return None;
+            }
         }
         tree.children_of(at.node, at.actions, &mut self.children);
         Some(self.best(tree, at, seat))
