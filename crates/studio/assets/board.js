@@ -23,6 +23,7 @@ export function board(scene, { legal = [], last = null, thought = null, make = n
     : usable.some(choice => (choice.from || []).includes(chosen) && (choice.to || []).includes(name));
 
   const paint = () => {
+    svg.classList.toggle("thinking", Boolean(thought) && chosen === null);
     for (const [name, node] of Object.entries(nodes)) {
       const reached = reach(name), can = reached || froms.has(name);
       node.square.classList.toggle("can", can);
@@ -50,7 +51,7 @@ export function board(scene, { legal = [], last = null, thought = null, make = n
     const group = draw("g", { role: "row" });
     line.forEach((name, column) => {
       const { x, y } = at[name], piece = scene.pieces[row][column];
-      const shade = scene.style === "othello" ? "felt" : scene.chequered ? ((rows - row + column) % 2 ? "light" : "dark") : "plain";
+      const shade = scene.style === "othello" ? "felt" : scene.chequered ? ((rows - row + column) % 2 ? "dark" : "light") : "plain";
       const node = {
         says: called(scene.style, piece),
         chosen: draw("rect", { width: SIDE, height: SIDE, class: "chosen", visibility: "hidden" }),
@@ -124,8 +125,8 @@ function considered(thought, legal, at) {
         draw("polygon", { points: `${wing(0)} ${wing(2.2)} ${wing(-2.2)}`, class: "tip" })));
     } else {
       const text = move.value === null ? "" : (move.bound === "lower" ? "≥" : move.bound === "upper" ? "≤" : "") + (Number.isInteger(move.value) ? String(move.value) : move.value.toFixed(2)).replace("-", "−");
-      layer.append(draw("g", { opacity: best ? 1 : 0.72 },
-        draw("rect", { x: x - 23, y: y - 10, width: 46, height: 20, rx: 10, class: "badge", opacity: best ? 1 : 0.35 + 0.5 * (move.visits / most) }),
+      layer.append(draw("g", {},
+        draw("rect", { x: x - 23, y: y - 10, width: 46, height: 20, rx: 10, class: "badge", opacity: best ? 1 : 0.45 + 0.35 * (move.visits / most) }),
         draw("text", { x, y: y + 4.5, "text-anchor": "middle", class: "value" }, text)));
     }
   }
