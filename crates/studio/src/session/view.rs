@@ -289,7 +289,13 @@ impl Session {
         let before = ply
             .checked_sub(1)
             .map(|before| Arc::clone(&course.positions[before]));
-        let (running, pace, problem) = (course.running, course.pace, course.problem.clone());
+        let told = course.problem.clone().map(|problem| match viewer.eyes {
+            None => problem,
+            // What an agent says about its failure may tell what it holds.
+            Some(_) => Problem::conflict("an agent could not decide")
+                .remedy("take a move back, or begin a new game"),
+        });
+        let (running, pace, problem) = (course.running, course.pace, told);
         drop(course);
         let last = before.as_deref().zip(last.as_ref());
         CourseView {
