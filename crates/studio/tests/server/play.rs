@@ -107,7 +107,7 @@ fn boards_show_where_pieces_stand_after_every_move() {
         let told = server.get(&path).good();
         let scene = &told["course"]["position"]["scene"];
         for (square, piece) in wanted {
-            let names = scene["squares"].as_array().unwrap().iter().enumerate();
+            let mut names = scene["squares"].as_array().unwrap().iter().enumerate();
             let found = names.find_map(|(row, names)| {
                 let column = names.as_array()?.iter().position(|name| *name == square)?;
                 Some(scene["pieces"][row][column].clone())
