@@ -205,7 +205,7 @@ fn what_was_learned_plays() {
     let game = ["othello(size=4)", "--define", "it=mine.toml"];
     let seats = ["--seat", "depth(t=2, leaf=it)", "--seat", "random"];
     let told = folder.good(&[&["play"][..], &game, &seats].concat());
-    assert!(told.err.contains("over after"), "{told:?}");
+    assert!(told.err.contains("wins after"), "{told:?}");
     let agent = ["--agent", "depth(t=1, leaf=it)"];
     let told = folder.good(&[&["analyse"][..], &game, &agent].concat());
     assert!(told.out.contains("the agent would play"), "{told:?}");

@@ -92,9 +92,9 @@ fn commands_are_known_at_every_prompt() {
         told.err.contains("there is no move of yours to take back"),
         "{told:?}"
     );
-    // The second player took b3 back and chose b2.
-    assert!(told.out.contains(" 2  .[O].\n"), "{}", told.out);
-    assert!(told.err.contains("cut off after 2 plies"), "{told:?}");
+    // The first player took a3 back, with the answer to it, and chose b2.
+    assert!(told.out.contains(" 2  .[X].\n"), "{}", told.out);
+    assert!(told.err.contains("cut off after 1 plies"), "{told:?}");
     assert!(!told.err.contains("--seed"), "{told:?}");
 }
 
@@ -111,7 +111,7 @@ fn chess_is_typed_in_both_notations_and_taken_back_against_an_agent() {
     let decided = told.out.matches("player 1, pvs(t=1): ").count();
     assert_eq!(decided, 3, "{}", told.out);
     let last = told.out.rsplit("white to move").nth(1).unwrap();
-    assert!(last.contains("4  . . . P P . . ."), "{}", told.out);
+    assert!(last.contains("2  P P P . . P P P"), "{}", told.out);
     assert!(
         last.contains("1  R N B Q K B N R"),
         "Nf3 was taken back: {}",
