@@ -2,17 +2,31 @@
 
 use crate::specialists;
 use crate::vgdl::{Library, departure, paint, picture};
-use ludometer_arena::env::GameEnv;
+use ludometer_arena::env::{GameEnv, StartEntry};
 use ludometer_arena::registry::GameEntry;
-use ludometer_games_other::{kuhn, meteors, omaha, slide, vgdl};
+use ludometer_core::Rng;
+use ludometer_games_other::{
+    fifteen, goofspiel, kuhn, leduc, meteors, omaha, same_game, slide, vgdl,
+};
 use ludometer_spec::param::Args;
 use ludometer_spec::params;
 use ludometer_spec::params::{none, switch, text, whole};
 use ludometer_spec::source::Diagnostic;
+use std::sync::Arc;
 
 /// Every game of this crate, with those of VGDL from a library.
 pub fn games(library: Library) -> Vec<GameEntry> {
-    vec![slide(), kuhn(), meteors(), omaha(), video(library)]
+    vec![
+        slide(),
+        kuhn(),
+        leduc(),
+        meteors(),
+        omaha(),
+        video(library),
+        fifteen(),
+        same_game(),
+        goofspiel(),
+    ]
 }
 
 fn slide() -> GameEntry {
@@ -40,6 +54,98 @@ fn kuhn() -> GameEntry {
     })
     .rules("Each of two players puts one chip in the pot and gets one of three cards: jack, queen, king. You bet one more chip or pass. After a bet, a pass gives up the pot and a bet calls; otherwise the higher card wins.")
     .aliases(&["kuhn-poker"])
+}
+
+fn leduc() -> GameEntry {
+    let about = "Leduc hold'em: six cards, two rounds of betting, one open card";
+    GameEntry::new("leduc", "leduc@1", about, none(), |()| {
+        Ok(GameEnv::new(leduc::Leduc, leduc::measures())
+            .with_notation()
+            .with_arrays())
+    })
+    .aliases(&["leduc-holdem", "leduc-poker"])
+}
+
+params! {
+    struct Fifteen {
+        columns: usize = whole("columns", 2..=8, "columns of the board").or("4"),
+        rows: usize = whole("rows", 2..=8, "rows of the board; 16 squares in all at most").or("4"),
+    }
+}
+
+fn fifteen() -> GameEntry {
+    let about = "the fifteen puzzle and others of its kind: slide tiles into order";
+    let params = Fifteen::params();
+    GameEntry::new(
+        "fifteen-puzzle",
+        "fifteen-puzzle@1",
+        about,
+        params,
+        |given| {
+            let game = fifteen::Fifteen::new(given.columns, given.rows)?;
+            Ok(GameEnv::new(game, fifteen::measures())
+                .with_notation()
+                .with_arrays())
+        },
+    )
+    .aliases(&["fifteen", "sliding-tiles"])
+    .examples(&[
+        "fifteen-puzzle(columns=3, rows=3)",
+        "fifteen-puzzle(columns=4, rows=4)",
+    ])
+}
+
+params! {
+    struct SameGame {
+        columns: usize = whole("columns", 1..=same_game::LONGEST as u64, "columns of the board")
+            .or("15"),
+        rows: usize = whole("rows", 1..=same_game::LONGEST as u64, "rows of the board").or("15"),
+        colours: usize = whole("colours", 2..=same_game::COLOURS as u64, "colours of the blocks")
+            .or("5"),
+        board: u64 = whole("board", 0..=1 << 53, "the number of the board, which is random").or("1"),
+    }
+}
+
+fn same_game() -> GameEntry {
+    let about = "SameGame: remove groups of one colour, large ones for more points";
+    GameEntry::new(
+        "same-game",
+        "same-game@1",
+        about,
+        SameGame::params(),
+        |given| {
+            let game =
+                same_game::SameGame::new(given.columns, given.rows, given.colours, given.board)?;
+            let about = "a full board, each block of any colour with equal chance";
+            let drawn =
+                StartEntry::new("random-board", "random-board@1", about, none(), |(), _| {
+                    Ok(Arc::new(|game: &same_game::SameGame, chance: &mut Rng| {
+                        game.shuffled(chance)
+                    }))
+                });
+            Ok(GameEnv::new(game, same_game::measures())
+                .with_notation()
+                .with_arrays()
+                .with_starts(vec![drawn]))
+        },
+    )
+    .examples(&[
+        "same-game(columns=6, rows=5, colours=3)",
+        "same-game(columns=15, rows=15, colours=5)",
+    ])
+}
+
+fn goofspiel() -> GameEntry {
+    let about = "Goofspiel: bid cards for prizes at the same time";
+    let cards = whole("cards", 2..=goofspiel::MOST as u64, "cards of each player");
+    GameEntry::new("goofspiel", "goofspiel@1", about, cards.or("13"), |cards| {
+        let game = goofspiel::Goofspiel::new(cards)?;
+        Ok(GameEnv::new(game, goofspiel::measures())
+            .with_notation()
+            .with_arrays())
+    })
+    .aliases(&["gops"])
+    .examples(&["goofspiel(cards=4)", "goofspiel(cards=13)"])
 }
 
 fn meteors() -> GameEntry {

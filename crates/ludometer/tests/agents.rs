@@ -88,7 +88,7 @@ const AUDITED: [(&str, &str); 45] = [
 const OTHER_UNITS: [&str; 1] = ["depth-fast"];
 
 /// How many agents sit at each game; the others are refused in words.
-const SEATED: [(&str, usize); 9] = [
+const SEATED: [(&str, usize); 19] = [
     ("slide", 15),
     ("tic-tac-toe", 13),
     ("othello", 13),
@@ -98,6 +98,16 @@ const SEATED: [(&str, usize); 9] = [
     ("meteors", 11),
     ("omaha", 15),
     ("vgdl", 10),
+    ("connect-four", 13),
+    ("breakthrough", 13),
+    ("hex", 13),
+    ("domineering", 13),
+    ("checkers", 13),
+    ("go", 13),
+    ("leduc", 8),
+    ("goofspiel", 8),
+    ("fifteen-puzzle", 14),
+    ("same-game", 14),
 ];
 
 fn parse(text: &str) -> Spec {

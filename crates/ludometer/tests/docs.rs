@@ -37,6 +37,7 @@ pages! {
     engines: "docs/engines.md",
     first_experiment: "docs/first-experiment.md",
     fuzzing: "docs/fuzzing.md",
+    games: "docs/games.md",
     glossary: "docs/glossary.md",
     hardening: "docs/hardening.md",
     intervals: "docs/intervals.md",

@@ -10,6 +10,7 @@ use ludometer_core::{
     Budget, Chance, Game, Generator, Hidden, Notation, Player, Rng, Seed, Stop, Turn,
 };
 use ludometer_games::kuhn::Kuhn;
+use ludometer_games::leduc::{Deal, Leduc, Move};
 use ludometer_games::omaha::{Card, Omaha};
 use ludometer_stats::goodness_of_fit;
 use std::collections::{BTreeMap, BTreeSet};
@@ -177,6 +178,55 @@ fn kuhn_is_imagined_as_enumeration_says() {
         }
     }
     assert_eq!(compared, 12);
+}
+
+/// A deal of Leduc hold'em after some betting.
+fn bet(deal: &Deal, betting: &[Move]) -> Deal {
+    let (mut deal, mut rng) = (deal.clone(), dice(Seed::new(0)));
+    for &action in betting {
+        Leduc.step(&mut deal, action, &mut rng);
+    }
+    deal
+}
+
+/// Leduc hold'em before and after the open card, after a fold and at a showdown: the cards that a player
+/// does not see as enumeration of all deals has them.
+#[test]
+fn leduc_is_imagined_as_enumeration_says() {
+    use Move::{Call, Fold, Raise};
+    let mut deals = Vec::new();
+    Leduc.start_outcomes(&mut deals);
+    // How many cards of three are not seen.
+    let bettings: [(&[Move], u32); 5] = [
+        (&[], 2),
+        (&[Raise], 2),
+        (&[Raise, Call], 1),
+        (&[Call, Raise, Fold], 2),
+        (&[Call, Call, Call, Call], 0),
+    ];
+    let mut compared = 0;
+    for (betting, hidden) in bettings {
+        let states: Vec<Deal> = deals.iter().map(|(_, deal)| bet(deal, betting)).collect();
+        for (viewer, state) in [0, 1].into_iter().flat_map(|p| states.iter().step_by(17).map(move |s| (Player(p), s))) {
+            let view = Leduc.show(state, Some(viewer));
+            let alike = states.iter().filter(|state| Leduc.show(state, Some(viewer)) == view);
+            let expected: BTreeSet<[u8; 3]> = alike.map(|state| state.cards).collect();
+            assert_eq!(expected.len(), [1, 4, 20][hidden as usize]);
+            let mut counts: BTreeMap<[u8; 3], u64> = BTreeMap::new();
+            let mut rng = dice(Seed::new(13).nth(compared));
+            for _ in 0..10_000 {
+                let drawn = Leduc.determinize(state, viewer, &mut rng);
+                *counts.entry(drawn.cards).or_default() += 1;
+            }
+            assert_eq!(counts.keys().copied().collect::<BTreeSet<_>>(), expected);
+            if hidden > 0 {
+                let counts: Vec<u64> = counts.into_values().collect();
+                likely(&counts, &vec![1.0 / counts.len() as f64; counts.len()]);
+            }
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 5 * 2 * 8);
 }
 
 /// A chi-squared test that fails in one of ten thousand.

@@ -186,4 +186,5 @@ pub(super) const STARTS: &[(&str, &str)] = &[
     (OTHELLO, "walk(5)"),
     (SLIDE, "distance(7)"),
     (SLIDE, "reversed"),
+    ("same-game(columns=15, rows=15, colours=5)", "random-board"),
 ];

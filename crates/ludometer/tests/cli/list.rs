@@ -111,7 +111,8 @@ fn agents_of_every_game_with_where_they_fit() {
     };
     let games: Vec<&str> = shipped().games().iter().map(|g| g.name.as_str()).collect();
     assert_eq!(agent("random")["fits"], serde_json::json!(games));
-    assert_eq!(agent("beam")["fits"], serde_json::json!(["slide"]));
+    let puzzles = ["slide", "fifteen-puzzle", "same-game"];
+    assert_eq!(agent("beam")["fits"], serde_json::json!(puzzles));
     assert_eq!(agent("mia")["fits"], serde_json::json!(["loa"]));
     let unfit = agent("depth")["unfit"].clone();
     assert_eq!(unfit[0]["game"], "kuhn");
@@ -134,7 +135,7 @@ fn agents_of_every_game_with_where_they_fit() {
     for part in [
         "agents for every game\n  random ",
         "\n      fits: every game\n",
-        "\n      not kuhn, omaha: the game hides cards; try `uct` or `flat`\n",
+        "\n      not kuhn, leduc, omaha, goofspiel: the game hides cards; try `uct` or `flat`\n",
         "\nagents of omaha\n",
     ] {
         assert!(text.contains(part), "{part} is not in {text}");
