@@ -12,10 +12,13 @@ const TRY = [
 function game(entry) {
   const name = entry.examples[0] && entry.params.some(param => param.default === null) ? entry.examples[0] : entry.name;
   const link = `/new?game=${encodeURIComponent(name)}`;
+  // A person who holds no key does nothing.
+  const idle = entry.params.some(param => param.name === "nil") && name.endsWith(")");
+  const own = idle ? `/new?game=${encodeURIComponent(name.slice(0, -1) + ", nil=yes)")}` : link;
   return el("article", { class: "card" },
     el("h3", {}, entry.name), el("p", {}, entry.about),
     el("div", { class: "row" },
-      el("a", { class: "button primary", href: link, "aria-label": `Play ${entry.name}` }, "Play"),
+      el("a", { class: "button primary", href: own, "aria-label": `Play ${entry.name}` }, "Play"),
       el("a", { class: "button", href: link + "&watch", "aria-label": `Watch ${entry.name}` }, "Watch agents")));
 }
 

@@ -103,8 +103,10 @@ async fn aside<T: Send + 'static>(
 }
 
 fn number(what: &str, text: &str) -> Result<usize, Problem> {
-    text.parse()
-        .map_err(|_| Problem::wrong(format!("`{text}` is not the number of a {what}")))
+    text.parse().map_err(|_| {
+        Problem::wrong(format!("`{text}` is not the number of a {what}"))
+            .remedy("numbers are counted from 0")
+    })
 }
 
 /// The session of an address, and through whose eyes it is looked at.

@@ -41,9 +41,10 @@ pub(crate) struct NewSession {
 
 fn parsed(name: &str, text: &str) -> Result<Spec, Problem> {
     if text.len() > LONGEST {
-        return Err(Problem::wrong(format!(
-            "{name} has more than {LONGEST} characters"
-        )));
+        return Err(
+            Problem::wrong(format!("{name} has more than {LONGEST} characters"))
+                .remedy("no game and no agent needs so much"),
+        );
     }
     Ok(Spec::parse(&Span::whole(name, text))?)
 }

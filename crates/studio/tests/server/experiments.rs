@@ -156,6 +156,43 @@ fn everything_that_ships_is_listed_and_can_be_read() {
     assert!(told["of"].as_u64().unwrap() > 0, "{told}");
 }
 
+/// A tuning is stopped and goes on, and tells what came of it.
+#[test]
+fn a_tuning_runs_to_its_end() {
+    let server = Server::start();
+    let told = server.get("/api/experiments/tuning/slide-noise").good();
+    let text = told["text"].as_str().unwrap();
+    let text = text
+        .replace("quick = 4000", "quick = 400")
+        .replace("held_out = 4000", "held_out = 40");
+    let asked = json!({"kind": "tuning", "name": "slide-noise", "text": text, "size": "quick"});
+    let begun = server.post("/api/runs", &asked).good();
+    let path = format!("/api/runs/{}", begun["id"].as_str().unwrap());
+    server.until(&path, |told| told["stored"].as_u64().unwrap() > 0);
+    server.post(&format!("{path}/stop"), &json!({})).good();
+    let ended = |told: &Value| matches!(phase(told), "stopped" | "complete" | "failed");
+    let told = server.until(&path, ended);
+    assert_ne!(phase(&told), "failed", "{told}");
+    let again = server.post("/api/runs", &asked).good();
+    let path = format!("/api/runs/{}", again["id"].as_str().unwrap());
+    let told = server.until(&path, ended);
+    assert_eq!(phase(&told), "complete", "{told}");
+    assert!(!told["curve"].as_array().unwrap().is_empty(), "{told}");
+    let blocks = told["report"].as_array().unwrap();
+    assert!(
+        blocks.iter().any(|block| block.get("table").is_some()),
+        "{told}"
+    );
+    let figure = blocks.iter().find_map(|block| block["figure"].as_u64());
+    if let Some(figure) = figure {
+        let answer = server.get(&format!("{path}/figures/{figure}"));
+        assert!(answer.text().contains("<svg"), "{}", answer.text());
+    }
+    server
+        .get(&format!("{path}/figures/99"))
+        .refused(404, "no figure 99");
+}
+
 /// Whoever leaves while it runs loses nothing: the server stores what is finished before it ends.
 #[test]
 fn the_end_of_the_server_keeps_what_was_played() {
