@@ -200,7 +200,8 @@ async function thinking() {
   const told = await api(path(`/plies/${before}`)).catch(() => null);
   if (number !== asked || !told || !told.thought) return;
   parts.thought.replaceChildren(el("h2", {}, "What it thought before its move"), thoughts(told.thought),
-    el("p", {}, el("button", { type: "button", onclick: () => go(before), id: "on-board" }, "Show it on the board")));
+    told.thought.moves.length + told.thought.lines.length > 0
+      ? el("p", {}, el("button", { type: "button", onclick: () => go(before), id: "on-board" }, "Show it on the board")) : "");
 }
 
 function render() {
@@ -211,7 +212,7 @@ function render() {
   listed();
   thinking();
   parts.points.textContent = shown.points && about.seats.length > 0
-    ? "points: " + shown.points.map((points, seat) => `${about.seats.length > 1 ? `player ${seat} ` : ""}${Math.round(points * 1000) / 1000}`).join(" · ") : "";
+    ? "points: " + shown.points.map((points, seat) => `${about.seats.length > 1 ? `player ${seat}: ` : ""}${Math.round(points * 1000) / 1000}`).join(" · ") : "";
   if (course.problem && isLast()) parts.said.replaceChildren(problem(course.problem));
 }
 
@@ -239,7 +240,7 @@ function begin() {
   show(el("div", { class: "play" },
     el("section", {}, parts.status, parts.stage, parts.points, parts.said, parts.choices),
     el("section", { class: "panel" },
-      el("div", {}, el("h1", {}, about.entry), el("small", {}, about.game, el("br"), about.seats.map((seat, number) => `${about.seats.length > 1 ? `${number}: ` : ""}${names()[number]}`).join(" · "))),
+      el("div", {}, el("h1", {}, about.entry), el("small", {}, about.game !== about.entry && [about.game, el("br")], about.seats.map((seat, number) => `${about.seats.length > 1 ? `${number}: ` : ""}${names()[number]}`).join(" · "))),
       own.length > 1 && el("p", {}, "Seats of yours: ", own.map(([seat, number]) => [el("a", { href: `/session/${id}#key=${seat}`, target: "_blank" }, `player ${number}`), " "])),
       parts.bar, parts.moves, parts.graph, parts.thought,
       el("details", {}, el("summary", {}, "rules, seed and position"),

@@ -35,7 +35,7 @@ export function thoughts(thought) {
     ranked.length > FIRST && el("details", {}, el("summary", {}, `${ranked.length - FIRST} more moves`),
       el("div", { class: "table" }, el("table", {}, el("tbody", {}, ranked.slice(FIRST).map(row))))),
     thought.lines.length > 0 && el("details", { open: ranked.length === 0 },
-      el("summary", {}, `${thought.lines.length} lines`),
+      el("summary", {}, thought.lines.length === 1 ? "1 line" : `${thought.lines.length} lines`),
       el("ol", {}, thought.lines.map(line => el("li", {}, line.text, el("small", {}, ` ${number(line.value)}`))))),
     ranked.length === 0 && thought.lines.length === 0 && el("p", { class: "quiet" }, "It reports nothing about its choice."));
 }
