@@ -36,7 +36,7 @@ pub trait Frontend: Send {
     fn tell(&mut self, player: u8, name: &str, label: &str, moves: &[ReportedMove]);
 }
 
-/// An action's label with the root moves that the adviser reported, or why it failed.
+/// What the adviser would do, with the root moves it reported.
 pub type Advice = Result<(String, Vec<ReportedMove>), Forfeit>;
 
 /// What a person is asked.
@@ -49,7 +49,7 @@ pub struct Question<'a> {
     pub undo: bool,
     /// The label of the action that a text names in another notation of the game, such as `e2e4`.
     pub named: &'a dyn Fn(&str) -> Option<String>,
-    /// What the adviser would do, with the root moves it reported; `None` without an adviser.
+    /// Asks the adviser; `None` without one.
     pub hint: &'a mut dyn FnMut() -> Option<Advice>,
 }
 

@@ -4,7 +4,8 @@ use super::log::say;
 use super::output::colours;
 use super::visible::visible;
 use console::Term;
-use ludometer_arena::session::{Advice, Answer, Frontend, Question, ReportedMove};
+use ludometer_arena::session::{Answer, Frontend, Question, ReportedMove};
+use ludometer_core::Forfeit;
 use ludometer_spec::spec::Spec;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -36,6 +37,9 @@ const HELP: &str =
   undo    take back your last move and what followed it
   rules   how the game is played
   quit    leave the game";
+
+/// What an adviser says.
+type Advice = Result<(String, Vec<ReportedMove>), Forfeit>;
 
 /// Where a game is shown.
 pub(super) struct Terminal {
@@ -93,10 +97,7 @@ impl Terminal {
     }
 
     /// Says what the adviser would do, with the moves it thinks most of.
-    fn advise(
-        &mut self,
-        hint: &mut dyn FnMut() -> Option<Advice>,
-    ) {
+    fn advise(&mut self, hint: &mut dyn FnMut() -> Option<Advice>) {
         let agent = self.adviser.as_ref().map(ToString::to_string);
         let agent = agent.unwrap_or_default();
         match hint() {
