@@ -1,7 +1,7 @@
 //! Proof-number search against enumeration, and its certificates against the rules.
 
 use ludometer_agents::search::DfPn;
-use ludometer_agents::search::dfpn::{Goal, Prover, Refuted};
+use ludometer_agents::search::dfpn::{Goal, ProofFlaw, Prover};
 use ludometer_core::{Agent, Budget, Game, Generator, Notation, Player, Score, Seat, Seed, Turn};
 use ludometer_games::othello::Othello;
 use ludometer_games::tic_tac_toe::TicTacToe;
@@ -117,11 +117,11 @@ fn wrong_certificates_are_refuted() {
     };
     assert!(proved().check(&game, &board).is_ok());
     let silent = proved().altered(board, None).check(&game, &board);
-    assert!(matches!(silent, Err(Refuted::Silent(_))), "{silent:?}");
+    assert!(matches!(silent, Err(ProofFlaw::Silent(_))), "{silent:?}");
     let illegal = proved()
         .altered(board, Some(square("a3")))
         .check(&game, &board);
-    assert!(matches!(illegal, Err(Refuted::Illegal(_))), "{illegal:?}");
+    assert!(matches!(illegal, Err(ProofFlaw::Illegal(_))), "{illegal:?}");
     let bad = proved()
         .altered(board, Some(square("a1")))
         .check(&game, &board);
@@ -129,7 +129,7 @@ fn wrong_certificates_are_refuted() {
     // Where O has won the claim does not hold.
     let lost = game.read("OOO/XX./X..").unwrap();
     let fails = proved().check(&game, &lost);
-    assert!(matches!(fails, Err(Refuted::Fails(_))), "{fails:?}");
+    assert!(matches!(fails, Err(ProofFlaw::Fails(_))), "{fails:?}");
 }
 
 /// Without enough budget nothing is claimed.

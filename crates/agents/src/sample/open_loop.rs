@@ -1,7 +1,7 @@
 //! Open-loop Monte Carlo tree search as GVGAI's sample controller has it, D-MCTS of Gaina, Lucas and
 //! Pérez-Liébana (2017): simulations of a fixed length, and an evaluation at their end.
 
-use super::tree::{Bounds, ROOT, Tree};
+use super::tree::{Bounds, ROOT, SearchTree};
 use super::ucb::Ucb1;
 use ludometer_core::{Actions, Agent, Evaluator, Forfeit, Game, Seat, Turn};
 
@@ -58,7 +58,7 @@ pub struct OpenLoopMcts<G: Game, E> {
     scale: RewardScale,
     evaluator: E,
     playouts: u64,
-    tree: Tree<G::Action>,
+    tree: SearchTree<G::Action>,
     // Of every node of the tree, by number.
     choices: Vec<Choice>,
     seen: Bounds,
@@ -88,7 +88,7 @@ impl<G: Game, E: Evaluator<G>> OpenLoopMcts<G, E> {
             scale,
             evaluator,
             playouts,
-            tree: Tree::new(),
+            tree: SearchTree::new(),
             choices: Vec::new(),
             seen: Bounds::EMPTY,
             path: Vec::new(),

@@ -71,12 +71,12 @@ impl Bounds {
 
 /// The tree. Its nodes live in one vector, children in a chain, in the order they came.
 #[derive(Clone, Debug)]
-pub struct Tree<A>(Vec<Node<A>>);
+pub struct SearchTree<A>(Vec<Node<A>>);
 
-impl<A: Copy + PartialEq> Tree<A> {
+impl<A: Copy + PartialEq> SearchTree<A> {
     /// A root alone.
     pub(super) fn new() -> Self {
-        Tree(vec![Node::new(None)])
+        SearchTree(vec![Node::new(None)])
     }
 
     /// Back to a root alone.
@@ -217,8 +217,8 @@ mod tests {
 
     /// A root of 200 visits with children `a`, of 198, `b`, of 2, and `c`, of none; `a` leads on to `d`
     /// and to `e`, which has more visits, and `b` to `f`.
-    fn tree() -> (Tree<char>, [u32; 6]) {
-        let mut tree = Tree::new();
+    fn tree() -> (SearchTree<char>, [u32; 6]) {
+        let mut tree = SearchTree::new();
         let [a, b, c] = ['a', 'b', 'c'].map(|action| tree.grow(ROOT, action));
         let [d, e] = ['d', 'e'].map(|action| tree.grow(a, action));
         let f = tree.grow(b, 'f');
@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn simulations_are_counted_all_the_way() {
         let (mut tree, [a, b, c, d, e, _]) = tree();
-        let known = |tree: &Tree<char>, at| (tree.node(at).visits, tree.node(at).sum);
+        let known = |tree: &SearchTree<char>, at| (tree.node(at).visits, tree.node(at).sum);
         assert_eq!(known(&tree, ROOT), (200, 50.0 + 74.0 - 2.0));
         assert_eq!(known(&tree, a), (198, 124.0));
         assert_eq!([b, c, d, e].map(|at| tree.node(at).visits), [2, 0, 50, 148]);

@@ -1,7 +1,7 @@
 //! What a simulation changes in the nodes of its path.
 
 use super::super::flat::mean;
-use super::super::tree::{ROOT, Tree};
+use super::super::tree::{ROOT, SearchTree};
 use super::enhanced::Enhanced;
 use super::options::Amaf;
 use ludometer_core::{Game, Player};
@@ -12,7 +12,7 @@ impl<G: Game> Enhanced<G> {
     /// wrong move (Saffidine, Cazenave and Méhat 2012).
     pub(super) fn update(
         &mut self,
-        tree: &mut Tree<G::Action>,
+        tree: &mut SearchTree<G::Action>,
         path: &[u32],
         worth: f64,
         player: Player,
@@ -47,7 +47,7 @@ impl<G: Game> Enhanced<G> {
 
     /// Backs up what is proved of the children of a node (Cazenave and Saffidine 2010): the mover gets
     /// the best that is proved, and no more than the best that is possible if all moves are known.
-    pub(super) fn tighten(&mut self, tree: &Tree<G::Action>, node: u32, player: Player) {
+    pub(super) fn tighten(&mut self, tree: &SearchTree<G::Action>, node: u32, player: Player) {
         let record = self.record(node);
         let Some(mover) = record.mover else {
             return;
@@ -77,7 +77,7 @@ impl<G: Game> Enhanced<G> {
     }
 
     /// Backs up the evaluations of the children of a node by minimax.
-    fn maximise(&mut self, tree: &Tree<G::Action>, node: u32, player: Player) {
+    fn maximise(&mut self, tree: &SearchTree<G::Action>, node: u32, player: Player) {
         let own = self.record(node).mover == Some(player);
         let values = tree.children(node);
         let values = values.map(|(_, child)| self.state(child).heuristic);
@@ -94,7 +94,7 @@ impl<G: Game> Enhanced<G> {
     /// other move promises more.
     pub(super) fn prefer_proved(
         &self,
-        tree: &Tree<G::Action>,
+        tree: &SearchTree<G::Action>,
         actions: &[G::Action],
         visits: &mut [f64],
     ) {

@@ -1,10 +1,10 @@
 //! The parts that [`UctOptions`] switches on, together.
 
-use super::super::tree::{ROOT, Tree};
+use super::super::tree::{ROOT, SearchTree};
 use super::super::{PlayoutOutcome, Rollout};
 use super::amaf::AmafTable;
 use super::options::{PlayoutPolicy, UctOptions};
-use super::parts::{Choice, Node, UctParts};
+use super::parts::{ChoicePoint, NextStep, UctParts};
 use super::policy::Policy;
 use super::record::Record;
 use ludometer_core::{Evaluator, Facts, Game, Player, Seat, Turn, memory};
@@ -141,7 +141,7 @@ impl<G: Game> Enhanced<G> {
 }
 
 impl<G: Game> UctParts<G> for Enhanced<G> {
-    fn begin(&mut self, tree: &mut Tree<G::Action>, seat: &mut Seat<'_, G>) {
+    fn begin(&mut self, tree: &mut SearchTree<G::Action>, seat: &mut Seat<'_, G>) {
         self.policy.clear();
         self.full = false;
         if self.options.reuse && self.owner == Some(seat.player()) && self.reuse(tree, seat) {
@@ -158,11 +158,11 @@ impl<G: Game> UctParts<G> for Enhanced<G> {
 
     fn choose(
         &mut self,
-        tree: &mut Tree<G::Action>,
-        at: Node<'_, G::Action>,
+        tree: &mut SearchTree<G::Action>,
+        at: ChoicePoint<'_, G::Action>,
         seat: &mut Seat<'_, G>,
         state: &G::State,
-    ) -> Option<Choice<G::Action>> {
+    ) -> Option<NextStep<G::Action>> {
         let deep = at.path.len() > 1;
         let (solver, transpositions) = (self.options.solver, self.options.transpositions);
         let record = self.record_mut(at.node);
@@ -170,10 +170,10 @@ impl<G: Game> UctParts<G> for Enhanced<G> {
         if solver && deep && record.is_solved() {
             self.exact = Some(record.low);
             self.proves = true;
-            return Some(Choice::Stop);
+            return Some(NextStep::Stop);
         }
         if transpositions && deep && self.returns(at.path, at.node) {
-            return Some(Choice::Stop);
+            return Some(NextStep::Stop);
         }
         self.refer(at.node);
         if self.options.has_priors() && !self.record(at.node).expanded {
@@ -230,11 +230,17 @@ impl<G: Game> UctParts<G> for Enhanced<G> {
         self.record(child).state
     }
 
-    fn back_up(&mut self, tree: &mut Tree<G::Action>, path: &[u32], worth: f64, player: Player) {
+    fn back_up(
+        &mut self,
+        tree: &mut SearchTree<G::Action>,
+        path: &[u32],
+        worth: f64,
+        player: Player,
+    ) {
         self.update(tree, path, worth, player);
     }
 
-    fn settle(&self, tree: &Tree<G::Action>, actions: &[G::Action], visits: &mut [f64]) {
+    fn settle(&self, tree: &SearchTree<G::Action>, actions: &[G::Action], visits: &mut [f64]) {
         if self.options.solver {
             self.prefer_proved(tree, actions, visits);
         }

@@ -1,9 +1,9 @@
 //! Priors: the states behind all actions of a node are evaluated when it is met the second time.
 
-use super::super::tree::{ROOT, Tree};
+use super::super::tree::{ROOT, SearchTree};
 use super::enhanced::Enhanced;
 use super::options::Selection;
-use super::parts::Node;
+use super::parts::ChoicePoint;
 use ludometer_core::{Game, Seat};
 
 impl<G: Game> Enhanced<G> {
@@ -12,8 +12,8 @@ impl<G: Game> Enhanced<G> {
     /// nothing happens.
     pub(super) fn expand(
         &mut self,
-        tree: &mut Tree<G::Action>,
-        at: Node<'_, G::Action>,
+        tree: &mut SearchTree<G::Action>,
+        at: ChoicePoint<'_, G::Action>,
         seat: &mut Seat<'_, G>,
         state: &G::State,
     ) -> Option<()> {

@@ -27,10 +27,10 @@ pub use parts::{Plain, UctParts};
 
 use super::Rollout;
 use super::flat::mean;
-use super::tree::{ROOT, Tree};
+use super::tree::{ROOT, SearchTree};
 use crate::search::best_at_random;
 use ludometer_core::{Actions, Agent, Bound, Forfeit, Game, Score, SearchStats, Seat, Turn};
-use parts::{Choice, Node};
+use parts::{ChoicePoint, NextStep};
 
 /// Monte Carlo tree search with UCB1. With more than two players it is paranoid: all other players are
 /// assumed to minimise the value of the seat's player.
@@ -38,7 +38,7 @@ pub struct Uct<G: Game, P = Plain> {
     playouts: u64,
     exploration: f64,
     rollout: Rollout<G>,
-    tree: Tree<G::Action>,
+    tree: SearchTree<G::Action>,
     path: Vec<u32>,
     actions: Actions<G>,
     parts: P,
@@ -59,7 +59,7 @@ impl<G: Game, P: UctParts<G>> Uct<G, P> {
             playouts,
             exploration,
             rollout,
-            tree: Tree::new(),
+            tree: SearchTree::new(),
             path: Vec::new(),
             actions: Vec::new(),
             parts,
@@ -84,7 +84,7 @@ impl<G: Game, P: UctParts<G>> Uct<G, P> {
             if !seat.can_afford(1, 0) {
                 return None;
             }
-            let at = Node {
+            let at = ChoicePoint {
                 node,
                 mover,
                 actions: &self.actions,
@@ -93,10 +93,10 @@ impl<G: Game, P: UctParts<G>> Uct<G, P> {
             };
             let choice = self.parts.choose(&mut self.tree, at, seat, &state)?;
             let (action, child, ends) = match choice {
-                Choice::Child(action, child) => (action, Some(child), false),
-                Choice::Leaf(action, child) => (action, Some(child), true),
-                Choice::New(action) => (action, None, true),
-                Choice::Stop => break,
+                NextStep::Child(action, child) => (action, Some(child), false),
+                NextStep::Leaf(action, child) => (action, Some(child), true),
+                NextStep::New(action) => (action, None, true),
+                NextStep::Stop => break,
             };
             self.parts.note(seat.game(), mover, action);
             seat.step(&mut state, action);

@@ -1,13 +1,13 @@
 //! What the loop of [`Uct`](super::Uct) asks of its parts.
 
 use super::super::Rollout;
-use super::super::tree::Tree;
+use super::super::tree::SearchTree;
 use super::super::ucb::Ucb1;
 use ludometer_core::{Game, Player, Seat};
 
 /// A node at which a choice is due.
 #[derive(Clone, Copy)]
-pub struct Node<'a, A> {
+pub struct ChoicePoint<'a, A> {
     pub(super) node: u32,
     pub(super) mover: Player,
     pub(super) actions: &'a [A],
@@ -16,7 +16,7 @@ pub struct Node<'a, A> {
 }
 
 /// What is simulated next.
-pub enum Choice<A> {
+pub enum NextStep<A> {
     /// An action with its child, from which the descent goes on.
     Child(A, u32),
     /// An action with its child, at which the descent ends.
@@ -31,16 +31,16 @@ pub enum Choice<A> {
 /// but the first three do nothing by default.
 pub trait UctParts<G: Game>: Send {
     /// Prepares the tree for the seat's decision.
-    fn begin(&mut self, tree: &mut Tree<G::Action>, seat: &mut Seat<'_, G>);
+    fn begin(&mut self, tree: &mut SearchTree<G::Action>, seat: &mut Seat<'_, G>);
 
     /// What is simulated at a node; `None` if the budget is spent.
     fn choose(
         &mut self,
-        tree: &mut Tree<G::Action>,
-        at: Node<'_, G::Action>,
+        tree: &mut SearchTree<G::Action>,
+        at: ChoicePoint<'_, G::Action>,
         seat: &mut Seat<'_, G>,
         state: &G::State,
-    ) -> Option<Choice<G::Action>>;
+    ) -> Option<NextStep<G::Action>>;
 
     /// The value of a simulation whose descent has ended in `state`; `None` if the budget is spent.
     fn finish(
@@ -72,12 +72,18 @@ pub trait UctParts<G: Game>: Send {
 
     /// Counts a simulation.
     #[inline(always)]
-    fn back_up(&mut self, tree: &mut Tree<G::Action>, path: &[u32], worth: f64, _player: Player) {
+    fn back_up(
+        &mut self,
+        tree: &mut SearchTree<G::Action>,
+        path: &[u32],
+        worth: f64,
+        _player: Player,
+    ) {
         tree.back_up(path, worth);
     }
 
     /// Corrects how much each action is preferred by what is proved.
-    fn settle(&self, _tree: &Tree<G::Action>, _actions: &[G::Action], _visits: &mut [f64]) {}
+    fn settle(&self, _tree: &SearchTree<G::Action>, _actions: &[G::Action], _visits: &mut [f64]) {}
 
     /// The proved value of a child.
     fn proved(&self, _child: u32) -> Option<f64> {
@@ -105,20 +111,20 @@ pub trait UctParts<G: Game>: Send {
 pub struct Plain;
 
 impl<G: Game> UctParts<G> for Plain {
-    fn begin(&mut self, tree: &mut Tree<G::Action>, _: &mut Seat<'_, G>) {
+    fn begin(&mut self, tree: &mut SearchTree<G::Action>, _: &mut Seat<'_, G>) {
         tree.clear();
     }
 
     #[inline(always)]
     fn choose(
         &mut self,
-        tree: &mut Tree<G::Action>,
-        at: Node<'_, G::Action>,
+        tree: &mut SearchTree<G::Action>,
+        at: ChoicePoint<'_, G::Action>,
         seat: &mut Seat<'_, G>,
         _: &G::State,
-    ) -> Option<Choice<G::Action>> {
+    ) -> Option<NextStep<G::Action>> {
         Some(match untried::<G>(tree, at, seat) {
-            Some(action) => Choice::New(action),
+            Some(action) => NextStep::New(action),
             None => select(tree, at, at.mover == seat.player()),
         })
     }
@@ -138,8 +144,8 @@ impl<G: Game> UctParts<G> for Plain {
 /// A legal action that the node has no child for, drawn at random.
 #[inline(always)]
 fn untried<G: Game>(
-    tree: &Tree<G::Action>,
-    at: Node<'_, G::Action>,
+    tree: &SearchTree<G::Action>,
+    at: ChoicePoint<'_, G::Action>,
     seat: &mut Seat<'_, G>,
 ) -> Option<G::Action> {
     let count = tree.count_untried(at.node, at.actions);
@@ -153,7 +159,11 @@ fn untried<G: Game>(
 
 /// The legal child with the highest upper confidence bound for the player to move.
 #[inline(always)]
-fn select<A: Copy + PartialEq>(tree: &Tree<A>, at: Node<'_, A>, own: bool) -> Choice<A> {
+fn select<A: Copy + PartialEq>(
+    tree: &SearchTree<A>,
+    at: ChoicePoint<'_, A>,
+    own: bool,
+) -> NextStep<A> {
     let sign = if own { 1.0 } else { -1.0 };
     let ucb1 = Ucb1::new(tree.node(at.node).visits.max(1), at.exploration);
     let bound = |child: u32| {
@@ -166,5 +176,5 @@ fn select<A: Copy + PartialEq>(tree: &Tree<A>, at: Node<'_, A>, own: bool) -> Ch
     let best = legal.map(|(action, child)| (bound(child), action, child));
     let best = best.max_by(|a, b| a.0.total_cmp(&b.0));
     let (_, action, child) = best.expect("every legal action has a child");
-    Choice::Child(action, child)
+    NextStep::Child(action, child)
 }

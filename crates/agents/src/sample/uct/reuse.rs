@@ -1,6 +1,6 @@
 //! The tree below the position, kept from the decision before.
 
-use super::super::tree::{ROOT, Tree};
+use super::super::tree::{ROOT, SearchTree};
 use super::enhanced::Enhanced;
 use super::record::Record;
 use ludometer_core::{Game, Seat};
@@ -10,14 +10,14 @@ use std::collections::VecDeque;
 impl<G: Game> Enhanced<G> {
     /// Makes the node of the seat's position the root and drops all that is not below it; `false` if
     /// the position is not in the tree.
-    pub(super) fn reuse(&mut self, tree: &mut Tree<G::Action>, seat: &Seat<'_, G>) -> bool {
+    pub(super) fn reuse(&mut self, tree: &mut SearchTree<G::Action>, seat: &Seat<'_, G>) -> bool {
         let key = seat.game().state_key(seat.position());
         let here = |record: &Record| record.key == key && record.mover == Some(seat.player());
         let Some(found) = self.records.iter().position(here) else {
             return false;
         };
         let top = self.records[found].state;
-        let old = std::mem::replace(tree, Tree::new());
+        let old = std::mem::replace(tree, SearchTree::new());
         let records = std::mem::take(&mut self.records);
         let mut numbers = FxHashMap::from_iter([(top, ROOT)]);
         let mut root = records[top as usize].clone();

@@ -1,10 +1,10 @@
 //! The choice among the children of a node.
 
-use super::super::tree::{ROOT, Tree};
+use super::super::tree::{ROOT, SearchTree};
 use super::super::ucb::Ucb1;
 use super::enhanced::Enhanced;
 use super::options::{Amaf, Selection};
-use super::parts::{Choice, Node};
+use super::parts::{ChoicePoint, NextStep};
 use ludometer_core::{Game, Seat};
 
 /// Whether an action comes before all that were tried, and its bound.
@@ -54,10 +54,10 @@ impl<G: Game> Enhanced<G> {
     /// at random.
     pub(super) fn best(
         &mut self,
-        tree: &Tree<G::Action>,
-        at: Node<'_, G::Action>,
+        tree: &SearchTree<G::Action>,
+        at: ChoicePoint<'_, G::Action>,
         seat: &mut Seat<'_, G>,
-    ) -> Choice<G::Action> {
+    ) -> NextStep<G::Action> {
         let record = self.record(at.node);
         let visits = record.visits.max(1);
         let sign = if at.mover == seat.player() { 1.0 } else { -1.0 };
@@ -121,13 +121,13 @@ impl<G: Game> Enhanced<G> {
                 self.exact = record.is_solved().then_some(record.low);
                 self.proves = true;
             }
-            return Choice::Stop;
+            return NextStep::Stop;
         };
         let (action, child) = (at.actions[place], self.children[place]);
         match child {
-            ROOT => Choice::New(action),
-            child if is_tried(&child) => Choice::Child(action, child),
-            child => Choice::Leaf(action, child),
+            ROOT => NextStep::New(action),
+            child if is_tried(&child) => NextStep::Child(action, child),
+            child => NextStep::Leaf(action, child),
         }
     }
 

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A strategy: what to play in every state that it can lead to, whatever the opponent does. It reaches a
 /// goal, or keeps the opponent from reaching it.
-pub struct Certificate<G: Game> {
+pub struct ProofStrategy<G: Game> {
     player: Player,
     goal: Goal,
     reached: bool,
@@ -15,7 +15,7 @@ pub struct Certificate<G: Game> {
 
 /// What is wrong with a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refuted {
+pub enum ProofFlaw {
     /// It has no move for this state, as text.
     Silent(String),
     /// Its move for this state is not legal.
@@ -26,23 +26,23 @@ pub enum Refuted {
     Circles(String),
 }
 
-impl std::fmt::Display for Refuted {
+impl std::fmt::Display for ProofFlaw {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (says, state) = match self {
-            Refuted::Silent(state) => ("has no move in a state that it leads to", state),
-            Refuted::Illegal(state) => ("has an illegal move", state),
-            Refuted::Fails(state) => ("leads to an end where its claim does not hold", state),
-            Refuted::Circles(state) => ("leads back to a state", state),
+            ProofFlaw::Silent(state) => ("has no move in a state that it leads to", state),
+            ProofFlaw::Illegal(state) => ("has an illegal move", state),
+            ProofFlaw::Fails(state) => ("leads to an end where its claim does not hold", state),
+            ProofFlaw::Circles(state) => ("leads back to a state", state),
         };
         write!(f, "the certificate {says}:\n{state}")
     }
 }
 
-impl std::error::Error for Refuted {}
+impl std::error::Error for ProofFlaw {}
 
-impl<G: Game> Certificate<G> {
+impl<G: Game> ProofStrategy<G> {
     pub(super) fn new(player: Player, goal: Goal, reached: bool) -> Self {
-        Certificate {
+        ProofStrategy {
             player,
             goal,
             reached,
@@ -86,7 +86,7 @@ impl<G: Game> Certificate<G> {
 
     /// Follows the strategy from a state through every reply by the rules alone: the search and its table
     /// are not asked. The number of states that were visited.
-    pub fn check(&self, game: &G, from: &G::State) -> Result<usize, Refuted> {
+    pub fn check(&self, game: &G, from: &G::State) -> Result<usize, ProofFlaw> {
         let mut done = FxHashSet::default();
         self.follow(game, from, &mut done, &mut FxHashSet::default())?;
         Ok(done.len())
@@ -98,30 +98,30 @@ impl<G: Game> Certificate<G> {
         state: &G::State,
         done: &mut FxHashSet<G::State>,
         path: &mut FxHashSet<G::State>,
-    ) -> Result<(), Refuted> {
+    ) -> Result<(), ProofFlaw> {
         let shown = || game.show(state, None);
         let Turn::Of(mover) = game.turn(state) else {
             done.insert(state.clone());
             let payoff = game.payoff(state, self.player);
             return match self.goal.is_reached(payoff) == self.reached {
                 true => Ok(()),
-                false => Err(Refuted::Fails(shown())),
+                false => Err(ProofFlaw::Fails(shown())),
             };
         };
         if done.contains(state) {
             return Ok(());
         }
         if !path.insert(state.clone()) {
-            return Err(Refuted::Circles(shown()));
+            return Err(ProofFlaw::Circles(shown()));
         }
         let mut actions = Actions::<G>::new();
         game.actions(state, &mut actions);
         if self.chooses(mover) {
             let Some(&action) = self.moves.get(state) else {
-                return Err(Refuted::Silent(shown()));
+                return Err(ProofFlaw::Silent(shown()));
             };
             if !actions.contains(&action) {
-                return Err(Refuted::Illegal(shown()));
+                return Err(ProofFlaw::Illegal(shown()));
             }
             actions = vec![action];
         }

@@ -4,7 +4,7 @@
 mod certificate;
 mod prove;
 
-pub use certificate::{Certificate, Refuted};
+pub use certificate::{ProofFlaw, ProofStrategy};
 pub use prove::{Goal, Prover};
 
 use super::best_at_random;

@@ -1,6 +1,6 @@
 //! The search for a proof.
 
-use super::Certificate;
+use super::ProofStrategy;
 use ludometer_core::{Actions, Game, Player, Seat, Turn};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -138,8 +138,8 @@ impl Prover {
         seat: &mut Seat<'_, G>,
         state: &G::State,
         reached: bool,
-    ) -> Option<Certificate<G>> {
-        let mut certificate = Certificate::new(self.player, self.goal, reached);
+    ) -> Option<ProofStrategy<G>> {
+        let mut certificate = ProofStrategy::new(self.player, self.goal, reached);
         let mut open = vec![state.clone()];
         let mut seen = FxHashSet::default();
         while let Some(state) = open.pop() {
