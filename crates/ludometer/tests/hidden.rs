@@ -207,9 +207,14 @@ fn leduc_is_imagined_as_enumeration_says() {
     let mut compared = 0;
     for (betting, hidden) in bettings {
         let states: Vec<Deal> = deals.iter().map(|(_, deal)| bet(deal, betting)).collect();
-        for (viewer, state) in [0, 1].into_iter().flat_map(|p| states.iter().step_by(17).map(move |s| (Player(p), s))) {
+        for (viewer, state) in [0, 1]
+            .into_iter()
+            .flat_map(|p| states.iter().step_by(17).map(move |s| (Player(p), s)))
+        {
             let view = Leduc.show(state, Some(viewer));
-            let alike = states.iter().filter(|state| Leduc.show(state, Some(viewer)) == view);
+            let alike = states
+                .iter()
+                .filter(|state| Leduc.show(state, Some(viewer)) == view);
             let expected: BTreeSet<[u8; 3]> = alike.map(|state| state.cards).collect();
             assert_eq!(expected.len(), [1, 4, 20][hidden as usize]);
             let mut counts: BTreeMap<[u8; 3], u64> = BTreeMap::new();
