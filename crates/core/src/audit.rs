@@ -4,7 +4,7 @@
 //! of its game directly. The audit detects it, since the rules count their calls ([`Calls`]) by any
 //! caller. It sees [`Game::step`], [`NullMove::null_move`](crate::NullMove::null_move) and
 //! [`Measure::value`](crate::Measure::value) on the thread of the decision. It does not see direct
-//! calls of [`Game::apply`], threads that an agent starts, or work that calls no rules; an agent that
+//! calls of [`Game::apply`], threads that an agent starts (other than by [`Seat::fan_out`]), or work that calls no rules; an agent that
 //! does such work declares its [unit of cost](CostUnit).
 //!
 //! ```
