@@ -145,6 +145,8 @@ fn other_machines_need_the_token() {
     ] {
         server.get(path).refused(401, "asks for a token");
     }
+    let near = format!("/?token={}x", &token[..token.len() - 1]);
+    server.get(&near).refused(401, "asks for a token");
     let welcome = server.get(&format!("/?token={token}"));
     assert_eq!(welcome.status, 303);
     assert!(
