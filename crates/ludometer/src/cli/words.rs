@@ -9,7 +9,7 @@ use ludometer_arena::registry::Registry;
 use ludometer_spec::source::is_near;
 
 /// Words of the field, lower case without hyphens, and what to type for them.
-const TASKS: [(&[&str], &str); 14] = [
+const TASKS: [(&[&str], &str); 15] = [
     (
         &[
             "tournament",
@@ -125,21 +125,18 @@ const TASKS: [(&[&str], &str); 14] = [
         "`ludometer list config` shows the settings of all commands and where each comes from",
     ),
     (&["version"], "`ludometer --version` prints the version"),
+    (
+        &["connect4"],
+        "`ludometer play connect-four` plays it; docs/own-game.md has it as the example of a game of your own",
+    ),
 ];
 
 /// Games that people ask for and that do not ship.
-const ABSENT: [&str; 16] = [
-    "go",
-    "connect4",
-    "connectfour",
-    "hex",
-    "checkers",
-    "draughts",
+const ABSENT: [&str; 9] = [
     "shogi",
     "xiangqi",
     "backgammon",
     "gomoku",
-    "breakthrough",
     "amazons",
     "poker",
     "texasholdem",

@@ -95,7 +95,7 @@ fn a_word_that_is_no_command_says_what_to_type() {
         ("rspsa", "`rspsa` is a tuner"),
         ("slide-depth4", "`ludometer run slide-depth4` runs it"),
         ("slide-noise", "`ludometer tune slide-noise` runs it"),
-        ("go", "docs/own-game.md"),
+        ("shogi", "docs/own-game.md"),
         ("connect4", "docs/own-game.md"),
         ("tournament", "`ludometer match AGENT AGENT ...`"),
         ("round-robin", "`ludometer match AGENT AGENT ...`"),

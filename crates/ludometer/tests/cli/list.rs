@@ -235,7 +235,10 @@ fn one_name() {
         ("utc", "did you mean `uct`?"),
         ("othelo", "did you mean `othello`?"),
         ("agent", "did you mean `agents`?"),
-        ("go", "no game `go` is built in: `ludometer list games`"),
+        (
+            "shogi",
+            "no game `shogi` is built in: `ludometer list games`",
+        ),
         ("tournament", "`ludometer match AGENT AGENT ...`"),
         (
             "qqqqqqqq",
