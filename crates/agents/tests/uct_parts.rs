@@ -407,3 +407,45 @@ fn parts_that_exclude_each_other_are_refused_by_name() {
     assert_eq!((hidden.param, hidden.remedy), ("solver", "omit it"));
     assert_eq!(needs_open_game(&solver, &noughts().facts()), None);
 }
+
+/// Priors, probes and evaluations are paid for to the last call.
+#[test]
+fn parts_keep_their_budget() {
+    let game = noughts();
+    let board = game.read("X../.O./...").unwrap();
+    let parts = [
+        UctOptions {
+            selection: Selection::Puct,
+            ..OFF
+        },
+        UctOptions { bias: 1.0, ..OFF },
+        UctOptions {
+            decisive: Decisive::Anti,
+            ..OFF
+        },
+        UctOptions {
+            implicit: 0.5,
+            cut: 2,
+            ..OFF
+        },
+    ];
+    for options in parts {
+        for limit in 0..60 {
+            for budget in [
+                Budget::of_steps(limit),
+                Budget::UNLIMITED.with_evaluations(limit),
+            ] {
+                let mut seat = seat(&game, &board, limit, budget);
+                let mut agent = search(&game, 200, 1.0, options, Zero);
+                agent.act(&mut seat).unwrap();
+                let spent = seat.spent();
+                assert!(budget.steps.is_none_or(|most| spent.steps <= most));
+                assert!(
+                    budget
+                        .evaluations
+                        .is_none_or(|most| spent.evaluations <= most)
+                );
+            }
+        }
+    }
+}
