@@ -90,7 +90,10 @@ async function main() {
       assert.match(await status(tab), /draw|player 1, .* wins/);
     });
     await step("noughts and crosses by keys alone", async () => {
+      const before = tab.url();
       await tab.locator("#again").click();
+      await tab.waitForURL(address => String(address) !== before);
+      await tab.locator('[data-square="a3"]').waitFor();
       await yours(tab);
       await tab.locator('[data-square="a3"]').focus();
       await tab.keyboard.press("ArrowRight");
