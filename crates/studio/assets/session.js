@@ -82,7 +82,13 @@ function status() {
   parts.status.textContent = text;
 }
 
+let staged = "";
+
 function stage() {
+  // What is picked up stays picked up as long as nothing has changed.
+  const now = JSON.stringify([shown.ply, shown.text, mine(), turned, Boolean(shown.thought), advice && advice.choice]);
+  if (now === staged) return;
+  staged = now;
   const thought = advice || shown.thought || null;
   const options = { legal: shown.legal, last: shown.last, thought, turned, make: mine() ? make : null };
   if (shown.scene && shown.scene.kind === "board") {
