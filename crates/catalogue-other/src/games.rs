@@ -83,9 +83,16 @@ fn fifteen() -> GameEntry {
         params,
         |given| {
             let game = fifteen::Fifteen::new(given.columns, given.rows)?;
+            let about = "the tiles in an order that can be solved, each as likely as any other";
+            let shuffled = StartEntry::new("shuffled", "shuffled@1", about, none(), |(), _| {
+                Ok(Arc::new(|game: &fifteen::Fifteen, chance: &mut Rng| {
+                    game.shuffled(chance)
+                }))
+            });
             Ok(GameEnv::new(game, fifteen::measures())
                 .with_notation()
-                .with_arrays())
+                .with_arrays()
+                .with_starts(vec![shuffled]))
         },
     )
     .aliases(&["fifteen", "sliding-tiles"])

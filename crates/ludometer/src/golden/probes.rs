@@ -186,5 +186,6 @@ pub(super) const STARTS: &[(&str, &str)] = &[
     (OTHELLO, "walk(5)"),
     (SLIDE, "distance(7)"),
     (SLIDE, "reversed"),
+    ("fifteen-puzzle(columns=4, rows=4)", "shuffled"),
     ("same-game(columns=15, rows=15, colours=5)", "random-board"),
 ];
