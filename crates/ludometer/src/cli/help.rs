@@ -29,7 +29,7 @@ pub(super) const GROUPS: [(&str, &[&str]); 5] = [
     (
         "Play and analyse",
         &[
-            "play", "engine", "analyse", "odds", "quality", "solve", "theory",
+            "play", "serve", "engine", "analyse", "odds", "quality", "solve", "theory",
         ],
     ),
     ("Train", &["train"]),

@@ -18,7 +18,7 @@ fn a_game_and_its_agents_pass() {
     ] {
         assert!(told.out.contains(part), "{part} is not in {}", told.out);
     }
-    assert!(told.err.contains(" 0 failed, 3 skipped\n"), "{told:?}");
+    assert!(told.err.contains(" 0 failed, 7 skipped\n"), "{told:?}");
     let told = folder.good(&["check", "kuhn", "--agent", "flat(20)", "--json", "-"]);
     let found = json(&told.out);
     assert_eq!(found["game"], "kuhn");

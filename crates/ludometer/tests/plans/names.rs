@@ -15,7 +15,7 @@ fn unknown_names() {
             "\"«whist»\"",
             [
                 "there is no game `whist`",
-                "known: slide, tic-tac-toe, othello, chess, loa, kuhn, meteors, omaha",
+                "known: slide, tic-tac-toe, othello, chess, loa, connect-four, ",
             ],
         ),
         (

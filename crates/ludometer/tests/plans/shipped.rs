@@ -155,7 +155,7 @@ fn the_schema_names_every_entry() {
         }
     }
     assert!(
-        agents.contains("uct(playouts, c, outcome, plies), "),
+        agents.contains("uct(playouts, c, outcome, plies, select, fpu, "),
         "{agents}"
     );
 }
